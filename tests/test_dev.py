@@ -1,0 +1,97 @@
+"""The set-up script and the lock."""
+
+import ast
+import importlib
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def dev(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, ROOT / "dev.py", *arguments], capture_output=True, text=True, cwd="/")
+
+
+@pytest.mark.parametrize("arguments", [[], ["-h"], ["--help"]])
+def test_it_explains_itself(arguments: list[str]) -> None:
+    done = dev(*arguments)
+    assert done.returncode == 0
+    assert not done.stderr
+    for command in ("play", "test", "compile", "lock"):
+        assert f"python3 dev.py {command}" in done.stdout
+
+
+def test_an_unknown_command_is_refused_with_the_explanation() -> None:
+    done = dev("paly")
+    assert done.returncode == 2
+    assert not done.stdout
+    assert "'paly'" in done.stderr
+    assert "python3 dev.py play" in done.stderr
+
+
+def test_it_needs_nothing_but_the_standard_library() -> None:
+    tree = ast.parse((ROOT / "dev.py").read_text(encoding="utf-8"))
+    imported = {
+        name.split(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for name in ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or "."])
+    }
+    assert {"subprocess", "pathlib"} <= imported <= sys.stdlib_module_names
+
+
+def test_only_what_has_changed_is_set_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT)
+    dev = importlib.import_module("dev")
+    venv = tmp_path / ".venv"
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(dev, "LOCK", tmp_path / "requirements.lock")
+    monkeypatch.setattr(dev, "PYTHON", venv / "python")
+    monkeypatch.setattr(dev, "STAMP", venv / "set-up")
+    monkeypatch.setattr(dev, "uv", lambda: "uv")
+    for name in ("requirements.lock", "pyproject.toml"):
+        (tmp_path / name).touch()
+
+    def steps() -> list[str]:
+        done = []
+
+        def step(label: str, *command: str) -> None:
+            done.append(label)
+            venv.mkdir(exist_ok=True)
+            (venv / "python").touch()
+
+        monkeypatch.setattr(dev, "step", step)
+        assert dev.set_up() is bool(done)
+        return done
+
+    make, *install = steps()
+    assert make == "Making .venv"
+    assert len(install) == 2
+    assert steps() == []
+    for name in ("requirements.lock", "pyproject.toml"):
+        (tmp_path / name).write_text("changed")
+        assert steps() == install
+        assert steps() == []
+    (venv / "python").unlink()
+    assert steps() == [make, *install]
+    monkeypatch.setattr(dev.sys, "version", "3.99.0 (another Python)")
+    assert steps() == [make, *install]
+
+
+def normal(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def test_the_lock_holds_every_dependency_and_names_no_package_host() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    asked = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    names = {normal(re.split(r"[^\w.-]", requirement)[0]) for requirement in asked}
+    locked = set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))
+    assert names <= locked, "run: python3 dev.py lock"
+    assert "://" not in lock
