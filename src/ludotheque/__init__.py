@@ -1,0 +1,42 @@
+"""Ludothèque: tile games with one exact law that people, bots and research all run.
+
+>>> import ludotheque
+>>> table = ludotheque.game("take_it_easy").start(seats=1, options={"rounds": 1})
+>>> table = table.play(ludotheque.Event("chance", "draw 2-9-4"))
+>>> table.legal(0)[:3]
+['place 2-9-4 a1', 'place 2-9-4 a2', 'place 2-9-4 a3']
+>>> table.play(ludotheque.Event(0, "place 2-9-4 c3")).scores
+[0]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .core.errors import Refusal
+    from .core.game import Event, Game, Outcome, Position
+    from .core.records import read
+    from .core.registry import game, games
+
+__all__ = ["Event", "Game", "Outcome", "Position", "Refusal", "game", "games", "read"]
+
+_HOMES = {
+    "Event": "core.game",
+    "Game": "core.game",
+    "Outcome": "core.game",
+    "Position": "core.game",
+    "Refusal": "core.errors",
+    "game": "core.registry",
+    "games": "core.registry",
+    "read": "core.records",
+}
+
+
+def __getattr__(name: str) -> object:
+    # Loaded when first used: the command line must answer --help without loading the compiler.
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

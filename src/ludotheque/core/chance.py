@@ -1,0 +1,88 @@
+"""Seeded chance: one small generator, exactly specified, the same in Python, Numba and a browser.
+
+The generator is sfc32 (Chris Doty-Humphrey's "small fast counting" generator): four words of 32 bits, only additions,
+shifts and exclusive or, so it needs nothing beyond 32-bit arithmetic and gives the same stream everywhere.
+``docs/chance.md`` specifies it with test vectors.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .compiled import rule
+
+Words = tuple[int, int, int, int]
+"""Four words of 32 bits: three of state and a counter. As values, they can stay in registers in a tight loop."""
+
+Generator = NDArray[np.int64]
+"""The same four words in an array, which drawing from changes."""
+
+MASK = 0xFFFFFFFF
+
+
+@rule
+def word_of(words: Words) -> tuple[int, Words]:
+    """The next 32 random bits, and the words from which to go on."""
+    a, b, c, counter = words
+    out = (a + b + counter) & MASK
+    rotated = ((c << 21) | (c >> 11)) & MASK
+    return out, (b ^ (b >> 9), (c + (c << 3)) & MASK, (rotated + out) & MASK, (counter + 1) & MASK)
+
+
+@rule
+def below_of(words: Words, n: int) -> tuple[int, Words]:
+    """A uniform integer from 0 to n - 1, for 1 <= n < 2**31, and the words from which to go on.
+
+    Lemire's method: multiply, keep the high half, and reject the few words that would make it unfair.
+    """
+    out, words = word_of(words)
+    product = out * n
+    low = product & MASK
+    if low < n:
+        unfair = ((1 << 32) - n) % n
+        while low < unfair:
+            out, words = word_of(words)
+            product = out * n
+            low = product & MASK
+    return product >> 32, words
+
+
+@rule
+def words_of(rng: Generator) -> Words:
+    """A generator's words."""
+    return rng[0], rng[1], rng[2], rng[3]
+
+
+@rule
+def word(rng: Generator) -> int:
+    """The next 32 random bits."""
+    out, (rng[0], rng[1], rng[2], rng[3]) = word_of(words_of(rng))
+    return out
+
+
+@rule
+def below(rng: Generator, n: int) -> int:
+    """A uniform integer from 0 to n - 1, for 1 <= n < 2**31."""
+    value, (rng[0], rng[1], rng[2], rng[3]) = below_of(words_of(rng), n)
+    return value
+
+
+@rule
+def seed_words(rng: Generator, low: int, high: int, stream: int) -> None:
+    """Start the generator from a 64-bit seed, given as two words, and the number of a stream."""
+    rng[0] = low
+    rng[1] = high
+    rng[2] = stream & MASK
+    rng[3] = 1
+    for _ in range(12):
+        word(rng)
+
+
+def generator(seed: int, stream: int = 0) -> Generator:
+    """A new generator. Equal seed and stream give equal numbers; different streams of a seed are independent."""
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
+    rng: Generator = np.zeros(4, np.int64)
+    seed_words(rng, seed & MASK, seed >> 32, stream)
+    return rng

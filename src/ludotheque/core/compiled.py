@@ -1,0 +1,51 @@
+"""One law, two speeds: the same functions, compiled by Numba or run as plain Python.
+
+``@rule`` marks a function of the law. It compiles the function (once, kept on disk) unless
+``NUMBA_DISABLE_JIT=1`` is set or Numba is not installed; then the very same source runs as Python, and Numba is not
+even imported. Which of the two holds is fixed for the life of the process.
+
+Writing functions that give the same answers both ways asks for three habits:
+
+- keep numbers in ``i8`` fields, or read narrower ones through ``int(...)``: NumPy's small integers wrap, Numba widens;
+- never let a value leave the range of a signed 64-bit integer: Python would go on, Numba would wrap;
+- no unsigned 64-bit integers: Numba turns ``uint64 + int64`` into a float.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from .cache import cache_folder
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def _compiler() -> Callable[[F], F] | None:
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        return None
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        cached = os.access(folder, os.W_OK)
+    except OSError:
+        cached = False  # else Numba would choose a folder of its own, whose name knows nothing of our sources
+    os.environ["NUMBA_CACHE_DIR"] = str(folder)
+    try:
+        import numba
+    except ImportError:
+        return None
+    # Inlined, because a law is many small functions and the calls between them would cost more than their work.
+    return numba.njit(cache=cached, nogil=True, error_model="numpy", forceinline=True)
+
+
+_njit = _compiler()
+
+COMPILED = _njit is not None
+"""Whether this process runs the compiled law."""
+
+
+def rule(function: F) -> F:
+    """Mark a function of the law: compiled and cached, or left as it is (see the head of this module)."""
+    return function if _njit is None else _njit(function)

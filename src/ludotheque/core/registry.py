@@ -1,0 +1,26 @@
+"""Finding games: ours come from entry points like a stranger's, and nobody imports a game by name."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+
+from .cache import GAMES
+from .errors import Refusal
+from .game import Game
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every installed game, by its id, in alphabetical order."""
+    found: dict[str, Game] = {entry.name: entry.load() for entry in entry_points(group=GAMES)}
+    return {name: found[name] for name in sorted(found)}
+
+
+def game(name: str) -> Game:
+    """The game of this id."""
+    try:
+        return games()[name]
+    except KeyError:
+        known = ", ".join(games())
+        raise Refusal("no_such_game", f"there is no game {name!r:.40}; there are {known}") from None

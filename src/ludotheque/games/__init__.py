@@ -1,0 +1,1 @@
+"""The games. Each is one folder; delete it and nothing else breaks."""

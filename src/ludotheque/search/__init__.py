@@ -1,0 +1,1 @@
+"""Thinking that knows no game: bots and the batch runner."""

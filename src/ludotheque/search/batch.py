@@ -1,0 +1,112 @@
+"""Whole games played at compiled speed, by the law itself: the batch runner."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core import law
+from ..core.bits import first
+from ..core.chance import MASK, Generator, below_of, generator, seed_words, words_of
+from ..core.compiled import rule
+from ..core.game import Game
+
+
+@rule
+def random_playout(setup: law.Setup, state: law.State, rng: Generator) -> int:
+    """Play to the end, every legal action and every pick of chance equally likely. Gives the number of seat actions."""
+    words = words_of(rng)  # by value: they stay in registers all the way
+    steps = 0
+    while True:
+        seats = law.to_act(setup, state)
+        if seats == 0:
+            rng[0], rng[1], rng[2], rng[3] = words
+            return steps
+        if seats == law.CHANCE:
+            pick, words = below_of(words, law.chance_range(setup, state))
+            law.apply_chance(setup, state, law.chance_nth(setup, state, pick))
+        else:
+            seat = first(seats)
+            k, words = below_of(words, law.legal_count(setup, state, seat))
+            law.apply(setup, state, seat, law.legal_nth(setup, state, seat, k))
+            steps += 1
+
+
+@rule
+def random_games(
+    setups: Any, starts: Any, scratch: Any, low: int, high: int, start: int, stop: int, scores: NDArray[np.int64]
+) -> int:
+    """Random games number `start` to `stop` - 1 of a seed: each has its own stream, so how they are shared out among
+    threads changes nothing. Adds each seat's scores to `scores` and gives the number of seat actions."""
+    rng = np.zeros(4, np.int64)
+    state = scratch[0]
+    steps = 0
+    for game in range(start, stop):
+        here = game % len(setups)
+        setup = setups[here]
+        scratch[0] = starts[here]
+        seed_words(rng, low, high, game)
+        steps += random_playout(setup, state, rng)
+        for seat in range(setup.seats):
+            scores[seat] += law.score(setup, state, seat)
+    return steps
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """What came of a number of random games."""
+
+    games: int
+    steps: int
+    """Actions of seats."""
+    seconds: float
+    mean_score: float
+    """Over games and seats."""
+
+
+POOL = 256
+"""How many openings are sampled where chance cannot be listed (boxes), and shared by all games of a simulation."""
+CHUNK = 1 << 14
+"""Games that a thread plays before it looks up."""
+
+
+def simulate(
+    game: Game,
+    games: int,
+    seats: int,
+    options: Mapping[str, object],
+    seed: int,
+    threads: int = 1,
+    choices: Mapping[str, str] | None = None,
+    progress: Callable[[int], None] = lambda games: None,
+) -> Simulation:
+    """Uniformly random legal play. `progress` is told of every chunk of games that is done."""
+    start = game.start(seats, options)
+    openings = [start]
+    if start.to_act == ("chance",) and start.chance_range == law.SAMPLED:
+        openings = [start.play(start.draw(generator(seed, pick), choices)) for pick in range(max(1, min(games, POOL)))]
+    setups = np.array([opening.setup for opening in openings], game.law.SETUP)
+    starts = np.array([opening.state for opening in openings], game.law.STATE)
+
+    def chunk(first_game: int) -> tuple[int, int, int]:
+        last = min(first_game + CHUNK, games)
+        scores = np.zeros(32, np.int64)
+        steps = random_games(setups, starts, starts[:1].copy(), seed & MASK, seed >> 32, first_game, last, scores)
+        return last - first_game, int(steps), int(scores.sum())
+
+    chunk(games)  # no game at all: compiles, or loads what was compiled, before the clock starts
+    steps = total = 0
+    clock = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        for done, taken, scored in pool.map(chunk, range(0, games, CHUNK)):
+            steps += taken
+            total += scored
+            progress(done)
+    seconds = time.perf_counter() - clock
+    return Simulation(games, steps, seconds, total / (games * seats))

@@ -1,0 +1,290 @@
+"""The contract suite: what must hold for every game, shipped so that a stranger's game can run it too.
+
+Each check takes a game and a table (seats, options) and plays random games with it; it returns nothing and fails by an
+assertion. In a test file::
+
+    import pytest
+    from ludotheque import game
+    from ludotheque.testing import CHECKS, tables
+
+    @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+    @pytest.mark.parametrize("table", tables(game("my_game")), ids=str)
+    def test_contract(check, table):
+        check(table)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core import law
+from ..core.chance import below, generator
+from ..core.errors import Refusal
+from ..core.game import By, Event, Game, Position
+from ..core.records import Header, Reader, write_event, write_header, write_result
+from ..search.bots import Random, play_on
+
+MOST_EVENTS = 20_000
+"""A random game that has not ended by then never will."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with its seats and options."""
+
+    game: Game
+    seats: int
+    options: dict[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return " ".join([self.game.id, str(self.seats), *(f"{name}={value}" for name, value in self.options.items())])
+
+    def start(self) -> Position:
+        """The first position."""
+        return self.game.start(self.seats, self.options)
+
+    def random_game(self, seed: int) -> Iterator[tuple[Position, Event, Position]]:
+        """A random game: each event with the positions before and after it."""
+        before = self.start()
+        for number, (event, after) in enumerate(play_on(before, [Random()] * self.seats, seed)):
+            assert number < MOST_EVENTS, "the game does not end"
+            yield before, event, after
+            before = after
+
+
+def tables(game: Game) -> list[Table]:
+    """Tables that cover a game: every number of seats, every value of every option, and all flags at once.
+
+    An integer option is covered by its smallest value; it is also set to that wherever it is not the one looked at, so
+    that games stay short.
+    """
+    low, high = game.seats
+    short: dict[str, object] = {
+        name: option.values[0] for name, option in game.options.items() if option.type == "integer"
+    }
+    flags: dict[str, object] = {name: True for name, option in game.options.items() if option.type == "boolean"}
+    wanted: list[Table] = []
+    for seats in range(low, high + 1):
+        wanted.append(Table(game, seats, short))
+        for name, option in game.options.items():
+            values = option.values[:1] if option.type == "integer" else option.values[1:]
+            wanted += [Table(game, seats, {**short, name: value}) for value in values[-2:]]
+        wanted.append(Table(game, seats, {**short, **flags}))
+    seen: dict[str, Table] = {}
+    for table in wanted:
+        try:
+            game.check(table.seats, table.options)
+        except Refusal:
+            continue
+        seen.setdefault(str(table), table)
+    return list(seen.values())
+
+
+def bytes_of(position: Position) -> bytes:
+    """All that a position is."""
+    return bytes(position.setup.tobytes() + position.state.tobytes())
+
+
+def legal_of(position: Position) -> dict[By, list[int]]:
+    """What each seat to act, or chance, may do, as numbers."""
+    return {
+        by: list(position.chances()) if by == "chance" else position.actions(by)
+        for by in position.to_act
+        if by != "chance" or position.chance_range != law.SAMPLED
+    }
+
+
+def nothing_harms_a_position(table: Table) -> None:
+    """Asking and playing leave a position as it was."""
+    for before, event, _ in table.random_game(seed=1):
+        kept = bytes_of(before)
+        before.play(event)
+        legal_of(before)
+        before.view(None)
+        _ = before.scores
+        before.why(0, "no such thing")
+        assert bytes_of(before) == kept
+
+
+def legal_actions_are_exact(table: Table) -> None:
+    """Legal actions ascend, none comes twice, each applies; nothing else does: not what was legal earlier, nor any other
+    number."""
+    rng = generator(2)
+    earlier: set[int] = set()
+    for before, _, _ in table.random_game(seed=2):
+        rules = before.game.law
+        for by, actions in legal_of(before).items():
+            assert actions, "whoever is to act can do something"
+            assert by == "chance" or actions == sorted(set(actions)), "legal actions ascend, without repetition"
+            known = set(actions)
+            if by != "chance":
+                earlier |= known
+            strange = {below(rng, 1 << 30) - (1 << 29) for _ in range(5)} | {-1, 0, max(actions) + 1, 1 << 40}
+            near = {action + shift for action in actions[:: max(1, len(actions) // 8)] for shift in (-1, 1)}
+            for action in known | strange | near | set(list(earlier)[-300:]):
+                if by == "chance":
+                    wrong = rules.chance_why(before.setup, before.state, action)
+                else:
+                    wrong = rules.why(before.setup, before.state, by, action)
+                assert (wrong == 0) == (action in known), f"{by} {action}: {rules.WHY[wrong]}"
+                assert 0 <= wrong < len(rules.WHY)
+            for action in actions[:: max(1, len(actions) // 8)]:
+                before.do(by, action)
+        for seat in range(-1, table.seats + 2):
+            if seat not in before.to_act:
+                assert before.actions(seat) == []
+                for action in list(earlier)[-10:]:
+                    assert rules.why(before.setup, before.state, seat, action) != 0, "only who is to act can act"
+
+
+def text_and_number_are_one(table: Table) -> None:
+    """What is written is read back as itself, and no two actions are written alike."""
+    for before, _, _ in table.random_game(seed=3):
+        for by, actions in legal_of(before).items():
+            texts = [before.write(by, action) for action in actions]
+            assert len(set(texts)) == len(texts)
+            for action, text in list(zip(actions, texts, strict=True))[:: max(1, len(actions) // 40)]:
+                assert before.read(by, text) == action
+                for other in (text.upper(), text + " ", f" {text}", text.replace(" ", "  "), f"{text} 0"):
+                    if other != text:
+                        assert before.why(by, other) is not None, f"{other!r} is another spelling of {text!r}"
+
+
+def replay_is_exact(table: Table) -> None:
+    """A record replays to the very same positions, whole or cut after any event."""
+    header = Header(table.game, table.seats, table.options, [f"player {seat}" for seat in range(table.seats)])
+    lines = [write_header(header)]
+    positions = [table.start()]
+    for _, event, after in table.random_game(seed=4):
+        positions.append(after)
+        lines.append(write_event(event))
+    outcome = positions[-1].outcome
+    assert outcome is not None
+    lines.append(write_result(outcome))
+    steps = list(Reader("\n".join(lines).encode()).steps())
+    assert [bytes_of(step.position) for step in steps] == [bytes_of(position) for position in positions]
+    assert [step.line for step in steps] == list(range(2, len(lines) + 1))
+    half = len(lines) // 2
+    running = list(Reader(("\n".join(lines[:half]) + "\n").encode()).steps())
+    assert bytes_of(running[-1].position) == bytes_of(positions[half - 1])
+
+
+def views_tell_nothing_hidden(table: Table) -> None:
+    """Non-interference: two tables that differ only in what a seat cannot know give it the same view and actions."""
+    differed = False
+    rng = generator(5)
+    watchers: list[int | None] = [None, *range(table.seats)]
+    for at, (_, _, position) in enumerate(table.random_game(seed=5)):
+        # Two watchers in turn at each position: over a game everyone is asked often.
+        for seat in {watchers[at % len(watchers)], watchers[at // 2 % len(watchers)]}:
+            view = json.dumps(position.view(seat))
+            legal = [] if seat is None else position.legal(seat)
+            for _ in range(2):
+                other = Position(table.game, *table.game.viewer.redeal(position.setup, position.state, seat, rng))
+                differed |= bytes_of(other) != bytes_of(position)
+                assert json.dumps(other.view(seat)) == view
+                assert seat is None or other.legal(seat) == legal
+    assert differed or not (table.game.secret and table.seats > 1), "nothing was dealt anew: this check is idle"
+
+
+def views_are_plain_data(table: Table) -> None:
+    """A view survives JSON unchanged, so it can be sent anywhere."""
+    for _, _, position in table.random_game(seed=6):
+        for seat in (None, 0):
+            view = position.view(seat)
+            assert json.loads(json.dumps(view, allow_nan=False)) == view
+
+
+def chance_weights_sum_to_one(table: Table) -> None:
+    """The weights of chance's outcomes sum to one."""
+    met = 0
+    for before, _, _ in table.random_game(seed=7):
+        if before.to_act == ("chance",) and before.chance_range != law.SAMPLED:
+            met += 1
+            assert sum(before.chances().values()) == 1
+    assert met, "every game has chance"
+
+
+def games_end(table: Table) -> None:
+    """Random games end with an outcome that fits the seats, and nobody can go on."""
+    for seed in range(8, 12):
+        *_, (_, _, position) = table.random_game(seed)
+        outcome = position.outcome
+        assert outcome is not None
+        assert len(outcome.scores) == table.seats
+        assert outcome.winners == sorted(set(outcome.winners))
+        assert all(0 <= seat < table.seats for seat in outcome.winners)
+        assert outcome.reason in table.game.law.REASONS
+        for by in ("chance", *range(table.seats)):
+            refusal = position.why(by, "anything")
+            assert refusal is not None
+            assert refusal.code == "over"
+
+
+def both_speeds_agree(table: Table) -> None:
+    """The law interpreted and the law compiled give the same states, bit for bit."""
+    traces = []
+    for interpreted in ("0", "1"):
+        arguments = [table.game.id, str(table.seats), json.dumps(table.options)]
+        command = [sys.executable, "-m", "ludotheque.testing", *arguments]
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": interpreted}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        traces.append(json.loads(done.stdout))
+    assert [one["compiled"] for one in traces] == [True, False]
+    assert traces[0]["states"] == traces[1]["states"]
+
+
+CHECKS: tuple[Callable[[Table], None], ...] = (
+    nothing_harms_a_position,
+    legal_actions_are_exact,
+    text_and_number_are_one,
+    replay_is_exact,
+    views_tell_nothing_hidden,
+    views_are_plain_data,
+    chance_weights_sum_to_one,
+    games_end,
+)
+"""The quick checks. `both_speeds_agree` starts two processes: run it for fewer tables. `pieces_are_conserved` needs to
+be told what the pieces are."""
+
+
+def pieces_are_conserved(table: Table, census: Callable[[Position], Any]) -> None:
+    """No piece is lost or doubled: what `census` counts is the same throughout a game."""
+    position = table.start()
+    for before, event, after in table.random_game(seed=12):
+        if before.chance_range == law.SAMPLED:
+            position = after  # the pieces are there from here on
+            continue
+        assert census(after) == census(position), f"after {event.do}"
+
+
+def count(position: Position, length: int) -> int:
+    """How many sequences of events of a length there are from a position, outcomes of chance counted one each.
+
+    A number that any engine can be checked by (chess programmers call it perft).
+    """
+    if length == 0:
+        return 1
+    moves = [(by, action) for by, actions in legal_of(position).items() for action in actions]
+    if length == 1:
+        return len(moves)
+    return sum(count(position.do(by, action), length - 1) for by, action in moves)
+
+
+def trace(table: Table, games: int = 2) -> list[str]:
+    """A hash of every state of random games, for comparing two ways of running the law."""
+    hashes = []
+    for seed in range(games):
+        for _, _, position in table.random_game(seed):
+            own = [position.actions(seat) for seat in range(table.seats)]
+            told = json.dumps([own, position.scores, position.view(0)])
+            hashes.append(hashlib.sha256(bytes_of(position) + told.encode()).hexdigest()[:16])
+    return hashes

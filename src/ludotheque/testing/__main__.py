@@ -1,0 +1,11 @@
+"""Print a trace of random games, for the check that compares the two speeds: ``python -m ludotheque.testing``."""
+
+import json
+import sys
+
+from ..core.compiled import COMPILED
+from ..core.registry import game
+from . import Table, trace
+
+name, seats, options = sys.argv[1:]
+print(json.dumps({"compiled": COMPILED, "states": trace(Table(game(name), int(seats), json.loads(options)))}))

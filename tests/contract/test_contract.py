@@ -1,0 +1,30 @@
+"""Every game keeps the contract, at tables that cover its seats and options."""
+
+import pytest
+
+from ludotheque import games
+from ludotheque.testing import CHECKS, Table, both_speeds_agree, tables
+
+TABLES = [table for game in games().values() for table in tables(game)]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_contract(check, table):
+    check(table)
+
+
+def most_of_everything(game) -> Table:
+    """The table with the most seats and flags."""
+    return tables(game)[-1]
+
+
+@pytest.mark.parametrize("table", [most_of_everything(game) for game in games().values()], ids=str)
+def test_both_speeds_agree(table):
+    both_speeds_agree(table)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_both_speeds_agree_at_every_table(table):
+    both_speeds_agree(table)
