@@ -1,0 +1,15 @@
+"""Take It Easy: everyone lays the same drawn hexagon on their own board of 19 cells; only unbroken lines score."""
+
+from ...core.game import Game, flag, whole
+
+GAME = Game(
+    id="take_it_easy",
+    rules=1,
+    seats=(1, 8),
+    home=__name__,
+    options={"rounds": whole(4, 1, 99), "adjacent": flag(), "pairs": flag()},
+    secret=True,
+    simulated={"seats": 1, "options": {"rounds": 1}},
+    commands={"solve": f"{__name__}.solve:solve"},
+    warm_up=(f"{__name__}.solve:warm_up",),
+)

@@ -1,0 +1,45 @@
+"""``ludotheque solve take_it_easy``: exact answers as plain data."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from .notation import TILE_NAMES, read_tile
+from .pieces import CELLS
+from .solver import hindsight, perfect
+
+
+def solve(perfect: bool, tiles: str | None) -> dict[str, Any]:
+    """The perfect boards, or the best board for 19 tiles given as ``2-9-4,6-1-3,...``; `seconds` without compiling."""
+    warm_up()
+    return _perfect() if perfect else _hindsight(tiles or "")
+
+
+def warm_up() -> None:
+    """Compile, or load what was compiled."""
+    hindsight(range(len(CELLS)))
+
+
+def _perfect() -> dict[str, Any]:
+    clock = time.perf_counter()
+    best = perfect()
+    seconds = time.perf_counter() - clock
+    return {
+        "maximum": best.maximum,
+        "boards": len(best.boards),
+        "list": [_named(board) for board in best.boards],
+        "seconds": round(seconds, 6),
+    }
+
+
+def _hindsight(tiles: str) -> dict[str, Any]:
+    numbers = [read_tile(name.strip()) for name in tiles.split(",")]
+    clock = time.perf_counter()
+    best = hindsight(numbers)
+    seconds = time.perf_counter() - clock
+    return {"optimum": best.score, "board": _named(best.board), "seconds": round(seconds, 6)}
+
+
+def _named(board: tuple[int, ...]) -> dict[str, str]:
+    return {cell: TILE_NAMES[tile] for cell, tile in zip(CELLS, board, strict=True)}
