@@ -1,0 +1,57 @@
+"""Compiling the rules once, at set-up, so that no player ever waits for a compiler."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from pathlib import Path
+
+from ..core.cache import cache_base, cache_folder
+from ..locale import Words
+
+KEPT_DAYS = 30
+"""How long the compiled form of sources that have changed since is kept."""
+
+
+def compile_all(say: Words) -> None:
+    """Compile every game's rules and what runs them; at once when that was done before for these very sources."""
+    done = cache_folder() / "compiled"
+    if not done.exists():
+        from ..core.compiled import COMPILED
+        from ..core.registry import games
+
+        for game in games().values() if COMPILED else ():
+            clock = time.monotonic()
+            print(f"{say('compiling', game=game.id)} ...", end="", file=sys.stderr, flush=True)
+            compile_game(game.id)
+            print(f" {time.monotonic() - clock:.0f} s", file=sys.stderr, flush=True)
+        done.parent.mkdir(parents=True, exist_ok=True)
+        done.touch()
+        forget_old(done.parent)
+    print(say("compiled"), file=sys.stderr)
+
+
+def compile_game(name: str) -> None:
+    """Play one random game through the batch runner and one by positions: that calls all there is to compile."""
+    from ..core.registry import game
+    from ..search.batch import simulate
+    from ..search.bots import Random, play_on
+
+    chosen = game(name)
+    seats = chosen.simulated["seats"]
+    simulate(chosen, 1, seats, chosen.simulated["options"], seed=1)
+    position = chosen.start(seats, chosen.simulated["options"])
+    for _, after in play_on(position, [Random()] * seats, seed=1):
+        position = after
+    assert position.outcome is not None, "bots play to the end"
+    for place in chosen.warm_up:
+        chosen.load(place)()
+
+
+def forget_old(present: Path) -> None:
+    """Remove what was compiled long ago from other sources."""
+    for done in cache_base().glob("*/compiled"):
+        age_days = (time.time() - done.stat().st_mtime) / 86_400
+        if done.parent != present and age_days > KEPT_DAYS:
+            shutil.rmtree(done.parent, ignore_errors=True)

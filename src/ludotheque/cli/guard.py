@@ -1,0 +1,71 @@
+"""Whatever goes wrong in a command ends in one clear sentence and an exit code, never in a traceback."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from typing import ParamSpec
+
+import typer
+
+from ..locale import Words
+
+P = ParamSpec("P")
+
+
+class Failure(Exception):
+    """A command cannot do what it was asked; the sentence says why."""
+
+
+def fail(message: str, code: int) -> SystemExit:
+    """Say what is wrong on standard error; the exit to raise."""
+    try:
+        print(message, file=sys.stderr, flush=True)
+    except OSError:
+        _let_go_of(2)  # nobody is listening
+    return SystemExit(code)
+
+
+def guarded(command: Callable[P, object], say: Words) -> Callable[P, None]:
+    """The command, with every failure turned into a sentence and an exit code."""
+
+    @functools.wraps(command)
+    def guard(*args: P.args, **kwargs: P.kwargs) -> None:
+        from ..core.errors import Refusal
+
+        try:
+            command(*args, **kwargs)
+            sys.stdout.flush()
+        except (Failure, Refusal) as failure:
+            raise fail(f"ludotheque: {failure}", 2) from None
+        except KeyboardInterrupt:
+            raise fail(f"\nludotheque: {say('error-stopped')}", 130) from None
+        except BrokenPipeError:
+            _let_go_of(1)
+            raise fail(f"ludotheque: {say('error-pipe')}", 2) from None
+        except OSError as error:
+            _let_go_of(1)
+            where = f" ({error.filename})" if error.filename else ""
+            raise fail(f"ludotheque: {say('error-write', reason=f'{error.strerror or error}{where}')}", 2) from None
+        except typer.Exit:
+            raise
+        except Exception:
+            raise fail(f"ludotheque: {say('error-incident', file=_keep_traceback())}", 1) from None
+
+    return guard
+
+
+def _let_go_of(stream: int) -> None:
+    """Python flushes standard output and error once more at exit; what cannot be written there must not fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+
+
+def _keep_traceback() -> str:
+    """Write what happened to a file, for whoever reports it."""
+    with tempfile.NamedTemporaryFile("w", prefix="ludotheque-", suffix=".txt", delete=False) as file:
+        traceback.print_exc(file=file)
+    return file.name

@@ -1,0 +1,255 @@
+"""The terminal game: one for all games, written on the contract alone.
+
+It is for terminals, remote shells and screen readers: everything it shows is text that makes sense without colour, and
+it reads plain lines, so a pipe can play as well as a person.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from rich.markup import escape
+
+from ..core.chance import generator
+from ..core.errors import Refusal
+from ..core.game import Event, Game
+from ..core.registry import games
+from ..locale import words
+from ..search.bots import bot
+from .files import data_folder, write_whole
+from .screen import Screen
+
+LISTED = 40
+"""How many legal actions are listed at most."""
+
+
+class Left(Exception):
+    """The people have left the table."""
+
+
+def ask(prompt: str, suggestions: list[str] | None = None) -> str:
+    """One line from the keyboard, with completion where there is a real terminal; an end of input leaves the table."""
+    try:
+        if suggestions and sys.stdin.isatty() and sys.stdout.isatty():
+            return _ask_with_completion(prompt, suggestions)
+        return input(prompt)
+    except EOFError:
+        raise Left from None
+
+
+def _ask_with_completion(prompt: str, suggestions: list[str]) -> str:
+    from prompt_toolkit import prompt as read
+    from prompt_toolkit.completion import WordCompleter
+
+    return read(prompt, completer=WordCompleter(suggestions, sentence=True, match_middle=True))
+
+
+def choose_game(language: str) -> Game:
+    """The first screen: which game."""
+    console = Screen(highlight=False)
+    say = words(language)
+    all_games = list(games().values())
+    console.print(f"[bold]Ludothèque[/bold]  {say('play-choose')}")
+    for number, game in enumerate(all_games, 1):
+        its = words(language, game.home)
+        console.print(f"  [bold]{number}[/bold]  {its('game-name')} - {its('game-tagline')}")
+    while True:
+        try:
+            answer = ask(f"{say('play-number')}> ").strip().lower()
+        except Left:
+            raise Refusal("no_game_chosen", say("play-no-input")) from None
+        for number, game in enumerate(all_games, 1):
+            if answer in (str(number), game.id):
+                return game
+
+
+class Terminal:
+    """A table whose people share one keyboard."""
+
+    def __init__(
+        self,
+        game: Game,
+        language: str,
+        seats: int,
+        people: int,
+        options: Mapping[str, object],
+        bots: list[str],
+        seed: int,
+        choices: Mapping[str, str],
+    ) -> None:
+        self.game = game
+        self.say = words(language, game.home)
+        self.console = Screen(highlight=False)
+        self.people = people
+        self.position = game.start(seats, options)
+        self.options = game.written(options)
+        self.bots = {people + at: bot(game, name) for at, name in enumerate(bots)}
+        self.rngs = [generator(seed, stream) for stream in range(1 + seats)]
+        self.choices = choices
+        self.at_keyboard: int | None = None
+
+    def name(self, seat: int) -> str:
+        """How a seat is called."""
+        return self.say("seat", number=seat + 1)
+
+    def play(self) -> None:
+        """The whole game, to its end or until the people leave."""
+        say = self.say
+        table = say("play-table", people=self.people, seats=self.seats)
+        self.console.print(f"[bold]{say('game-name')}[/bold]  {table}")
+        try:
+            while not self.position.over:
+                self.step()
+        except Left:
+            self.console.print(say("play-left"))
+            return
+        self.show_end()
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has."""
+        return self.position.seats
+
+    def step(self) -> None:
+        """One event."""
+        who = self.position.to_act
+        seat = next((seat for seat in who if seat in self.bots), who[0])
+        if seat == "chance":
+            event = self.position.draw(self.rngs[0], self.choices)
+            self.happen(event)
+            self.console.print(f"[bold]{escape(event.do)}[/bold]")
+        elif seat in self.bots:
+            action = self.bots[seat].choose(self.position.view(seat), self.position.legal(seat), self.rngs[1 + seat])
+            self.happen(Event(seat, action))
+            if self.secret_until_all_chose(who):
+                self.console.print(self.say("play-bot-chose", player=self.name(seat)), style="dim")
+            else:
+                self.console.print(self.say("play-bot-did", player=self.name(seat), action=action), style="dim")
+        else:
+            self.happen(Event(seat, self.ask_person(seat)))
+
+    def secret_until_all_chose(self, who: tuple[Any, ...]) -> bool:
+        """Whether what was just done is still hidden: others are choosing at the same time (T-12)."""
+        return len(who) > 1
+
+    def happen(self, event: Event) -> None:
+        """Make an event happen, and stop for a look where a round has ended."""
+        self.position = self.position.play(event)
+        view = self.position.view(self.at_keyboard)
+        if view.get("round_over") and not self.position.over:
+            self.console.print(self.game.drawer.sheet(view, self.say))
+            ask(self.say("play-continue"))
+
+    def hand_over(self, seat: int) -> None:
+        """A screen between two people where one must not see what the other sees."""
+        if self.game.secret and self.people > 1 and self.at_keyboard != seat:
+            self.console.clear()
+            ask(self.say("play-pass-device", player=self.name(seat)))
+            self.console.clear()
+        self.at_keyboard = seat
+
+    def ask_person(self, seat: int) -> str:
+        """What the person at a seat wants to do: a legal action."""
+        self.hand_over(seat)
+        position, say = self.position, self.say
+        self.console.print(self.game.drawer.draw(position.view(seat), say))
+        legal = position.legal(seat)
+        if self.people > 1:
+            self.console.print(say("play-your-turn", player=self.name(seat)), style="bold")
+        while True:
+            typed = " ".join(ask(f"{say('play-prompt')}> ", legal).split())
+            if typed == "?":
+                self.show_help()
+            elif typed == "l":
+                self.show_list(legal)
+            elif typed == "s":
+                self.console.print(self.game.drawer.sheet(position.view(seat), say))
+            elif typed == "q":
+                raise Left
+            elif typed:
+                action = self.understand(seat, typed, legal)
+                if action is not None:
+                    return action
+
+    def understand(self, seat: int, typed: str, legal: list[str]) -> str | None:
+        """The legal action that someone meant: itself, its number, or the only one that ends, or begins, like this."""
+        say = self.say
+        if typed in legal:
+            return typed
+        if typed.isascii() and typed.isdigit() and len(typed) < 10 and 1 <= int(typed) <= len(legal):
+            return legal[int(typed) - 1]
+        meant = [action for action in legal if f" {action}".endswith(f" {typed.lower()}")]
+        meant = meant or [action for action in legal if action.startswith(typed.lower())]
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            self.console.print(say("play-unclear", text=escape(typed), count=len(meant)))
+            self.show_list(meant)
+            return None
+        refusal = self.position.why(seat, typed)
+        if refusal is None or refusal.code == "unknown_action":
+            self.console.print(say("play-unknown", text=escape(typed)))
+        else:
+            self.console.print(say("play-refused", reason=escape(refusal.message), code=refusal.code))
+        return None
+
+    def show_help(self) -> None:
+        """The keys and the rules."""
+        say = self.say
+        self.console.print(say("play-help"))
+        self.console.print(say("play-rules"), style="bold")
+        self.console.print(say("game-rules"))
+        for name, value in self.position.options().items():
+            if value is True:
+                self.console.print(say(f"game-rules-{name.replace('_', '-')}"))
+
+    def show_list(self, actions: list[str]) -> None:
+        """Legal actions with their numbers, in columns."""
+        from rich.columns import Columns
+
+        say = self.say
+        self.console.print(say("play-list", count=len(actions)))
+        legal = self.position.legal(self.at_keyboard) if self.at_keyboard is not None else actions
+        numbers = {action: number for number, action in enumerate(legal, 1)}
+        rows = [f"{numbers[action]:>3} {escape(action)}" for action in actions[:LISTED]]
+        self.console.print(Columns(rows, padding=(0, 3)))
+        if len(actions) > LISTED:
+            self.console.print(say("play-list-more", count=len(actions) - LISTED))
+
+    def show_end(self) -> None:
+        """The score sheet, who won, and alone: the personal best."""
+        say, outcome = self.say, self.position.outcome
+        assert outcome is not None, "the game is over"
+        self.console.print(say("play-over"), style="bold")
+        self.console.print(self.game.drawer.sheet(self.position.view(None), say))
+        if self.seats == 1:
+            self.console.print(say("play-solo-score", score=outcome.scores[0]), style="bold")
+            if outcome.winners:
+                self.show_best(outcome.scores[0])
+            return
+        for seat, score in enumerate(outcome.scores):
+            self.console.print(say("play-score", player=self.name(seat), score=score))
+        if outcome.winners:
+            names = ", ".join(map(self.name, outcome.winners))
+            self.console.print(say("play-won", players=names, count=len(outcome.winners)), style="bold")
+        else:
+            self.console.print(say("play-nobody-won"), style="bold")
+
+    def show_best(self, score: int) -> None:
+        """T-32: personal bests are kept in the user's data folder, one for each game and set of options."""
+        file = data_folder() / "bests.json"
+        key = " ".join([self.game.id, *(f"{name}={value}" for name, value in sorted(self.options.items()))])
+        try:
+            kept = json.loads(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            kept = None  # none kept yet, or not readable any more: start anew
+        bests = {name: best for name, best in kept.items() if isinstance(best, int)} if isinstance(kept, dict) else {}
+        if bests.get(key, -1) >= score:
+            self.console.print(self.say("play-best", score=bests[key]))
+            return
+        file.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(file, json.dumps({**bests, key: score}, indent=1, sort_keys=True))
+        self.console.print(self.say("play-best-new"), style="bold")

@@ -1,0 +1,78 @@
+"""A built wheel holds everything and works outside the repository."""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder], cwd=ROOT, check=True)
+    (file,) = folder.glob("*.whl")
+    return file
+
+
+@pytest.fixture(scope="module")
+def ludotheque(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command as pip installs it from the wheel into a fresh virtual environment."""
+    folder = tmp_path_factory.mktemp("venv")
+    builder = venv.EnvBuilder(symlinks=os.name != "nt")
+    builder.create(folder)
+    context = builder.ensure_directories(folder)
+    pip = [sys.executable, "-m", "pip", "--python", context.env_exe]
+    subprocess.run([*pip, "install", "--no-index", "--no-deps", wheel], check=True)
+    # The dependencies are borrowed from this environment. A path in a .pth file does not run the .pth files found
+    # there, so the editable install of the repository stays out of sight.
+    (packages,) = folder.rglob("site-packages")
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
+    return Path(context.bin_path) / "ludotheque"
+
+
+def run(command: Path, *arguments: str, folder: Path, text: str = "") -> str:
+    environment = {**os.environ, "LUDOTHEQUE_CACHE": str(folder / "cache")}
+    environment.pop("PYTHONPATH", None)
+    done = subprocess.run(
+        [command, *arguments],
+        cwd=folder,
+        env=environment,
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_it_holds_every_file_of_the_package_and_the_licence(wheel: Path) -> None:
+    source = ROOT / "src"
+    files = {
+        file.relative_to(source).as_posix()
+        for file in source.rglob("*")
+        if file.is_file() and "__pycache__" not in file.parts
+    }
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert {name for name in names if ".dist-info/" not in name} == files
+    assert any(name.endswith(".ftl") for name in files)
+    assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
+
+
+def test_the_installed_command_knows_the_games(ludotheque: Path, tmp_path: Path) -> None:
+    assert "play" in run(ludotheque, "--help", folder=tmp_path)
+    games = json.loads(run(ludotheque, "games", "--json", folder=tmp_path))
+    assert "take_it_easy" in {game["game"] for game in games}
+
+
+def test_the_installed_command_plays_a_game(ludotheque: Path, tmp_path: Path) -> None:
+    lines = "".join(f"{number}\n" for number in [1] * 19)
+    assert run(ludotheque, "play", "take_it_easy", folder=tmp_path, text=lines)
