@@ -1,0 +1,66 @@
+"""Everything in the README is executed: its commands run, its Python is a doctest, its links lead somewhere."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
+
+
+def commands() -> list[str]:
+    return [line.removeprefix("$ ") for kind, text in BLOCKS if kind == "console" for line in text.splitlines()]
+
+
+def run(command: str, folder: Path, **more) -> subprocess.CompletedProcess[str]:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "XDG_DATA_HOME": str(folder)}
+    return subprocess.run(
+        command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False, **more
+    )
+
+
+def test_the_commands_of_ludotheque_run_one_after_the_other(tmp_path):
+    ours = [command for command in commands() if command.startswith("ludotheque ")]
+    assert len(ours) >= 5
+    for command in ours:
+        done = run(command, tmp_path)
+        assert done.returncode == 0, f"{command}\n{done.stderr}"
+        assert done.stdout or ">" in command or "--out" in command, f"{command} says nothing"
+
+
+def test_the_two_commands_of_the_first_screen(tmp_path):
+    first, second = commands()[:2]
+    assert (first, second) == ("python3 dev.py play", "python3 dev.py test")
+    # `dev.py test` is what runs this test; `dev.py play` opens the game, which is left at once.
+    done = run(f"{sys.executable} {ROOT / 'dev.py'} play", tmp_path, input="take_it_easy\nq\n")
+    assert done.returncode == 0, done.stderr
+    assert "Take It Easy" in done.stdout
+
+
+def test_the_python_of_the_readme():
+    examples = "\n".join(text for kind, text in BLOCKS if kind == "python")
+    test = doctest.DocTestParser().get_doctest(examples, {}, "README", "README.md", 0)
+    results = doctest.DocTestRunner().run(test)
+    assert results.attempted >= 5
+    assert results.failed == 0
+
+
+def test_the_python_of_the_package():
+    import ludotheque
+
+    results = doctest.testmod(ludotheque)
+    assert results.attempted >= 3
+    assert results.failed == 0
+
+
+def test_links_lead_somewhere():
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    for page in pages:
+        for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
+            if "://" not in target:
+                assert (page.parent / target).exists(), f"{page.name} links to {target}"
