@@ -1,0 +1,27 @@
+"""Polygons: take accessible pieces from a shaken box in chains of common colour or shape, complete sets, win tokens."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...core.game import Game, choice, flag
+
+
+def _teams_need_four(seats: int, options: Mapping[str, Any]) -> str | None:
+    return "teams need 4 seats" if options["teams"] and seats != 4 else None
+
+
+GAME = Game(
+    id="polygons",
+    rules=1,
+    seats=(2, 4),
+    home=__name__,
+    options={
+        "edition": choice("en", "fr-exchange", "fr-give"),
+        "teams": flag(),
+        "expert": flag(),
+        "shape_token": choice("smallest", "any"),
+    },
+    choices={"box": choice("shaken", "dropped")},
+    fits=_teams_need_four,
+    simulated={"seats": 2, "options": {}},
+)

@@ -1,0 +1,818 @@
+"""The law of Polygons. The ids (P-20) are those of ``docs/games/polygons.md``.
+
+The law knows no geometry: a box is the kind of each of the 80 pieces and the set of pieces that lie over it (P-10). It
+stands in the setup record; before the ``box`` event has put it there, the state waits for chance.
+
+Sets of pieces are two words of 40 bits. Actions are numbered in sections, in the order of ``section_sizes``; what
+chance brings is ``BOX``, or ``FIRST`` + the seat that begins.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...core.bits import first, nth, size
+from ...core.compiled import rule
+from ...core.law import CHANCE, SAMPLED, Setup, State
+from .pieces import COLOURS, PIECES, SHAPES
+
+SEATS = 4
+MOST_TAKEN = 4  # P-20
+HALF = PIECES // 2
+ALL_OF_HALF: Final = (1 << HALF) - 1
+MOST_CORNERS = 32  # of an outline
+MOST_SETS = 64  # of a piece's sight
+
+SETUP: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("seats", "i8"),
+            ("edition", "i8"),
+            ("teams", "i8"),
+            ("expert", "i8"),
+            ("shape_token", "i8"),
+            # The box, for the law; zeros before the box event.
+            ("kinds", "i8", (PIECES,)),
+            ("above", "i8", (PIECES, 2)),  # the set of pieces that lie over each piece
+            ("below", "i8", (PIECES, 2)),  # the set of pieces over which it lies
+            ("alike", "i8", (16, 2)),  # the set of pieces of each kind
+            ("linked", "i8", (16, 2)),  # the set of pieces that share colour or shape with each kind
+            # The box, for the view alone.
+            ("sight_from", "i8", (PIECES + 1,)),  # where each piece's sets begin in `sight`
+            ("sight", "i8", (PIECES * MOST_SETS, 2)),  # the smallest sets of pieces that hide a spot of it (P-13)
+            ("extent", "i8", (2,)),  # width and height of the box
+            ("outlines", "i4", (PIECES, MOST_CORNERS, 2)),
+            ("outline_corners", "i4", (PIECES,)),
+            ("faces", "i4", (PIECES, MOST_CORNERS, 2)),  # upper faces, inside the outlines
+            ("face_corners", "i4", (PIECES,)),
+        ],
+    )
+)
+
+STATE: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("stage", "i8"),
+            ("seat", "i8"),  # whose turn it is
+            ("starter", "i8"),  # who began: every round begins there
+            ("ending", "i8"),  # why this is the last round: 1 + a place in REASONS; 0 before
+            ("box", "i8", (2,)),  # the set of pieces in the box
+            ("accessible", "i8", (2,)),  # the set of those that nothing in the box lies over
+            ("chain", "i8", (MOST_TAKEN,)),  # the pieces taken this turn, in order
+            ("taken", "i8"),  # how many they are; 0 again when they have joined the collection
+            ("row", "i8"),  # how many of them, at the end of the chain, are identical
+            ("pending", "i8"),  # with `expert`, whether a power is earned and neither used nor lost
+            ("power_used", "i8"),  # whether a Power token was used this turn
+            ("powers", "i8", (SEATS,)),  # the set of a seat's unused Power tokens
+            ("collection", "i8", (SEATS, 2)),  # the set of pieces a seat holds
+            ("held", "i8", (SEATS,)),  # the set of kinds among them
+            ("piles", "i8", (4,)),  # Score tokens left in the pile of each colour
+            ("won", "i8", (SEATS, 3)),  # how many tokens of worth 2, 3 and 4 a seat has won
+        ],
+    )
+)
+
+# Stages of a table.
+WAITS_FOR_BOX, WAITS_FOR_FIRST, TAKE_STAGE, AFTER_STAGE, OVER = 0, 1, 2, 3, 4
+
+# Places in the values of the options.
+FR_GIVE = 2
+ANY_PILE = 1
+
+# Powers, as members of a set; the first is `exchange`, or `give` in the edition fr-give (P-31).
+FIRST_POWER, STEAL_POWER, DISCARD_POWER = 1, 2, 4
+ALL_POWERS = 7
+
+# The numbering of actions: where each section begins.
+TAKE = 0  # + piece
+STOP = TAKE + PIECES
+GIFT = STOP + 1
+VALIDATE_COLOUR = GIFT + 1  # + colour
+VALIDATE_SHAPE = VALIDATE_COLOUR + len(COLOURS)  # + shape * 5 + (0: no pile named; 1 + the colour of the pile)
+END = VALIDATE_SHAPE + len(SHAPES) * 5
+STEAL = END + 1  # + piece
+DISCARD = STEAL + PIECES  # + piece
+GIVE = DISCARD + PIECES  # + piece * 4 + seat
+EXCHANGE = GIVE + PIECES * SEATS  # + mine * 80 + theirs
+ACTIONS = EXCHANGE + PIECES * PIECES
+
+# Outcomes of chance.
+BOX = 0
+FIRST = 1  # + seat
+
+WHY = (
+    "",
+    "not_to_act",
+    "unknown_action",
+    "impossible_chance",
+    "take_over",
+    "not_in_box",
+    "not_accessible",
+    "four_taken",
+    "chain_broken",
+    "take_compulsory",
+    "nothing_taken",
+    "no_partner",
+    "take_not_over",
+    "no_set",
+    "set_left",
+    "pile_unnamed",
+    "pile_wrong",
+    "no_such_power",
+    "no_power",
+    "power_used",
+    "power_not_earned",
+    "not_yours",
+    "not_theirs",
+)
+NOT_TO_ACT: Final = WHY.index("not_to_act")
+UNKNOWN_ACTION: Final = WHY.index("unknown_action")
+IMPOSSIBLE: Final = WHY.index("impossible_chance")
+TAKE_OVER: Final = WHY.index("take_over")
+NOT_IN_BOX: Final = WHY.index("not_in_box")
+NOT_ACCESSIBLE: Final = WHY.index("not_accessible")
+FOUR_TAKEN: Final = WHY.index("four_taken")
+CHAIN_BROKEN: Final = WHY.index("chain_broken")
+TAKE_COMPULSORY: Final = WHY.index("take_compulsory")
+NOTHING_TAKEN: Final = WHY.index("nothing_taken")
+NO_PARTNER: Final = WHY.index("no_partner")
+TAKE_NOT_OVER: Final = WHY.index("take_not_over")
+NO_SET: Final = WHY.index("no_set")
+SET_LEFT: Final = WHY.index("set_left")
+PILE_UNNAMED: Final = WHY.index("pile_unnamed")
+PILE_WRONG: Final = WHY.index("pile_wrong")
+NO_SUCH_POWER: Final = WHY.index("no_such_power")
+NO_POWER: Final = WHY.index("no_power")
+POWER_USED: Final = WHY.index("power_used")
+POWER_NOT_EARNED: Final = WHY.index("power_not_earned")
+NOT_YOURS: Final = WHY.index("not_yours")
+NOT_THEIRS: Final = WHY.index("not_theirs")
+
+REASONS = ("tokens", "box")
+ENDED_BY_TOKENS, ENDED_BY_BOX = 1, 2
+
+Pieces = NDArray[np.int64]
+"""A set of pieces in a record: two words."""
+
+
+# -- Sets of pieces ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def has(pieces: Pieces, piece: int) -> bool:
+    """Whether a piece is in the set."""
+    return (pieces[piece // HALF] >> (piece % HALF)) & 1 != 0
+
+
+@rule
+def add(pieces: Pieces, piece: int) -> None:
+    """Put a piece into the set."""
+    pieces[piece // HALF] |= 1 << (piece % HALF)
+
+
+@rule
+def remove(pieces: Pieces, piece: int) -> None:
+    """Take a piece out of the set."""
+    pieces[piece // HALF] &= ~(1 << (piece % HALF))
+
+
+@rule
+def nth_piece(low: int, high: int, k: int) -> int:
+    """The k-th piece of a set given as its two words."""
+    in_low = size(low)
+    return nth(low, k) if k < in_low else HALF + nth(high, k - in_low)
+
+
+@rule
+def first_piece(low: int, high: int) -> int:
+    """The piece with the lowest id of a set that is not empty."""
+    return first(low) if low != 0 else HALF + first(high)
+
+
+def as_words(members: NDArray[np.bool_]) -> Pieces:
+    """Sets given as rows of 80 truth values, as rows of two words."""
+    return members.reshape(-1, 2, HALF) @ (1 << np.arange(HALF, dtype=np.int64))
+
+
+def as_truths(words: Pieces) -> NDArray[np.bool_]:
+    """Sets given as rows of two words, as rows of 80 truth values."""
+    return ((words[..., None] >> np.arange(HALF)) & 1 != 0).reshape(-1, PIECES)
+
+
+# -- The table --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def begin(setup: Setup, state: State) -> None:
+    """P-02, P-03: full piles, a set of Power tokens each (none with `expert`, P-60); the box is yet to come."""
+    for colour in range(4):
+        state.piles[colour] = 3
+    if setup.expert == 0:
+        for seat in range(setup.seats):
+            state.powers[seat] = ALL_POWERS
+
+
+@rule
+def to_act(setup: Setup, state: State) -> int:
+    """Chance shakes the box and draws who begins (P-28); then whoever's turn it is."""
+    if state.stage == OVER:
+        return 0
+    if state.stage < TAKE_STAGE:
+        return CHANCE
+    return 1 << state.seat
+
+
+@rule
+def chance_range(setup: Setup, state: State) -> int:
+    """A box cannot be listed; any seat may begin."""
+    return SAMPLED if state.stage == WAITS_FOR_BOX else setup.seats
+
+
+@rule
+def chance_nth(setup: Setup, state: State, pick: int) -> int:
+    """The seat that begins."""
+    return BOX if state.stage == WAITS_FOR_BOX else FIRST + pick
+
+
+@rule
+def chance_why(setup: Setup, state: State, outcome: int) -> int:
+    """First the box, then who begins, then nothing more."""
+    if state.stage >= TAKE_STAGE:
+        return NOT_TO_ACT
+    if state.stage == WAITS_FOR_BOX:
+        return 0 if outcome == BOX else IMPOSSIBLE
+    return 0 if FIRST <= outcome < FIRST + setup.seats else IMPOSSIBLE
+
+
+@rule
+def apply_chance(setup: Setup, state: State, outcome: int) -> None:
+    """P-10: the box, now in the setup, is opened. P-28: a seat begins."""
+    if state.stage == WAITS_FOR_BOX:
+        state.box[0] = ALL_OF_HALF
+        state.box[1] = ALL_OF_HALF
+        for piece in range(PIECES):
+            if setup.above[piece, 0] | setup.above[piece, 1] == 0:
+                add(state.accessible, piece)
+        state.stage = WAITS_FOR_FIRST
+    else:
+        state.starter = outcome - FIRST
+        state.seat = state.starter
+        state.stage = TAKE_STAGE
+
+
+# -- What is possible -------------------------------------------------------------------------------------------------
+
+
+@rule
+def box_size(state: State) -> int:
+    """How many pieces are in the box."""
+    return size(state.box[0]) + size(state.box[1])
+
+
+@rule
+def takeable(setup: Setup, state: State) -> tuple[int, int]:
+    """P-20: the accessible pieces that may be taken now, as two words: linked to the piece taken just before."""
+    if state.stage != TAKE_STAGE or state.taken == MOST_TAKEN:
+        return 0, 0
+    if state.taken == 0:
+        return state.accessible[0], state.accessible[1]
+    kind = setup.kinds[state.chain[state.taken - 1]]
+    return state.accessible[0] & setup.linked[kind, 0], state.accessible[1] & setup.linked[kind, 1]
+
+
+@rule
+def may_stop(state: State) -> bool:
+    """P-20, P-40: in a last round one need not take anything."""
+    return state.stage == TAKE_STAGE and (state.taken > 0 or state.ending != 0)
+
+
+@rule
+def may_gift(setup: Setup, state: State) -> bool:
+    """P-51: the last piece taken may go to the partner."""
+    return setup.teams != 0 and state.stage == TAKE_STAGE and state.taken > 0
+
+
+@rule
+def colour_sets(state: State, seat: int) -> int:
+    """P-22: the set of colours of which a collection holds all four shapes."""
+    held = state.held[seat]
+    return held & (held >> 4) & (held >> 8) & (held >> 12) & 15
+
+
+@rule
+def shape_sets(state: State, seat: int) -> int:
+    """P-22: the set of shapes of which a collection holds all four colours."""
+    held = state.held[seat]
+    full = held & (held >> 1) & (held >> 2) & (held >> 3) & 0x1111
+    return (full | (full >> 3) | (full >> 6) | (full >> 9)) & 15
+
+
+@rule
+def piles_for_shape(setup: Setup, state: State) -> int:
+    """P-25: the set of piles that may give the token of a shape set: those with the fewest above zero, or any."""
+    fewest = 4
+    for colour in range(4):
+        left = state.piles[colour]
+        if 0 < left < fewest:
+            fewest = left
+    piles = 0
+    for colour in range(4):
+        left = state.piles[colour]
+        if left == fewest or (left > 0 and setup.shape_token == ANY_PILE):
+            piles |= 1 << colour
+    return piles
+
+
+@rule
+def powers_open(setup: Setup, state: State) -> int:
+    """The set of powers that the seat to act may use at this moment, if there is a target.
+
+    P-30: one Power token a turn. P-60: with `expert` any power, once it is earned and until the next take.
+    """
+    if setup.expert != 0:
+        return ALL_POWERS if state.pending != 0 else 0
+    return 0 if state.power_used != 0 else state.powers[state.seat]
+
+
+@rule
+def gives(setup: Setup) -> bool:
+    """P-31, P-62: whether the first power is `give`."""
+    return setup.edition == FR_GIVE and setup.expert == 0
+
+
+@rule
+def must_take_last(state: State) -> bool:
+    """P-35: the only piece of the box must be taken, so it cannot be discarded first."""
+    return state.stage == TAKE_STAGE and state.taken == 0 and state.ending == 0 and box_size(state) == 1
+
+
+@rule
+def others(setup: Setup, state: State, seat: int) -> tuple[int, int]:
+    """The pieces in the collections of all other seats, as two words."""
+    low, high = 0, 0
+    for other in range(setup.seats):
+        if other != seat:
+            low |= state.collection[other, 0]
+            high |= state.collection[other, 1]
+    return low, high
+
+
+@rule
+def power_sizes(setup: Setup, state: State, seat: int) -> tuple[int, int, int, int]:
+    """How many ways there are to steal, to discard, to give and to exchange (P-31 to P-33, P-35)."""
+    powers = powers_open(setup, state)
+    if powers == 0:
+        return 0, 0, 0, 0
+    steals, discards, gifts, exchanges = 0, 0, 0, 0
+    low, high = others(setup, state, seat)
+    theirs = size(low) + size(high)
+    if powers & STEAL_POWER != 0:
+        steals = theirs
+    if powers & DISCARD_POWER != 0 and not must_take_last(state):
+        discards = size(state.accessible[0]) + size(state.accessible[1])
+    if powers & FIRST_POWER != 0:
+        mine = size(state.collection[seat, 0]) + size(state.collection[seat, 1])
+        if gives(setup):
+            gifts = mine * (setup.seats - 1)
+        else:
+            exchanges = mine * theirs
+    return steals, discards, gifts, exchanges
+
+
+@rule
+def section_sizes(setup: Setup, state: State, seat: int) -> tuple[int, int, int, int, int, int, int, int, int, int]:
+    """How many legal actions each section has: take, stop, gift, validate a colour, validate a shape, end, steal,
+    discard, give, exchange. This is what is legal; ``legal_nth`` only finds its way in it."""
+    takes, colours, shapes, ends = 0, 0, 0, 0
+    if state.stage == TAKE_STAGE:
+        low, high = takeable(setup, state)
+        takes = size(low) + size(high)
+    else:
+        colours = size(colour_sets(state, seat))
+        shapes = size(shape_sets(state, seat))
+        if shapes != 0:
+            shapes *= max(1, size(piles_for_shape(setup, state)))
+        ends = 1 if colours + shapes == 0 else 0
+    steals, discards, gifts, exchanges = power_sizes(setup, state, seat)
+    stops = 1 if may_stop(state) else 0
+    presents = 1 if may_gift(setup, state) else 0
+    return takes, stops, presents, colours, shapes, ends, steals, discards, gifts, exchanges
+
+
+@rule
+def legal_count(setup: Setup, state: State, seat: int) -> int:
+    """The sum over all sections."""
+    a, b, c, d, e, f, g, h, i, j = section_sizes(setup, state, seat)
+    return a + b + c + d + e + f + g + h + i + j
+
+
+@rule
+def after_nth(setup: Setup, state: State, seat: int, k: int) -> int:
+    """The k-th way to validate a set; `end` when there is none."""
+    colours = colour_sets(state, seat)
+    if k < size(colours):
+        return VALIDATE_COLOUR + nth(colours, k)
+    k -= size(colours)
+    shapes = shape_sets(state, seat)
+    if shapes == 0:
+        return END
+    piles = piles_for_shape(setup, state)
+    ways = max(1, size(piles))
+    return VALIDATE_SHAPE + nth(shapes, k // ways) * 5 + (1 + nth(piles, k % ways) if ways > 1 else 0)
+
+
+@rule
+def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
+    """The k-th action, section by section."""
+    takes, stops, presents, colours, shapes, ends, steals, discards, gifts, _ = section_sizes(setup, state, seat)
+    if k < takes:
+        low, high = takeable(setup, state)
+        return TAKE + nth_piece(low, high, k)
+    k -= takes
+    if k < stops:
+        return STOP
+    k -= stops
+    if k < presents:
+        return GIFT
+    k -= presents
+    if k < colours + shapes + ends:
+        return after_nth(setup, state, seat, k)
+    k -= colours + shapes + ends
+    if k < steals:
+        low, high = others(setup, state, seat)
+        return STEAL + nth_piece(low, high, k)
+    k -= steals
+    if k < discards:
+        return DISCARD + nth_piece(state.accessible[0], state.accessible[1], k)
+    k -= discards
+    if k < gifts:
+        mine = nth_piece(state.collection[seat, 0], state.collection[seat, 1], k // (setup.seats - 1))
+        to = k % (setup.seats - 1)
+        return GIVE + mine * SEATS + (to if to < seat else to + 1)
+    k -= gifts
+    low, high = others(setup, state, seat)
+    theirs = size(low) + size(high)
+    mine = nth_piece(state.collection[seat, 0], state.collection[seat, 1], k // theirs)
+    return EXCHANGE + mine * PIECES + nth_piece(low, high, k % theirs)
+
+
+# -- Why not ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def why_not_power(setup: Setup, state: State, seat: int, power: int) -> int:
+    """Why a seat has not this power at this moment."""
+    if powers_open(setup, state) & power != 0:
+        return 0
+    if setup.expert != 0:
+        return POWER_NOT_EARNED
+    return NO_POWER if state.powers[seat] & power == 0 else POWER_USED
+
+
+@rule
+def why_not_held(setup: Setup, state: State, seat: int, mine: int, theirs: int) -> int:
+    """Why these are not pieces of the own collection and of another one; -1 stands for no piece."""
+    if mine >= 0 and not has(state.collection[seat], mine):
+        return NOT_YOURS
+    if theirs >= 0:
+        for other in range(setup.seats):
+            if other != seat and has(state.collection[other], theirs):
+                return 0
+        return NOT_THEIRS
+    return 0
+
+
+@rule
+def why_not_reachable(state: State, piece: int) -> int:
+    """Why a piece is not accessible."""
+    if not has(state.box, piece):
+        return NOT_IN_BOX
+    return 0 if has(state.accessible, piece) else NOT_ACCESSIBLE
+
+
+@rule
+def why_not_validate(setup: Setup, state: State, seat: int, action: int) -> int:
+    """Why a set cannot be validated like this."""
+    if state.stage != AFTER_STAGE:
+        return TAKE_NOT_OVER
+    if action < VALIDATE_SHAPE:
+        return 0 if (colour_sets(state, seat) >> (action - VALIDATE_COLOUR)) & 1 != 0 else NO_SET
+    shape = (action - VALIDATE_SHAPE) // 5
+    pile = (action - VALIDATE_SHAPE) % 5 - 1
+    if (shape_sets(state, seat) >> shape) & 1 == 0:
+        return NO_SET
+    piles = piles_for_shape(setup, state)
+    if size(piles) < 2:
+        return 0 if pile < 0 else PILE_WRONG
+    if pile < 0:
+        return PILE_UNNAMED
+    return 0 if (piles >> pile) & 1 != 0 else PILE_WRONG
+
+
+@rule
+def why(setup: Setup, state: State, seat: int, action: int) -> int:
+    """Why an action is refused."""
+    if seat < 0 or seat >= setup.seats or to_act(setup, state) != 1 << seat:
+        return NOT_TO_ACT
+    if action < 0 or action >= ACTIONS:
+        return UNKNOWN_ACTION
+    if action < STOP:
+        if state.stage != TAKE_STAGE:
+            return TAKE_OVER
+        refused = why_not_reachable(state, action - TAKE)
+        if refused != 0:
+            return refused
+        if state.taken == MOST_TAKEN:
+            return FOUR_TAKEN
+        low, high = takeable(setup, state)
+        piece = action - TAKE
+        fits = (low >> piece) & 1 if piece < HALF else (high >> (piece - HALF)) & 1
+        return 0 if fits != 0 else CHAIN_BROKEN
+    if action == STOP:
+        if state.stage != TAKE_STAGE:
+            return TAKE_OVER
+        return 0 if may_stop(state) else TAKE_COMPULSORY
+    if action == GIFT:
+        if setup.teams == 0:
+            return NO_PARTNER
+        if state.stage != TAKE_STAGE:
+            return TAKE_OVER
+        return 0 if state.taken > 0 else NOTHING_TAKEN
+    if action < END:
+        return why_not_validate(setup, state, seat, action)
+    if action == END:
+        if state.stage != AFTER_STAGE:
+            return TAKE_NOT_OVER
+        return SET_LEFT if colour_sets(state, seat) | shape_sets(state, seat) != 0 else 0
+    return why_not_use_power(setup, state, seat, action)
+
+
+@rule
+def why_not_use_power(setup: Setup, state: State, seat: int, action: int) -> int:
+    """Why a power cannot be used like this."""
+    if action < DISCARD:
+        refused = why_not_power(setup, state, seat, STEAL_POWER)
+        return refused if refused != 0 else why_not_held(setup, state, seat, -1, action - STEAL)
+    if action < GIVE:
+        refused = why_not_power(setup, state, seat, DISCARD_POWER)
+        if refused == 0:
+            refused = why_not_reachable(state, action - DISCARD)
+        if refused == 0 and must_take_last(state):
+            refused = TAKE_COMPULSORY
+        return refused
+    if (action < EXCHANGE) != gives(setup):
+        return NO_SUCH_POWER
+    refused = why_not_power(setup, state, seat, FIRST_POWER)
+    if refused != 0:
+        return refused
+    if action < EXCHANGE:
+        to = (action - GIVE) % SEATS
+        if to == seat or to >= setup.seats:
+            return NOT_THEIRS
+        return why_not_held(setup, state, seat, (action - GIVE) // SEATS, -1)
+    return why_not_held(setup, state, seat, (action - EXCHANGE) // PIECES, (action - EXCHANGE) % PIECES)
+
+
+# -- Doing it ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def leave_box(setup: Setup, state: State, piece: int) -> None:
+    """P-10, P-11: a piece leaves the box; nothing else moves, but what lay under it alone is accessible now."""
+    remove(state.box, piece)
+    remove(state.accessible, piece)
+    for half in range(2):
+        under = setup.below[piece, half] & state.box[half]
+        while under != 0:
+            freed = half * HALF + first(under)
+            under &= under - 1
+            if setup.above[freed, 0] & state.box[0] | setup.above[freed, 1] & state.box[1] == 0:
+                add(state.accessible, freed)
+
+
+@rule
+def gain(setup: Setup, state: State, seat: int, piece: int) -> None:
+    """A piece joins a collection."""
+    add(state.collection[seat], piece)
+    state.held[seat] |= 1 << setup.kinds[piece]
+
+
+@rule
+def lose(setup: Setup, state: State, seat: int, piece: int) -> None:
+    """A piece leaves a collection."""
+    remove(state.collection[seat], piece)
+    kind = setup.kinds[piece]
+    if (state.collection[seat, 0] & setup.alike[kind, 0] | state.collection[seat, 1] & setup.alike[kind, 1]) == 0:
+        state.held[seat] &= ~(1 << kind)
+
+
+@rule
+def take(setup: Setup, state: State, piece: int) -> None:
+    """P-20, P-21: a piece goes onto the stack. P-60, P-61: each pair of identical ones in a row earns a power, and
+    what was earned before and not used is lost."""
+    leave_box(setup, state, piece)
+    if state.taken > 0 and setup.kinds[piece] == setup.kinds[state.chain[state.taken - 1]]:
+        state.row += 1
+    else:
+        state.row = 1
+    state.chain[state.taken] = piece
+    state.taken += 1
+    state.pending = 1 if setup.expert != 0 and state.row % 2 == 0 else 0
+
+
+@rule
+def end_take(setup: Setup, state: State, last_to: int) -> None:
+    """P-21: the stack joins the collection, its last piece that of the seat `last_to` (P-51)."""
+    for place in range(state.taken):
+        gain(setup, state, last_to if place == state.taken - 1 else state.seat, state.chain[place])
+        state.chain[place] = 0
+    state.taken = 0
+    state.row = 0
+    state.pending = 0
+    state.stage = AFTER_STAGE
+
+
+@rule
+def win_token(state: State, seat: int, colour: int) -> None:
+    """P-24, P-02: the top token of a pile, if there is one: 2, then 3, then 4."""
+    left = state.piles[colour]
+    if left > 0:
+        state.won[seat, 3 - left] += 1
+        state.piles[colour] = left - 1
+
+
+@rule
+def validate(setup: Setup, state: State, seat: int, action: int) -> None:
+    """P-22 to P-25: a set goes out of the game, of each kind the piece with the lowest id, and may bring a token."""
+    colour_set = action < VALIDATE_SHAPE
+    which = action - VALIDATE_COLOUR if colour_set else (action - VALIDATE_SHAPE) // 5
+    for member in range(4):
+        kind = member * 4 + which if colour_set else which * 4 + member
+        piece = first_piece(
+            state.collection[seat, 0] & setup.alike[kind, 0], state.collection[seat, 1] & setup.alike[kind, 1]
+        )
+        lose(setup, state, seat, piece)
+    if colour_set:
+        win_token(state, seat, which)
+    else:
+        pile = (action - VALIDATE_SHAPE) % 5 - 1
+        piles = piles_for_shape(setup, state)
+        if pile >= 0:
+            win_token(state, seat, pile)
+        elif piles != 0:
+            win_token(state, seat, first(piles))
+
+
+@rule
+def use_power(setup: Setup, state: State, seat: int, action: int) -> None:
+    """P-30 to P-34: a power acts on collections and the box, never on the stack."""
+    power = STEAL_POWER
+    if action < DISCARD:
+        move_from_others(setup, state, seat, action - STEAL)
+    elif action < GIVE:
+        power = DISCARD_POWER
+        leave_box(setup, state, action - DISCARD)
+    elif action < EXCHANGE:
+        power = FIRST_POWER
+        lose(setup, state, seat, (action - GIVE) // SEATS)
+        gain(setup, state, (action - GIVE) % SEATS, (action - GIVE) // SEATS)
+    else:
+        power = FIRST_POWER
+        mine = (action - EXCHANGE) // PIECES
+        lose(setup, state, seat, mine)
+        owner = move_from_others(setup, state, seat, (action - EXCHANGE) % PIECES)
+        gain(setup, state, owner, mine)
+    if setup.expert != 0:
+        state.pending = 0
+    else:
+        state.powers[seat] &= ~power
+        state.power_used = 1
+
+
+@rule
+def move_from_others(setup: Setup, state: State, seat: int, piece: int) -> int:
+    """A piece of another collection comes to a seat. Gives whose it was."""
+    owner = 0
+    while owner == seat or not has(state.collection[owner], piece):
+        owner += 1
+    lose(setup, state, owner, piece)
+    gain(setup, state, seat, piece)
+    return owner
+
+
+@rule
+def end_turn(setup: Setup, state: State) -> None:
+    """P-40, P-41: only now is it seen whether the tokens or the box are gone; then the round is finished."""
+    if state.ending == 0:
+        if state.piles[0] + state.piles[1] + state.piles[2] + state.piles[3] == 0:
+            state.ending = ENDED_BY_TOKENS
+        elif state.box[0] | state.box[1] == 0:
+            state.ending = ENDED_BY_BOX
+    state.power_used = 0
+    after = (state.seat + 1) % setup.seats
+    if state.ending != 0 and after == state.starter:
+        state.stage = OVER
+    else:
+        state.seat = after
+        state.stage = TAKE_STAGE
+
+
+@rule
+def stop_implied(setup: Setup, state: State) -> bool:
+    """Whether the take ends by itself: no piece can follow, and there is nothing else to do that only a take allows.
+
+    Whether a discard would free a piece that fits is not asked: that would betray hidden pieces (P-13).
+    """
+    if may_gift(setup, state):
+        return False
+    steals, discards, _, exchanges = power_sizes(setup, state, state.seat)
+    if state.pending != 0 and steals + discards + exchanges != 0:
+        return False
+    if state.taken == MOST_TAKEN:
+        return True
+    low, high = takeable(setup, state)
+    return low | high == 0 and discards == 0
+
+
+@rule
+def make_implied_steps(setup: Setup, state: State) -> None:
+    """Steps without a choice happen by themselves, as many in a row as there are: the end of a take, and after it
+    whatever is the only legal action (a set to validate, or the end of the turn)."""
+    while True:
+        if state.stage == TAKE_STAGE:
+            if not stop_implied(setup, state):
+                return
+            end_take(setup, state, state.seat)
+        elif state.stage == AFTER_STAGE:
+            if legal_count(setup, state, state.seat) != 1:
+                return
+            action = after_nth(setup, state, state.seat, 0)
+            if action == END:
+                end_turn(setup, state)
+            else:
+                validate(setup, state, state.seat, action)
+        else:
+            return
+
+
+@rule
+def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+    """Do an action, and what follows from it by itself."""
+    if action < STOP:
+        take(setup, state, action - TAKE)
+    elif action == STOP:
+        end_take(setup, state, seat)
+    elif action == GIFT:
+        end_take(setup, state, (seat + 2) % SEATS)  # P-50: partners sit opposite
+    elif action < END:
+        validate(setup, state, seat, action)
+    elif action == END:
+        end_turn(setup, state)
+    else:
+        use_power(setup, state, seat, action)
+    make_implied_steps(setup, state)
+
+
+# -- Scoring ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def left_over(state: State, seat: int) -> int:
+    """How many pieces a collection holds."""
+    return size(state.collection[seat, 0]) + size(state.collection[seat, 1])
+
+
+@rule
+def score(setup: Setup, state: State, seat: int) -> int:
+    """P-42: tokens, and 1 for each unused power (P-36), less 1 for each piece left."""
+    tokens = 2 * state.won[seat, 0] + 3 * state.won[seat, 1] + 4 * state.won[seat, 2]
+    return tokens + size(state.powers[seat]) - left_over(state, seat)
+
+
+@rule
+def winners(setup: Setup, state: State) -> int:
+    """P-43: the highest score, then the fewest pieces left, else shared. P-52: the same for the sums of two teams."""
+    sides = 2 if setup.teams != 0 else setup.seats
+    best, fewest, won = 0, 0, 0
+    for side in range(sides):
+        points, left, members = 0, 0, 0
+        for seat in range(side, setup.seats, sides):
+            points += score(setup, state, seat)
+            left += left_over(state, seat)
+            members |= 1 << seat
+        if won == 0 or points > best or (points == best and left < fewest):
+            best, fewest, won = points, left, members
+        elif points == best and left == fewest:
+            won |= members
+    return won
+
+
+@rule
+def reason(setup: Setup, state: State) -> int:
+    """What ended the game: the tokens or the box."""
+    return state.ending - 1

@@ -1,0 +1,183 @@
+"""Polygons drawn for a terminal: not the heap itself, but what can be taken from it, by shape and colour.
+
+In every grid rows are shapes and columns are colours, so a chain goes on in the row or the column of its last piece.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from ...locale import Words
+from .pieces import COLOURS, SHAPES
+
+INKS = {"green": "#3FA34D", "yellow": "#D9A900", "pink": "#E0569B", "blue": "#2F7FE0"}
+
+Piece = Mapping[str, Any]
+
+
+def name(piece: Piece, words: Words) -> Text:
+    """A piece in a row of text."""
+    shape, colour = words(f"polygons-{piece['shape']}"), words(f"polygons-{piece['colour']}")
+    return Text(words("polygons-piece", shape=shape, colour=colour, id=piece["id"]), INKS[piece["colour"]])
+
+
+def grid(cells: Mapping[tuple[str, str], Text], words: Words) -> Table:
+    """Something for each kind: a row a shape, a column a colour."""
+    table = Table(box=None, padding=(0, 1), pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for colour in COLOURS:
+        table.add_column(words(f"polygons-{colour}"), header_style=f"bold {INKS[colour]}", no_wrap=True)
+    for shape in SHAPES:
+        table.add_row(words(f"polygons-{shape}"), *(cells.get((shape, colour), Text("·", "dim")) for colour in COLOURS))
+    return table
+
+
+def by_kind(pieces: Iterable[Piece]) -> dict[tuple[str, str], list[int]]:
+    """The ids of pieces by shape and colour."""
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for piece in pieces:
+        found[piece["shape"], piece["colour"]].append(piece["id"])
+    return found
+
+
+def box_grid(box: Mapping[str, Any], chain: list[Piece], words: Words) -> Table:
+    """The accessible pieces by their ids, how many covered ones of the kind can be seen, and where the chain stands."""
+    accessible = by_kind(piece for piece in box["pieces"] if piece["accessible"])
+    covered = by_kind(piece for piece in box["pieces"] if not piece["accessible"])
+    cells: dict[tuple[str, str], Text] = {}
+    for kind in accessible.keys() | covered.keys():
+        cell = Text(" ".join(map(str, accessible[kind])), f"bold {INKS[kind[1]]}")
+        if covered[kind]:
+            cell.append(f"{' ' if cell else ''}(+{len(covered[kind])})", "not bold dim")
+        cells[kind] = cell
+    if chain:
+        last = chain[-1]["shape"], chain[-1]["colour"]
+        cells[last] = Text("> ", "bold") + cells.get(last, Text("·", "dim"))
+    return grid(cells, words)
+
+
+def collection_grid(player: Mapping[str, Any], words: Words) -> Table:
+    """A collection by the ids of its pieces."""
+    cells = {
+        kind: Text(" ".join(map(str, ids)), f"bold {INKS[kind[1]]}")
+        for kind, ids in by_kind(player["collection"]).items()
+    }
+    return grid(cells, words)
+
+
+def shows_tokens(view: Mapping[str, Any], seat: int) -> bool:
+    """P-26: tokens lie face down until the end, except one's own."""
+    return seat == view["seat"] or view["stage"] == "over"
+
+
+def tokens(view: Mapping[str, Any], seat: int, words: Words) -> str:
+    """A player's Score tokens, or how many they are."""
+    won = view["players"][seat]["tokens"]
+    if not won:
+        return "-"
+    return " + ".join(map(str, won)) if shows_tokens(view, seat) else words("polygons-face-down", count=len(won))
+
+
+def player_panel(view: Mapping[str, Any], seat: int, words: Words) -> Panel:
+    """A player's collection, tokens and powers."""
+    player = view["players"][seat]
+    parts: list[RenderableType] = [
+        collection_grid(player, words),
+        Text(words("polygons-line", label=words("polygons-tokens"), text=tokens(view, seat, words))),
+    ]
+    if not view["options"]["expert"]:
+        powers = ", ".join(words(f"polygons-{power}") for power in player["powers"]) or "-"
+        parts.append(Text(words("polygons-line", label=words("polygons-powers"), text=powers)))
+    title = words("seat", number=seat + 1)
+    if view["options"]["edition"] == "fr-give":  # where actions name seats
+        title = words("polygons-seat", player=title, seat=seat)
+    return Panel(Group(*parts), title=f"> {title}" if seat == view["turn"] else title)
+
+
+def notices(view: Mapping[str, Any], words: Words) -> list[Text]:
+    """Where the table stands: whose turn, what was taken, what the last round brings."""
+    lines = []
+    if view["stage"] in ("take", "after"):
+        lines.append(Text(words(f"polygons-turn-{view['stage']}", player=view["turn"] + 1), "bold"))
+    if view["last_round"] is not None and view["stage"] != "over":
+        lines.append(Text(words(f"polygons-last-round-{view['last_round']}"), "bold"))
+    if view["chain"]:
+        taken = Text(" > ").join(name(piece, words) for piece in view["chain"])
+        lines.append(Text(words("polygons-chain", count=len(view["chain"]))) + Text(" ") + taken)
+    if view["power_used"]:
+        lines.append(Text(words("polygons-power-used")))
+    if view["power_earned"]:
+        lines.append(Text(words("polygons-power-earned"), "bold"))
+    return lines
+
+
+def unseen(box: Mapping[str, Any], words: Words) -> Text:
+    """Which kinds the unseen pieces are: that follows by counting (P-13)."""
+    kinds = [
+        words(
+            "polygons-kind-count",
+            shape=words(f"polygons-{kind['shape']}"),
+            colour=words(f"polygons-{kind['colour']}"),
+            count=kind["count"],
+        )
+        for kind in box["unseen_kinds"]
+    ]
+    return Text(f"{words('polygons-unseen', count=box['unseen'])} {', '.join(kinds)}", "dim")
+
+
+def draw(view: Mapping[str, Any], words: Words) -> RenderableType:
+    """The table as a seat sees it."""
+    box = view["box"]
+    if box is None:
+        return Text(words("polygons-no-box"))
+    accessible = sum(piece["accessible"] for piece in box["pieces"])
+    covered = len(box["pieces"]) - accessible
+    piles = [
+        Text(f"{words(f'polygons-{colour}')} {' '.join(map(str, pile)) or '-'}", INKS[colour])
+        for colour, pile in view["piles"].items()
+    ]
+    parts: list[RenderableType] = [
+        Text(words("polygons-box", left=box["left"], accessible=accessible, covered=covered), "bold"),
+        box_grid(box, view["chain"], words),
+    ]
+    if box["unseen"]:
+        parts.append(unseen(box, words))
+    parts.append(Text(words("polygons-piles")) + Text(" ") + Text("   ").join(piles))
+    parts.append(Columns([player_panel(view, seat, words) for seat in range(view["seats"])], equal=True))
+    return Group(*parts, *notices(view, words))
+
+
+def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
+    """P-42: tokens, unused powers and pieces left of every player, and of every team (P-52)."""
+    table = Table(title=words("polygons-sheet"), title_justify="left")
+    for heading in ("polygons-player", "polygons-tokens", "polygons-powers", "polygons-left", "polygons-score"):
+        table.add_column(words(heading), justify="left" if heading == "polygons-player" else "right")
+    for seat, player in enumerate(view["players"]):
+        table.add_row(
+            words("seat", number=seat + 1),
+            tokens(view, seat, words),
+            f"+{len(player['powers'])}",
+            f"-{len(player['collection'])}",
+            str(player["score"]) if shows_tokens(view, seat) else "?",
+        )
+    if not view["options"]["teams"] or view["stage"] != "over":
+        return table
+    for team in (0, 1):
+        partners = view["players"][team::2]
+        table.add_row(
+            words("polygons-team", one=team + 1, other=team + 3),
+            str(sum(sum(player["tokens"]) for player in partners)),
+            f"+{sum(len(player['powers']) for player in partners)}",
+            f"-{sum(len(player['collection']) for player in partners)}",
+            str(sum(player["score"] for player in partners)),
+            style="bold",
+        )
+    return table
