@@ -7,14 +7,16 @@
     python3 dev.py lock [--upgrade]             remake requirements.lock after a change of dependencies
 
 The first command sets up `.venv` with the packages of requirements.lock, using the uv it puts into `.tools`; later
-ones redo that only when something has changed. Nothing is installed outside this folder. `--long` also runs the
-tests that prove whole results.
+ones redo that only when something has changed. Nothing is installed outside this folder, but for one thing: the tests
+need PostgreSQL's server, and `test` run by root on Debian or Ubuntu installs it where it is missing. `--long` also runs
+the tests that prove whole results.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -117,9 +119,25 @@ def play(arguments: list[str]) -> int:
     return run(*command)
 
 
+def get_postgresql() -> None:
+    """Have PostgreSQL's server, which the tests start in a temporary folder; or say how to get it."""
+    if shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        return
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        step("Finding PostgreSQL", "apt-get", "update")
+        step("Installing PostgreSQL", "apt-get", "install", "-y", "--no-install-recommends", "postgresql")
+    else:
+        print(
+            "PostgreSQL's server is not installed: its tests are skipped, and fail where CI=true.\n"
+            "On Debian or Ubuntu: sudo apt-get install postgresql",
+            file=sys.stderr,
+        )
+
+
 def test(arguments: list[str]) -> int:
     """Run every check, also after one has failed, and sum up."""
     set_up()
+    get_postgresql()
     selection = []
     if "--long" in arguments:
         arguments.remove("--long")

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from .core.errors import Refusal
     from .core.game import Event, Game, Outcome, Position
     from .core.records import read
-    from .core.registry import game, games
+    from .core.registry import game
+    from .core.registry import games as all_games
 
-__all__ = ["Event", "Game", "Outcome", "Position", "Refusal", "game", "games", "read"]
+__all__ = ["Event", "Game", "Outcome", "Position", "Refusal", "all_games", "game", "read"]
 
 _HOMES = {
     "Event": "core.game",
@@ -28,15 +29,16 @@ _HOMES = {
     "Position": "core.game",
     "Refusal": "core.errors",
     "game": "core.registry",
-    "games": "core.registry",
     "read": "core.records",
 }
 
 
 def __getattr__(name: str) -> object:
     # Loaded when first used: the command line must answer --help without loading the compiler.
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "all_games":  # not `games`: that is the folder they live in
+        return import_module(f"{__name__}.core.registry").games
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from ludotheque import games
+from ludotheque import all_games
 from ludotheque.testing import CHECKS, Table, both_speeds_agree, tables
 
-TABLES = [table for game in games().values() for table in tables(game)]
+TABLES = [table for game in all_games().values() for table in tables(game)]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
@@ -19,7 +19,7 @@ def most_of_everything(game) -> Table:
     return tables(game)[-1]
 
 
-@pytest.mark.parametrize("table", [most_of_everything(game) for game in games().values()], ids=str)
+@pytest.mark.parametrize("table", [most_of_everything(game) for game in all_games().values()], ids=str)
 def test_both_speeds_agree(table):
     both_speeds_agree(table)
 

@@ -294,6 +294,9 @@ def application(language: str) -> typer.Typer:
 
         compile_all(say)
 
+    from .service import add_commands  # not above: it uses what is here
+
+    add_commands(command, say)
     return app
 
 

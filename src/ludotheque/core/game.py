@@ -187,8 +187,8 @@ class Game:
     options: Mapping[str, Option] = field(default_factory=dict)
     choices: Mapping[str, Option] = field(default_factory=dict)
     """What the table chooses besides the options, and no record names."""
-    bots: Mapping[str, str] = field(default_factory=lambda: {"random": "ludotheque.search.bots:Random"})
-    """Each bot's name and where it is found, ``module:name``."""
+    own_bots: Mapping[str, str] = field(default_factory=dict)
+    """The game's own bots: the name of each and where it is found, ``module:name``."""
     secret: bool = False
     """Whether a seat sees what another seat does not, so that people at one screen must look away."""
     fits: Callable[[int, Mapping[str, Any]], str | None] = lambda seats, options: None
@@ -197,6 +197,11 @@ class Game:
     """Commands of the game's own (`solve`): where each is found, ``module:name``."""
     warm_up: tuple[str, ...] = ()
     """Functions to call once, without arguments, when the rules are compiled at set-up, ``module:name``."""
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """Every bot that plays this game, the weakest first, and where it is found."""
+        return {"random": "ludotheque.search.bots:Random", **self.own_bots}
 
     @cached_property
     def law(self) -> law.Law:

@@ -37,7 +37,7 @@ class Law(Protocol):
     SETUP: np.dtype[Any]
     STATE: np.dtype[Any]
     WHY: Sequence[str]
-    """The codes of refusals that ``why`` and ``chance_why`` answer with, by number; number 0 is "": nothing is wrong."""
+    """The codes of refusals that ``why`` and ``chance_why`` answer with, by number; number 0 is "": all is well."""
     REASONS: Sequence[str]
     """The ways in which a game can end, by number."""
 

@@ -69,6 +69,35 @@ compiled = The rules are compiled.
 solved-perfect = Highest round: { $maximum } points, reached by { $boards } boards (proven by search in { $seconds } s)
 solved-tiles = Best score with these tiles: { $optimum } (proven)
 box-written = Box { $seed } drawn in { $file }
+help-verify = Check that chance was fair in a record from a live table: the commitment, every pick, and what each pick means.
+help-check = Replay every stored table and report those that cannot be replayed.
+help-backup = Write a copy of the database to a file, also while it is served.
+help-backup-file = File for the copy: a SQLite database that can be served as it is.
+help-database = The database: a SQLite file or postgresql://… (by default the file in your data folder).
+verify-finding = Line { $line }: { $reason } ({ $code })
+verify-good = Fair: the commitment is right, and so { $picks ->
+    [one] is the one pick.
+   *[other] are all { $picks } picks.
+}
+verify-sampled = { $count ->
+    [one] One box was made again from its pick and is the same.
+   *[other] { $count } boxes were made again from their picks and are the same.
+}
+verify-chosen = { $count ->
+    [one] One thing was chosen by the table instead of drawn, as the header says.
+   *[other] { $count } things were chosen by the table instead of drawn, as the header says.
+}
+verify-wrong = This record is not proven to be fair.
+check-trouble = Table { $table }, entry { $entry }: { $reason } ({ $code })
+checked = { $count ->
+    [one] One table replayed,
+   *[other] { $count } tables replayed,
+} { $wrong ->
+    [0] nothing is wrong.
+    [one] one cannot be replayed.
+   *[other] { $wrong } cannot be replayed.
+}
+backed-up = The database is copied to { $file }
 play-choose = Which game?
 play-number = number
 play-table = { $people ->
@@ -109,3 +138,27 @@ play-best = Your best so far: { $score }
 play-left = The game was left before its end.
 play-no-input = There is nothing more to read; the game stops here.
 play-rules = Rules
+help-serve = Serve tables: people and bots play together, in the browser or by program.
+help-serve-host = Address to listen on; without it, this computer only.
+help-serve-port = Port to listen on; 0 for a free one.
+help-public-url = The address that players type, for a server behind a proxy.
+help-lan = Open the server to the local network, and show its address and a QR code for phones in the same room.
+serving = Serving on { $address }
+serving-lan = Serving on { $address } for everybody in this network
+error-listen = Cannot listen on { $address }: it is in use, or not this computer's.
+phrase-hello = Hello!
+phrase-good-luck = Good luck!
+phrase-well-played = Well played!
+phrase-thanks = Thank you!
+phrase-oops = Oops!
+phrase-thinking = I am thinking …
+phrase-hurry = Your turn!
+phrase-sorry = Sorry!
+phrase-good-game = Good game!
+phrase-again = One more?
+phrase-smile = 🙂
+phrase-laugh = 😄
+phrase-wow = 😮
+phrase-sad = 😢
+phrase-heart = ❤️
+phrase-applause = 👏

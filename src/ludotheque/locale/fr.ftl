@@ -69,6 +69,35 @@ compiled = Les règles sont compilées.
 solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plans (prouvé par recherche en { $seconds } s)
 solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
 box-written = Aire de jeu { $seed } dessinée dans { $file }
+help-verify = Vérifier que le hasard était équitable dans la partie enregistrée d’une table : l’engagement, chaque tirage et ce qu’il signifie.
+help-check = Rejouer toutes les tables enregistrées et signaler celles qui ne se rejouent pas.
+help-backup = Copier la base de données dans un fichier, même pendant qu’elle est en service.
+help-backup-file = Fichier de la copie : une base SQLite utilisable telle quelle.
+help-database = La base de données : un fichier SQLite ou postgresql://… (par défaut le fichier de votre dossier de données).
+verify-finding = Ligne { $line } : { $reason } ({ $code })
+verify-good = Équitable : l’engagement est juste, { $picks ->
+    [one] le tirage aussi.
+   *[other] les { $picks } tirages aussi.
+}
+verify-sampled = { $count ->
+    [one] Une aire de jeu, refaite d’après son tirage, est identique.
+   *[other] { $count } aires de jeu, refaites d’après leurs tirages, sont identiques.
+}
+verify-chosen = { $count ->
+    [one] Une chose a été choisie par la table et non tirée, comme le dit l’en-tête.
+   *[other] { $count } choses ont été choisies par la table et non tirées, comme le dit l’en-tête.
+}
+verify-wrong = Rien ne prouve que cette partie était équitable.
+check-trouble = Table { $table }, entrée { $entry } : { $reason } ({ $code })
+checked = { $count ->
+    [one] Une table rejouée,
+   *[other] { $count } tables rejouées,
+} { $wrong ->
+    [0] tout est en ordre.
+    [one] une ne se rejoue pas.
+   *[other] { $wrong } ne se rejouent pas.
+}
+backed-up = La base de données est copiée dans { $file }
 play-choose = Quel jeu ?
 play-number = numéro
 play-table = { $people ->
@@ -109,3 +138,27 @@ play-best = Votre record : { $score }
 play-left = La partie a été quittée avant la fin.
 play-no-input = Il n’y a plus rien à lire ; la partie s’arrête ici.
 play-rules = Règles
+help-serve = Ouvrir des tables : humains et robots jouent ensemble, dans le navigateur ou par programme.
+help-serve-host = Adresse d'écoute ; sans elle, cet ordinateur seulement.
+help-serve-port = Port d'écoute ; 0 pour un port libre.
+help-public-url = L'adresse que tapent les joueurs, pour un serveur derrière un mandataire.
+help-lan = Ouvrir le serveur au réseau local, et montrer son adresse et un code QR pour les téléphones dans la même pièce.
+serving = À l'écoute sur { $address }
+serving-lan = À l'écoute sur { $address } pour tout le réseau local
+error-listen = Impossible d'écouter sur { $address } : adresse occupée, ou qui n'est pas à cet ordinateur.
+phrase-hello = Bonjour !
+phrase-good-luck = Bonne chance !
+phrase-well-played = Bien joué !
+phrase-thanks = Merci !
+phrase-oops = Oups !
+phrase-thinking = Je réfléchis …
+phrase-hurry = À toi !
+phrase-sorry = Pardon !
+phrase-good-game = Belle partie !
+phrase-again = Encore une ?
+phrase-smile = 🙂
+phrase-laugh = 😄
+phrase-wow = 😮
+phrase-sad = 😢
+phrase-heart = ❤️
+phrase-applause = 👏

@@ -9,6 +9,7 @@ GAME = Game(
     home=__name__,
     options={"rounds": whole(4, 1, 99), "adjacent": flag(), "pairs": flag()},
     secret=True,
+    own_bots={"greedy": f"{__name__}.bots:Greedy"},
     simulated={"seats": 1, "options": {"rounds": 1}},
     commands={"solve": f"{__name__}.solve:solve"},
     warm_up=(f"{__name__}.solve:warm_up",),
