@@ -1,0 +1,14 @@
+"""micropul: two players lay tiles of black and white micropul, set off catalysts to draw tiles, claim groups."""
+
+from ...core.game import Game, flag
+
+GAME = Game(
+    id="micropul",
+    rules=1,
+    seats=(1, 2),
+    home=__name__,
+    options={"simple_placement": flag(), "stacking_plus": flag(), "single_double": flag()},
+    secret=True,
+    own_bots={"greedy": f"{__name__}.bots:Greedy"},
+    simulated={"seats": 2, "options": {}},
+)

@@ -1,0 +1,673 @@
+"""The law of micropul. The ids (M-32) are those of ``docs/games/micropul.md``.
+
+A seat's action is a number: 0 `pass`, 1 `take`, ``STONE + corner key``, ``LAY + place key * 256 + turns * 64 + tile``.
+The keys grow in reading order, so that actions ascend as one reads the table. Chance's outcome is ``seat * 64 + tile``
+for a deal and ``REVEAL + tile`` for a reveal.
+
+The layout has no edge (M-11). Coordinates are absolute: 48 tiles joined by their sides, the start tile at 0,0 among
+them, and the free places beside them lie between -48 and 48. ``cell`` says where the record keeps what lies at a place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...core.bits import nth, size
+from ...core.compiled import rule
+from ...core.law import CHANCE, Setup, State
+from .pieces import (
+    ALL_TILES,
+    ATTACHED,
+    BIG_TILES,
+    CENTRE_PLUS,
+    CENTRE_SINGLE,
+    FITTING,
+    IN_FIELD,
+    INNER_GROUP,
+    N_TILES,
+    OUTWARD,
+    SEEN,
+    SHOWS_BLACK,
+    SHOWS_DOUBLE,
+    SHOWS_PLUS,
+    SHOWS_SINGLE,
+    SHOWS_WHITE,
+    START,
+    TURNS,
+)
+
+SEATS = 2
+HAND = 6  # M-10, M-21
+STONES = 3  # M-01
+N_CORNERS = 4 * N_TILES
+N_PLACES = 2 * N_TILES + 2  # no joined layout of 48 tiles has more places beside it
+CELLS = 1301
+CELL_ROW = 51
+
+PASS = 0
+TAKE = 1
+STONE = 1 << 16
+LAY = 1 << 22
+LAY_END = LAY + (1 << 22)
+REVEAL = 128
+
+SETUP: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [("seats", "i8"), ("simple_placement", "i8"), ("stacking_plus", "i8"), ("single_double", "i8")],
+    )
+)
+
+STATE: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("dealing", "i8"),  # tiles still to be dealt at the start
+            ("revealing", "i8"),  # 1 between `take` and the tile it brings
+            ("turn", "i8"),  # the seat whose turn it is
+            ("owed", "i8"),  # turns that this seat still has, the present one included
+            ("passes", "i8"),  # passes since anything else was done
+            ("ended", "i8"),  # 0 while the game goes on, then 1 + its reason
+            ("hand", "i8", (SEATS,)),  # sets of tiles
+            ("supply", "i8", (SEATS,)),  # numbers of tiles: nobody knows which (M-21)
+            ("core", "i8"),  # number of tiles
+            ("unseen", "i8"),  # the set of tiles that never were in a hand or on the table
+            ("laid", "i8"),  # the set of tiles on the table
+            ("x", "i1", (N_TILES,)),  # of each laid tile
+            ("y", "i1", (N_TILES,)),
+            ("turns", "i1", (N_TILES,)),
+            ("cells", "u1", (CELLS,)),  # by `cell`: 1 + the tile that lies there
+            ("places", "i8"),  # how many free places touch the layout
+            ("place", "i2", (N_PLACES,)),  # their keys, ascending
+            ("fits", "i8", (N_PLACES, TURNS)),  # the set of tiles that may be laid there, for each turn
+            ("stones", "i8", (SEATS,)),  # stones laid so far
+            ("stone", "u1", (SEATS, STONES)),  # 1 + the corner on which each lies
+            ("group", "u1", (N_CORNERS,)),  # 1 + the first corner (in reading order) of a micropul's group
+            ("worth", "u1", (N_CORNERS,)),  # of a group, at its first corner: its micropul, a big one counted once
+            ("sides", "u1", (N_CORNERS,)),  # likewise: its sides on free places; none means closed (M-51)
+            ("claim", "u1", (N_CORNERS,)),  # likewise: FREE, 1 + the seat of its only stone, or SPOILT
+            ("unclaimed", "i8"),  # groups without a stone
+        ],
+    )
+)
+
+FREE, SPOILT = 0, 3
+
+WHY = (
+    "", "not_to_act", "unknown_action", "pass_not_forced", "supply_empty", "hand_full",
+    "no_stone", "not_micropul", "claimed", "not_canonical",
+    "tile_not_in_hand", "occupied", "no_neighbour", "colour_clash", "no_attachment", "impossible_chance",
+)  # fmt: skip
+NOT_TO_ACT, UNKNOWN_ACTION, PASS_NOT_FORCED, SUPPLY_EMPTY, HAND_FULL = 1, 2, 3, 4, 5
+NO_STONE, NOT_MICROPUL, CLAIMED, NOT_CANONICAL = 6, 7, 8, 9
+TILE_NOT_IN_HAND, OCCUPIED, NO_NEIGHBOUR, COLOUR_CLASH, NO_ATTACHMENT, IMPOSSIBLE = 10, 11, 12, 13, 14, 15
+REASONS = ("core", "out_of_tiles", "blocked")
+CORE, OUT_OF_TILES, BLOCKED = 0, 1, 2
+
+
+# -- Where things lie -------------------------------------------------------------------------------------------------
+
+
+@rule
+def cell(x: int, y: int) -> int:
+    """Where in ``cells`` the place x, y is kept.
+
+    Two places share a cell only if they are more than 50 steps apart: the 1301 places up to 25 steps from one place
+    form a diamond, such diamonds tile the plane, and this numbers the places of a diamond. Two tiles of a joined layout
+    of 48 are at most 47 steps apart, and the law only asks about places at most two steps from a tile. So no tile is
+    ever mistaken for another (M-11), and the record needs far fewer cells than a square that holds every layout.
+    """
+    return (x + CELL_ROW * y) % CELLS
+
+
+@rule
+def place_key(x: int, y: int) -> int:
+    """The number of a place, growing in reading order."""
+    return (y + 64) << 7 | (x + 64)
+
+
+@rule
+def corner_key(x: int, y: int, corner: int) -> int:
+    """The number of a corner of the tile at x, y, growing in reading order on the grid of corners."""
+    return (2 * y + (corner >> 1) + 128) << 8 | (2 * x + (((corner + 1) >> 1) & 1) + 128)
+
+
+@rule
+def key_of_corner(state: State, corner: int) -> int:
+    """The number, in reading order, of a corner of a laid tile."""
+    tile = corner >> 2
+    return corner_key(int(state.x[tile]), int(state.y[tile]), corner & 3)
+
+
+@rule
+def lay_action(key: int, turns: int, tile: int) -> int:
+    """The number of the action that lays a turned tile on the place with this key."""
+    return LAY | key << 8 | turns << 6 | tile
+
+
+@rule
+def step_x(edge: int) -> int:
+    """How far one goes to the right over an edge."""
+    return (edge == 1) - (edge == 3)
+
+
+@rule
+def step_y(edge: int) -> int:
+    """How far one goes down over an edge."""
+    return (edge == 2) - (edge == 0)
+
+
+@rule
+def tile_beside(state: State, x: int, y: int, edge: int) -> int:
+    """The tile that lies over an edge of a place of the layout or beside it; -1 if none does."""
+    return int(state.cells[cell(x + step_x(edge), y + step_y(edge))]) - 1
+
+
+@rule
+def facing(state: State, x: int, y: int) -> int:
+    """What a place sees at its eight facings, packed as in ``pieces``."""
+    seen = 0
+    for edge in range(4):
+        tile = tile_beside(state, x, y, edge)
+        if tile >= 0:
+            seen |= SEEN[tile * TURNS + int(state.turns[tile]), edge]
+    return seen
+
+
+@rule
+def find_place(state: State, key: int) -> int:
+    """Where in ``place`` a key stands or would stand."""
+    low = 0
+    high = int(state.places)
+    while low < high:
+        middle = (low + high) >> 1
+        if int(state.place[middle]) < key:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@rule
+def is_place(state: State, at: int, key: int) -> bool:
+    """Whether the key is that of the place found at `at`."""
+    return at < state.places and int(state.place[at]) == key
+
+
+# -- Laying -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def fitting(seen: int, turns: int) -> int:
+    """The set of tiles that, so turned, clash nowhere with what a place sees (M-23)."""
+    tiles = ALL_TILES
+    for edge in range(4):
+        tiles &= FITTING[edge, sight(seen, edge), turns]
+    return tiles
+
+
+@rule
+def attached(seen: int, turns: int) -> int:
+    """The set of tiles that, so turned, meet a micropul with one of their own (M-22)."""
+    tiles = 0
+    for edge in range(4):
+        tiles |= ATTACHED[edge, sight(seen, edge), turns]
+    return tiles
+
+
+@rule
+def sight(seen: int, edge: int) -> int:
+    """Of what a place sees, the micropul over one edge: two bits of white, then two of black."""
+    return (seen >> (SHOWS_WHITE + 2 * edge)) & 3 | ((seen >> (SHOWS_BLACK + 2 * edge)) & 3) << 2
+
+
+@rule
+def look_at_place(setup: Setup, state: State, x: int, y: int) -> None:
+    """Keep which tiles may be laid on a free place beside the layout; the place may be a new one."""
+    key = place_key(x, y)
+    at = find_place(state, key)
+    if not is_place(state, at, key):
+        for place in range(state.places, at, -1):
+            state.place[place] = state.place[place - 1]
+            for turns in range(TURNS):
+                state.fits[place, turns] = state.fits[place - 1, turns]
+        state.place[at] = key
+        state.places += 1
+    seen = facing(state, x, y)
+    for turns in range(TURNS):
+        tiles = fitting(seen, turns)
+        if setup.simple_placement == 0:  # M-80 drops rule 1
+            tiles &= attached(seen, turns)
+        state.fits[at, turns] = tiles
+
+
+@rule
+def drop_place(state: State, at: int) -> None:
+    """A tile was laid on a place: it is free no more."""
+    state.places -= 1
+    for place in range(at, state.places):
+        state.place[place] = state.place[place + 1]
+        for turns in range(TURNS):
+            state.fits[place, turns] = state.fits[place + 1, turns]
+    state.place[state.places] = 0
+    for turns in range(TURNS):
+        state.fits[state.places, turns] = 0
+
+
+@rule
+def put_tile(setup: Setup, state: State, tile: int, turns: int, x: int, y: int) -> None:
+    """A tile comes to lie on the table; groups and places follow."""
+    state.laid |= 1 << tile
+    state.x[tile] = x
+    state.y[tile] = y
+    state.turns[tile] = turns
+    state.cells[cell(x, y)] = tile + 1
+    grow_groups(state, tile, turns, x, y)
+    for edge in range(4):
+        if tile_beside(state, x, y, edge) < 0:
+            look_at_place(setup, state, x + step_x(edge), y + step_y(edge))
+
+
+@rule
+def corners(facings: int) -> int:
+    """The number of corners that have at least one of these facings."""
+    pairs = facings << 1 | facings >> 7  # corner c now has the bits 2c and 2c + 1
+    return size((pairs | pairs >> 1) & 0x55)
+
+
+@rule
+def whole_corners(facings: int) -> int:
+    """The number of corners that have both their facings among these."""
+    pairs = facings << 1 | facings >> 7
+    return size(pairs & pairs >> 1 & 0x55)
+
+
+@rule
+def activated(setup: Setup, seen: int, tile: int, turns: int) -> tuple[int, int]:
+    """What a placement sets off on a place that sees this: tiles to draw (before M-35), and pluses.
+
+    A catalyst of either tile is activated by a micropul of the other (M-30), once however many touch it (M-32): a laid
+    one has a single facing here, those of the new tile are counted by corners.
+    """
+    own = OUTWARD[tile * TURNS + turns]
+    touched = (own >> SHOWS_WHITE | own >> SHOWS_BLACK) & IN_FIELD  # what micropul of the new tile face
+    touching = (seen >> SHOWS_WHITE | seen >> SHOWS_BLACK) & IN_FIELD  # where laid micropul face the new tile
+    sides = touched | touched >> 1  # the first facing of an edge: some micropul looks over this edge (M-41)
+    tiles = corners(own >> SHOWS_SINGLE & touching) + size(seen >> SHOWS_SINGLE & touched)
+    tiles += size(seen >> CENTRE_SINGLE & sides & 0x55)
+    doubles = own >> SHOWS_DOUBLE & touching
+    laid_doubles = size(seen >> SHOWS_DOUBLE & touched)
+    if setup.single_double == 0:
+        tiles += 2 * corners(doubles) + 2 * laid_doubles
+    else:  # M-82
+        tiles += corners(doubles) + whole_corners(doubles) + laid_doubles
+    pluses = corners(own >> SHOWS_PLUS & touching) + size(seen >> SHOWS_PLUS & touched)
+    pluses += size(seen >> CENTRE_PLUS & sides & 0x55)
+    if touching != 0:
+        tiles += own >> CENTRE_SINGLE & 1
+        pluses += own >> CENTRE_PLUS & 1
+    return tiles, pluses
+
+
+@rule
+def lay(setup: Setup, state: State, seat: int, action: int) -> None:
+    """M-20: lay a tile, draw what its catalysts give, go on with an extra turn or hand the turn over, perhaps end."""
+    tile = action & 63
+    turns = action >> 6 & 3
+    key = action >> 8 & 0x3FFF
+    x = (key & 127) - 64
+    y = (key >> 7) - 64
+    tiles, pluses = activated(setup, facing(state, x, y), tile, turns)
+    drop_place(state, find_place(state, key))
+    put_tile(setup, state, tile, turns, x, y)
+    state.hand[seat] &= ~(1 << tile)
+    tiles = min(tiles, state.core)  # M-35
+    state.core -= tiles
+    state.supply[seat] += tiles
+    if setup.seats > 1:  # M-81: alone, a plus gives nothing
+        state.owed += pluses if setup.stacking_plus != 0 else min(pluses, 1)  # M-34
+    if state.core == 0:
+        state.ended = 1 + CORE  # M-60
+    elif state.hand[seat] == 0 and state.supply[seat] == 0:
+        state.ended = 1 + OUT_OF_TILES  # M-61
+
+
+# -- Groups -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def join(state: State, one: int, other: int) -> None:
+    """Make one group of two (given by their first corners); the corner that is read first stands for it."""
+    if one == other:
+        return
+    kept = one
+    gone = other
+    if key_of_corner(state, gone) < key_of_corner(state, kept):
+        kept = other
+        gone = one
+    group = state.group
+    for corner in range(N_CORNERS):
+        group[corner] = kept + 1 if group[corner] == gone + 1 else group[corner]
+    state.worth[kept] += state.worth[gone]
+    state.sides[kept] += state.sides[gone]
+    if state.claim[kept] == FREE or state.claim[gone] == FREE:
+        state.claim[kept] += state.claim[gone]
+        state.unclaimed -= 1
+    else:
+        state.claim[kept] = SPOILT  # M-53
+    state.worth[gone] = 0
+    state.sides[gone] = 0
+    state.claim[gone] = FREE
+
+
+@rule
+def grow_groups(state: State, tile: int, turns: int, x: int, y: int) -> None:
+    """Bring the micropul of a tile that was just laid into the groups (M-50, M-51, M-53)."""
+    own = tile * 4
+    for corner in range(4):
+        inner = INNER_GROUP[tile * TURNS + turns, corner]
+        if inner >= 0:
+            state.group[own + corner] = own + inner + 1
+            if inner == corner:
+                state.unclaimed += 1
+            if corner == 0 or (BIG_TILES >> tile) & 1 == 0:  # M-42
+                state.worth[own + inner] += 1
+    for side in range(8):
+        mine = int(state.group[own + ((side + 1) >> 1 & 3)]) - 1
+        beside = tile_beside(state, x, y, side >> 1)
+        if beside < 0:
+            if mine >= 0:
+                state.sides[mine] += 1
+        else:
+            theirs = int(state.group[beside * 4 + (((side ^ 5) + 1) >> 1 & 3)]) - 1
+            if theirs >= 0:
+                state.sides[theirs] -= 1
+                if mine >= 0:
+                    join(state, mine, theirs)
+
+
+@rule
+def free_group(state: State, k: int) -> int:
+    """The first corner of the k-th group without a stone, in reading order."""
+    bound = -1
+    found = -1
+    for _ in range(k + 1):
+        least = 1 << 16
+        for corner in range(N_CORNERS):
+            if int(state.group[corner]) == corner + 1 and state.claim[corner] == FREE:
+                key = key_of_corner(state, corner)
+                if bound < key < least:
+                    least = key
+                    found = corner
+        bound = least
+    return found
+
+
+@rule
+def corner_at(state: State, key: int) -> int:
+    """The corner of a laid tile that has this key; -1 if no tile lies there."""
+    row = (key >> 8) - 128
+    column = (key & 255) - 128
+    x = column >> 1
+    y = row >> 1
+    tile = int(state.cells[cell(x, y)]) - 1
+    if tile < 0 or int(state.x[tile]) != x or int(state.y[tile]) != y:
+        return -1
+    lower = row & 1
+    return tile * 4 + (lower * 3 + (column & 1) * (1 - 2 * lower))
+
+
+# -- Turns ------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def begin(setup: Setup, state: State) -> None:
+    """M-10: the start tile lies on the table, the other 47 are to be dealt from."""
+    state.unseen = ALL_TILES & ~(1 << START)
+    state.core = N_TILES - 1
+    state.dealing = HAND * setup.seats
+    state.owed = 1
+    put_tile(setup, state, START, 0, 0, 0)
+
+
+@rule
+def to_act(setup: Setup, state: State) -> int:
+    """Chance while tiles are dealt or revealed, else the seat whose turn it is."""
+    if state.dealing != 0 or state.revealing != 0:
+        return CHANCE
+    if state.ended != 0:
+        return 0
+    return 1 << state.turn
+
+
+@rule
+def may_take(state: State, seat: int) -> bool:
+    """M-21: there is a tile in the supply, and room in the hand."""
+    return state.supply[seat] > 0 and size(state.hand[seat]) < HAND
+
+
+@rule
+def stone_count(state: State, seat: int) -> int:
+    """M-52: on how many groups the seat may put a stone."""
+    return state.unclaimed if state.stones[seat] < STONES else 0
+
+
+@rule
+def lay_count(state: State, seat: int) -> int:
+    """In how many ways the seat may lay a tile."""
+    hand = state.hand[seat]
+    count = 0
+    for place in range(state.places):
+        for turns in range(TURNS):
+            count += size(state.fits[place, turns] & hand)
+    return count
+
+
+@rule
+def lay_nth(state: State, seat: int, k: int) -> int:
+    """The k-th placement: places in reading order, then turns, then tiles; `pass` if there are fewer."""
+    hand = state.hand[seat]
+    for place in range(state.places):
+        for turns in range(TURNS):
+            tiles = state.fits[place, turns] & hand
+            count = size(tiles)
+            if k < count:
+                return lay_action(int(state.place[place]), turns, nth(tiles, k))
+            k -= count
+    return PASS
+
+
+@rule
+def legal_count(setup: Setup, state: State, seat: int) -> int:
+    """M-20; a seat that can do nothing else passes (M-63)."""
+    count = lay_count(state, seat) + stone_count(state, seat) + may_take(state, seat)
+    return max(count, 1)
+
+
+@rule
+def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
+    """The k-th action: `take`, then stones, then placements, these in reading order."""
+    if may_take(state, seat):
+        if k == 0:
+            return TAKE
+        k -= 1
+    stones = stone_count(state, seat)
+    if k < stones:
+        return STONE + key_of_corner(state, free_group(state, k))
+    return lay_nth(state, seat, k - stones)
+
+
+@rule
+def why_lay(setup: Setup, state: State, seat: int, action: int) -> int:
+    """Why a tile cannot be laid so: M-20 to M-24."""
+    tile = action & 63
+    turns = action >> 6 & 3
+    if tile >= N_TILES or (state.hand[seat] >> tile) & 1 == 0:
+        return TILE_NOT_IN_HAND
+    key = action >> 8 & 0x3FFF
+    at = find_place(state, key)
+    x = (key & 127) - 64
+    y = (key >> 7) - 64
+    if not is_place(state, at, key):
+        return OCCUPIED if corner_at(state, corner_key(x, y, 0)) >= 0 else NO_NEIGHBOUR
+    if (FITTING[0, 0, turns] >> tile) & 1 == 0:
+        return NOT_CANONICAL
+    if (state.fits[at, turns] >> tile) & 1 != 0:
+        return 0
+    if (fitting(facing(state, x, y), turns) >> tile) & 1 == 0:
+        return COLOUR_CLASH
+    return NO_ATTACHMENT
+
+
+@rule
+def why_stone(state: State, seat: int, key: int) -> int:
+    """Why no stone can be put on the corner with this key: M-52, M-53."""
+    corner = corner_at(state, key)
+    if corner < 0 or state.group[corner] == 0:
+        return NOT_MICROPUL
+    first_corner = int(state.group[corner]) - 1
+    if state.claim[first_corner] != FREE:
+        return CLAIMED
+    if first_corner != corner:
+        return NOT_CANONICAL
+    if state.stones[seat] >= STONES:
+        return NO_STONE
+    return 0
+
+
+@rule
+def why(setup: Setup, state: State, seat: int, action: int) -> int:
+    """Why an action is refused."""
+    if seat < 0 or seat >= SEATS or (to_act(setup, state) >> seat) & 1 == 0:
+        return NOT_TO_ACT
+    if LAY <= action < LAY_END:
+        return why_lay(setup, state, seat, action)
+    if STONE <= action < STONE * 2:
+        return why_stone(state, seat, action - STONE)
+    if action == TAKE:
+        if state.supply[seat] == 0:
+            return SUPPLY_EMPTY
+        return 0 if may_take(state, seat) else HAND_FULL
+    if action == PASS:
+        forced = lay_count(state, seat) + stone_count(state, seat) == 0 and not may_take(state, seat)
+        return 0 if forced else PASS_NOT_FORCED
+    return UNKNOWN_ACTION
+
+
+@rule
+def end_turn(setup: Setup, state: State) -> None:
+    """One turn is used; when none is left to this seat the next one has its turn."""
+    state.owed = 0 if state.ended != 0 else state.owed - 1
+    if state.owed == 0 and state.ended == 0:
+        state.turn = (state.turn + 1) % setup.seats
+        state.owed = 1
+
+
+@rule
+def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+    """Do what the seat chose."""
+    if action == PASS:
+        state.passes += 1
+        state.owed = 1  # M-63: turns still owed are given up
+        if state.passes == 2:
+            state.ended = 1 + BLOCKED
+    else:
+        state.passes = 0
+    if action == TAKE:
+        state.supply[seat] -= 1
+        state.revealing = 1
+        return
+    if action >= LAY:
+        lay(setup, state, seat, action)
+    elif action >= STONE:
+        corner = corner_at(state, action - STONE)
+        state.claim[corner] = seat + 1
+        state.unclaimed -= 1
+        state.stone[seat, state.stones[seat]] = corner + 1
+        state.stones[seat] += 1
+    end_turn(setup, state)
+
+
+# -- Chance -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def dealt_to(setup: Setup, state: State) -> int:
+    """M-10: the seat that gets the next tile at the start."""
+    return setup.seats - 1 - (state.dealing - 1) // HAND
+
+
+@rule
+def chance_range(setup: Setup, state: State) -> int:
+    """Every tile not yet seen is equally likely (M-21)."""
+    return size(state.unseen)
+
+
+@rule
+def chance_nth(setup: Setup, state: State, pick: int) -> int:
+    """The deal or reveal that a pick stands for."""
+    tile = nth(state.unseen, pick)
+    if state.revealing != 0:
+        return REVEAL + tile
+    return dealt_to(setup, state) * 64 + tile
+
+
+@rule
+def chance_why(setup: Setup, state: State, outcome: int) -> int:
+    """Why this cannot be dealt or revealed now."""
+    if to_act(setup, state) != CHANCE:
+        return NOT_TO_ACT
+    kind = REVEAL if state.revealing != 0 else dealt_to(setup, state) * 64
+    tile = outcome - kind
+    if tile < 0 or tile >= N_TILES or (state.unseen >> tile) & 1 == 0:
+        return IMPOSSIBLE
+    return 0
+
+
+@rule
+def apply_chance(setup: Setup, state: State, outcome: int) -> None:
+    """A tile gets its identity, in the hand it goes to."""
+    tile = outcome & 63
+    state.unseen &= ~(1 << tile)
+    if state.revealing != 0:
+        state.revealing = 0
+        state.hand[state.turn] |= 1 << tile
+        end_turn(setup, state)
+    else:
+        state.hand[dealt_to(setup, state)] |= 1 << tile
+        state.dealing -= 1
+        state.core -= 1
+
+
+# -- Scoring ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def score(setup: Setup, state: State, seat: int) -> int:
+    """M-62: closed groups with the seat's own stone alone, two points for a tile of the supply, one for the hand's."""
+    points = 2 * state.supply[seat] + size(state.hand[seat])
+    for number in range(state.stones[seat]):
+        group = int(state.group[int(state.stone[seat, number]) - 1]) - 1
+        if int(state.claim[group]) == seat + 1 and state.sides[group] == 0:
+            points += int(state.worth[group])
+    return points
+
+
+@rule
+def winners(setup: Setup, state: State) -> int:
+    """M-61: who runs out of tiles has lost; else most points win, and equal points share (M-62)."""
+    if state.ended == 1 + OUT_OF_TILES:
+        return 0 if setup.seats == 1 else 1 << (1 - state.turn)
+    if setup.seats == 1:
+        return 1
+    one = score(setup, state, 0)
+    two = score(setup, state, 1)
+    return (one >= two) + 2 * (two >= one)
+
+
+@rule
+def reason(setup: Setup, state: State) -> int:
+    """How the game ended."""
+    return state.ended - 1

@@ -1,0 +1,177 @@
+"""micropul drawn for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ...locale import Words
+from .pieces import CORNERS
+
+SYMBOLS = {"w": "○", "b": "●", ".": "·"}
+STYLES = {"w": "bold bright_white", "b": "bold bright_magenta", ".": "dim"}
+CATALYST = "bold yellow"
+STONE_MARKS = "¹²"
+LETTERS = "abcdef"
+"""The tiles of the hand, by their order."""
+
+WIDTH, HEIGHT = 6, 3  # from one tile to the next, its frame included
+MARGIN = 5  # for the numbers of the rows
+INSIDE = ((1, 1), (4, 1), (4, 2), (1, 2))  # where the corners stand in a frame
+
+
+class Canvas:
+    """Text at places, each character with its style."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.rows = [[(" ", "")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Write a text."""
+        for offset, character in enumerate(text):
+            self.rows[y][x + offset] = (character, style)
+
+    def text(self) -> Text:
+        """All rows, for rich."""
+        lines = [Text.assemble(*row) for row in self.rows]
+        for line in lines:
+            line.rstrip()
+        return Text("\n").join(lines)
+
+
+def thing(what: str) -> tuple[str, str]:
+    """A corner's content as a character and its style."""
+    return SYMBOLS.get(what, what), STYLES.get(what, CATALYST)
+
+
+def put_tile(canvas: Canvas, left: int, top: int, tile: Mapping[str, Any]) -> None:
+    """A tile in its frame; the frames of neighbours share a side."""
+    for row, line in enumerate(("+-----+", "|     |", "|     |", "+-----+")):
+        for offset, character in enumerate(line):
+            if character != " ":
+                canvas.put(left + offset, top + row, character, "dim")
+    for (x, y), what in zip(INSIDE, tile["corners"], strict=True):
+        canvas.put(left + x, top + y, *thing(what))
+    if tile["centre"]:
+        canvas.put(left + 3, top + 1, tile["centre"], CATALYST)
+
+
+def board(view: Mapping[str, Any]) -> Text:
+    """The layout with its coordinates and stones; a free place shows the letters of the hand's tiles that fit there."""
+    columns = [x for x, _ in view["places"]]
+    rows = [y for _, y in view["places"]]
+    low_x, low_y = min(columns), min(rows)
+    canvas = Canvas(MARGIN + (max(columns) - low_x + 1) * WIDTH + 1, 1 + (max(rows) - low_y + 1) * HEIGHT + 1)
+
+    def corner_of(x: int, y: int) -> tuple[int, int]:
+        return MARGIN + (x - low_x) * WIDTH, 1 + (y - low_y) * HEIGHT
+
+    for x in range(low_x, max(columns) + 1):
+        canvas.put(corner_of(x, 0)[0], 0, f"{x:^7}", "dim")
+    for y in range(low_y, max(rows) + 1):
+        canvas.put(0, corner_of(0, y)[1] + 1, f"{y:>4}", "dim")
+    for tile in view["layout"]:
+        put_tile(canvas, *corner_of(tile["x"], tile["y"]), tile)
+    for stone in view["stones"]:
+        left, top = corner_of(stone["x"], stone["y"])
+        x, y = INSIDE[CORNERS.index(stone["corner"])]
+        canvas.put(left + x + 1, top + y, STONE_MARKS[stone["seat"]], "bold")
+    for x, y in view["places"]:
+        letters = "".join(
+            letter
+            for letter, tile in zip(LETTERS, view["hand"], strict=False)
+            if any((way["x"], way["y"]) == (x, y) for way in tile["ways"])
+        )
+        left, top = corner_of(x, y)
+        canvas.put(left + 2, top + 1, letters[:3] or "·", "cyan" if letters else "dim")
+        canvas.put(left + 2, top + 2, letters[3:], "cyan")
+    return canvas.text()
+
+
+def hand(tiles: Sequence[Mapping[str, Any]], words: Words) -> RenderableType:
+    """The hand: each tile unturned, with its letter, its number and in how many ways it can be laid."""
+    drawn = []
+    for letter, tile in zip(LETTERS, tiles, strict=False):
+        canvas = Canvas(7, 4)
+        put_tile(canvas, 0, 0, tile)
+        count = sum(len(way["turns"]) for way in tile["ways"])
+        drawn.append(
+            Group(
+                Text.assemble((f"{letter} ", "cyan"), (words("micropul-tile", tile=tile["tile"]), "bold")),
+                canvas.text(),
+                Text(words("micropul-ways", count=count), "dim"),
+            )
+        )
+    return Columns(drawn, padding=(0, 3))
+
+
+def group_line(group: Mapping[str, Any], words: Words) -> Text:
+    """One group in a row of text: colour, size, where it begins, open or closed, whose it is."""
+    first = group["corners"][0]
+    if len(group["stones"]) > 1:
+        owner = words("micropul-spoilt")
+    elif group["stones"]:
+        owner = words("seat", number=group["stones"][0] + 1) + STONE_MARKS[group["stones"][0]]
+    else:
+        owner = ""
+    return Text.assemble(
+        thing(group["colour"][0]),
+        f" {group['size']:>2} ",
+        words("micropul-open" if group["open"] else "micropul-closed"),
+        f" {first['x']},{first['y']} {first['corner']} ",
+        (owner, "bold"),
+    )
+
+
+def counts(view: Mapping[str, Any], words: Words) -> RenderableType:
+    """M-70: what everyone may count."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for column in ("", "micropul-hand", "micropul-supply", "micropul-stones", "micropul-score"):
+        table.add_column(words(column) if column else "", justify="right" if column else "left")
+    for seat in range(view["seats"]):
+        mark = "> " if seat in view["to_act"] else "  "
+        table.add_row(
+            mark + words("seat", number=seat + 1) + STONE_MARKS[seat],
+            *(str(view[name][seat]) for name in ("hands", "supplies", "stones_left", "scores")),
+        )
+    return table
+
+
+def draw(view: Mapping[str, Any], words: Words) -> RenderableType:
+    """The table as a seat sees it."""
+    parts: list[RenderableType] = [
+        board(view),
+        Text(words("micropul-legend"), "dim"),
+        Text(words("micropul-core", count=view["core"]), "bold"),
+        counts(view, words),
+    ]
+    if view["owed"] > 1:
+        parts.append(Text(words("micropul-owed", count=view["owed"])))
+    parts.append(Text(words("micropul-groups", count=len(view["groups"])), "bold"))
+    parts.append(Columns([group_line(group, words) for group in view["groups"]], padding=(0, 3)))
+    if view["seat"] is not None:
+        parts.append(Text(words("micropul-your-hand", count=len(view["hand"])), "bold"))
+        parts.append(hand(view["hand"], words))
+    return Group(*parts)
+
+
+def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
+    """M-62: what each score is made of; alone and at the end, the rank (M-81)."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
+    for column in ("", "micropul-groups-points", "micropul-supply-points", "micropul-hand-points", "micropul-score"):
+        table.add_column(words(column) if column else "", justify="right" if column else "left")
+    for seat, its in enumerate(view["points"]):
+        table.add_row(
+            words("seat", number=seat + 1) + STONE_MARKS[seat],
+            *(str(its[name]) for name in ("groups", "supply", "hand", "total")),
+        )
+    claimed = [group for group in view["groups"] if group["stones"]]
+    parts: list[RenderableType] = [table, Columns([group_line(group, words) for group in claimed], padding=(0, 3))]
+    if view["rank"] is not None:
+        parts.append(Text(words("micropul-rank", rank=words(f"micropul-rank-{view['rank']}")), "bold"))
+    return Group(*parts)

@@ -1,0 +1,197 @@
+"""Tables set up by hand, and the law of the layout worked out from scratch, to hold the kept one against."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pytest
+
+from ludotheque import game
+from ludotheque.core.game import Event, Position, copy, record, replay
+from ludotheque.games.micropul import rules
+from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, TILES, distinct_turns, turned
+
+MICROPUL = "wb"
+CATALYSTS = "12+"
+
+
+def clockwise(rows: str) -> str:
+    """The corners of a tile written as rows, `w w / b b`, in the order of the notation."""
+    top_left, top_right, bottom_left, bottom_right = rows.replace("/", " ").split()
+    return top_left + top_right + bottom_right + bottom_left
+
+
+def find(rows: str, used=(), centre: str = "") -> tuple[int, int]:
+    """A tile and its turns that look like this."""
+    for tile in range(N_TILES):
+        if tile not in used and TILES[tile].centre == centre:
+            for turns in distinct_turns(tile):
+                if turned(tile, turns) == clockwise(rows):
+                    return tile, turns
+    raise LookupError(f"no tile is left that looks like {rows}")
+
+
+def looking_like(rows: str) -> list[tuple[int, int]]:
+    """Every tile and turns that look like this, where `?` may be anything."""
+    asked = clockwise(rows)
+    return [
+        (tile, turns)
+        for tile in range(N_TILES)
+        for turns in distinct_turns(tile)
+        if all(one in ("?", other) for one, other in zip(asked, turned(tile, turns), strict=True))
+    ]
+
+
+def build(
+    layout, hands=((), ()), *, seats=2, turn=0, owed=1, core=20, supplies=(0, 0), stones=(3, 3), options=None
+) -> Position:
+    """A table in the middle of a game. `layout` gives at each place the rows of a tile, or its number and turns; the
+    tiles are laid one after the other by the law's own hand, whether or not that was legal. `stones` are those left;
+    the others lie on the group of the lowest tile."""
+    start = game("micropul").start(seats, options or {})
+    state = record(rules.STATE)
+    used: set[int] = set()
+    for (x, y), tile in layout.items():
+        number, turns = find(tile, used) if isinstance(tile, str) else tile
+        used.add(number)
+        key = rules.place_key(x, y)
+        at = rules.find_place(state, key)
+        if rules.is_place(state, at, key):
+            rules.drop_place(state, at)
+        rules.put_tile(start.setup, state, number, turns, x, y)
+    for seat in range(seats):
+        state.hand[seat] = sum(1 << tile for tile in hands[seat])
+        state.supply[seat] = supplies[seat]
+        used |= set(hands[seat])
+        for number in range(3 - stones[seat]):
+            first = int(state.group[state.group != 0][0]) - 1
+            state.unclaimed -= int(state.claim[first] == rules.FREE)
+            state.claim[first] = seat + 1 if state.claim[first] == rules.FREE else rules.SPOILT
+            state.stone[seat, number] = first + 1
+            state.stones[seat] += 1
+    state.unseen = ALL_TILES & ~sum(1 << tile for tile in used)
+    state.turn, state.owed, state.core = turn, owed, core
+    return Position(start.game, start.setup, state)
+
+
+def play(position: Position, *events) -> Position:
+    """The position after these events: (who, what)."""
+    return replay(position, [Event(by, do) for by, do in events])
+
+
+def dealt(hands, **options) -> Position:
+    """A table at the start, with these tiles dealt."""
+    position = game("micropul").start(len(hands), options)
+    return play(position, *(("chance", f"deal {seat} {tile}") for seat, hand in enumerate(hands) for tile in hand))
+
+
+def changed(position: Position, **fields) -> Position:
+    """The same position but for some fields of its state."""
+    state = copy(position.state)
+    for name, value in fields.items():
+        state[name] = value
+    return Position(position.game, position.setup, state)
+
+
+@dataclass
+class Layout:
+    """A layout as its corners on the grid of corners, and what the law says about it, worked out by looking."""
+
+    things: dict[tuple[int, int], str] = field(default_factory=dict)
+    centres: dict[tuple[int, int], str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, view) -> "Layout":
+        layout = cls()
+        for tile in view["layout"]:
+            layout.put(tile["tile"], tile["turns"], tile["x"], tile["y"])
+        return layout
+
+    def put(self, tile: int, turns: int, x: int, y: int) -> None:
+        self.things.update(self.corners(tile, turns, x, y))
+        if TILES[tile].centre:
+            self.centres[x, y] = TILES[tile].centre
+
+    def corners(self, tile: int, turns: int, x: int, y: int) -> dict[tuple[int, int], str]:
+        spots = ((2 * x, 2 * y), (2 * x + 1, 2 * y), (2 * x + 1, 2 * y + 1), (2 * x, 2 * y + 1))
+        return dict(zip(spots, turned(tile, turns), strict=True))
+
+    @staticmethod
+    def around(spot):
+        x, y = spot
+        return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
+
+    def contacts(self, corners):
+        """Pairs of corners, of a new tile and of laid ones, that face each other across an edge."""
+        return [(spot, other) for spot in corners for other in self.around(spot) if other in self.things]
+
+    def places(self):
+        laid = {(x // 2, y // 2) for x, y in self.things}
+        return {place for spot in laid for place in self.around(spot)} - laid
+
+    def fits(self, tile: int, turns: int, x: int, y: int, simple: bool) -> bool:
+        """M-22, M-23, M-24."""
+        corners = self.corners(tile, turns, x, y)
+        pairs = [(corners[new], self.things[old]) for new, old in self.contacts(corners)]
+        meeting = [(new, old) for new, old in pairs if new in MICROPUL and old in MICROPUL]
+        free = not any(spot in self.things for spot in corners)
+        return free and bool(pairs) and (simple or bool(meeting)) and all(new == old for new, old in meeting)
+
+    def activated(self, tile: int, turns: int, x: int, y: int, single_double: bool) -> tuple[int, int]:
+        """M-30 to M-34, M-41, M-82: tiles to draw, and pluses."""
+        corners = self.corners(tile, turns, x, y)
+        touched: Counter[tuple[object, str]] = Counter()
+        for new, old in self.contacts(corners):
+            old_place = (old[0] // 2, old[1] // 2)
+            if corners[new] in CATALYSTS and self.things[old] in MICROPUL:
+                touched[new, corners[new]] += 1
+            if self.things[old] in CATALYSTS and corners[new] in MICROPUL:
+                touched[old, self.things[old]] += 1
+            if old_place in self.centres and corners[new] in MICROPUL:
+                touched[(*old_place, "centre"), self.centres[old_place]] += 1
+            if TILES[tile].centre and self.things[old] in MICROPUL:
+                touched["own centre", TILES[tile].centre] += 1
+        tiles = pluses = 0
+        for (_, catalyst), times in touched.items():
+            tiles += {"1": 1, "2": min(times, 2) if single_double else 2, "+": 0}[catalyst]
+            pluses += catalyst == "+"
+        return tiles, pluses
+
+    def groups(self):
+        """M-50, M-51: for each group its colour, worth, sides on free places and corners, by its first corner."""
+        found = {}
+        left = {spot for spot, thing in self.things.items() if thing in MICROPUL}
+        while left:
+            colour = self.things[next(iter(left))]
+            group, edge = set(), {next(iter(left))}
+            while edge:
+                group |= edge
+                edge = {
+                    other for spot in edge for other in self.around(spot) if self.things.get(other) == colour
+                } - group
+            left -= group
+            big = [(x // 2, y // 2) for x, y in group if (x // 2, y // 2) in self.centres]
+            found[min(group, key=lambda spot: (spot[1], spot[0]))] = {
+                "colour": colour,
+                "size": len(group) - len(big) + len(set(big)),
+                "sides": sum(other not in self.things for spot in group for other in self.around(spot)),
+                "corners": group,
+            }
+        return found
+
+
+@dataclass(frozen=True)
+class Kit:
+    """What the tests of this folder share."""
+
+    build = staticmethod(build)
+    dealt = staticmethod(dealt)
+    play = staticmethod(play)
+    changed = staticmethod(changed)
+    find = staticmethod(find)
+    looking_like = staticmethod(looking_like)
+    Layout = Layout
+
+
+@pytest.fixture(scope="session")
+def kit() -> Kit:
+    return Kit()

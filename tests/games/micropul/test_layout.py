@@ -1,0 +1,172 @@
+"""What the state keeps - groups, places, what fits where - equals what one finds by looking at the layout."""
+
+import pytest
+
+from ludotheque import game
+from ludotheque.core.game import Position, copy
+from ludotheque.games.micropul import notation, rules
+from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, START, distinct_turns
+from ludotheque.testing import Table, tables
+
+TABLES = tables(game("micropul"))
+
+
+def kept_groups(view):
+    return {
+        (2 * corner["x"] + (corner["corner"] in ("tr", "br")), 2 * corner["y"] + (corner["corner"] in ("br", "bl"))): {
+            "colour": group["colour"][0],
+            "size": group["size"],
+            "sides": group["sides"],
+            "corners": {
+                (2 * at["x"] + (at["corner"] in ("tr", "br")), 2 * at["y"] + (at["corner"] in ("br", "bl")))
+                for at in group["corners"]
+            },
+        }
+        for group in view["groups"]
+        for corner in group["corners"][:1]
+    }
+
+
+@pytest.mark.rule(
+    "M-22", "M-23", "M-24", "M-30", "M-31", "M-32", "M-33", "M-40", "M-41", "M-42", "M-50", "M-51", "M-53"
+)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_what_is_kept_is_what_is_there(kit, table: Table):
+    simple = bool(table.options.get("simple_placement"))
+    single_double = bool(table.options.get("single_double"))
+    for before, event, after in table.random_game(seed=1):
+        if event.by == "chance" or not event.do.startswith("lay"):
+            continue
+        view, now = before.view(event.by), after.view()
+        layout = kit.Layout.of(view)
+        fitting = {
+            f"lay {tile['tile']} r{turns} {x},{y}"
+            for tile in view["hand"]
+            for turns in distinct_turns(tile["tile"])
+            for x, y in layout.places()
+            if layout.fits(tile["tile"], turns, x, y, simple)
+        }
+        assert {action for action in before.legal(event.by) if action.startswith("lay")} == fitting
+        lay = notation.placement(before.read(event.by, event.do))
+        tiles, pluses = layout.activated(lay.tile, lay.turns, lay.x, lay.y, single_double)
+        assert now["core"] == max(view["core"] - tiles, 0)
+        if not after.over and table.seats == 2:
+            assert (after.to_act == before.to_act) == (pluses > 0 or view["owed"] > 1)
+        layout.put(*lay)
+        assert kept_groups(now) == layout.groups()
+        assert {tuple(place) for place in now["places"]} == layout.places()
+        for group in now["groups"]:
+            lying = [
+                stone["seat"]
+                for stone in now["stones"]
+                if {name: stone[name] for name in ("x", "y", "corner")} in group["corners"]
+            ]
+            assert sorted(group["stones"]) == sorted(lying)
+        assert after.state.unclaimed == sum(not group["stones"] for group in now["groups"])
+
+
+@pytest.mark.rule("M-51")
+def test_a_closed_group_never_grows_or_reopens():
+    closed_groups = 0
+    for before, _, after in Table(game("micropul"), 1, {"simple_placement": True}).random_game(seed=3):
+        now = [(group["corners"], group["open"]) for group in after.view()["groups"]]
+        for group in before.view()["groups"]:
+            if not group["open"]:
+                closed_groups += 1
+                assert (group["corners"], False) in now
+    assert closed_groups
+
+
+@pytest.mark.parametrize("table", TABLES[-2:], ids=str)
+def test_the_record_depends_on_the_layout_and_not_on_the_order_of_laying(kit, table: Table):
+    *_, (_, _, position) = table.random_game(seed=6)
+    tiles = {(tile["x"], tile["y"]): (tile["tile"], tile["turns"]) for tile in position.view()["layout"]}
+    forwards = kit.build(tiles, options=table.options).state
+    backwards = kit.build(dict(reversed(tiles.items())), options=table.options).state
+    assert forwards.tobytes() == backwards.tobytes()
+
+
+@pytest.mark.rule("M-11")
+def test_no_two_places_of_a_layout_share_a_cell():
+    near = [(x, y) for x in range(-50, 51) for y in range(-50, 51) if 0 < abs(x) + abs(y) <= 50]
+    assert all(rules.cell(x, y) != rules.cell(0, 0) for x, y in near)
+    assert sorted(rules.cell(x, y) for x in range(-25, 26) for y in range(abs(x) - 25, 26 - abs(x))) == list(
+        range(rules.CELLS)
+    )
+
+
+def with_every_tile_in_hand(options) -> Position:
+    """A table at which the only seat holds all tiles, and the core never ends."""
+    start = game("micropul").start(1, options)
+    state = copy(start.state)
+    state.dealing, state.core, state.hand[0] = 0, 1000, ALL_TILES & ~(1 << START)
+    return Position(start.game, start.setup, state)
+
+
+def strung_out(position: Position, path) -> Position | None:
+    """The position after tiles were laid along a path, each placement asked of the law; the first way that is found."""
+    if not path:
+        return position
+    x, y = path[0]
+    for action in position.actions(0):
+        if action >= rules.LAY and notation.placement(action)[2:] == (x, y):
+            assert rules.why(position.setup, position.state, 0, action) == 0
+            assert position.read(0, position.write(0, action)) == action
+            after = strung_out(position.do(0, action), path[1:])
+            if after is not None:
+                return after
+    return None
+
+
+def steps(*moves):
+    path, x, y = [], 0, 0
+    for dx, dy in moves:
+        x, y = x + dx, y + dy
+        path.append((x, y))
+    return path
+
+
+RIGHT, DOWN, LEFT, UP = (1, 0), (0, 1), (-1, 0), (0, -1)
+STRINGS = {
+    "right": steps(*[RIGHT] * 47),
+    "down": steps(*[DOWN] * 47),
+    "left": steps(*[LEFT] * 47),
+    "up": steps(*[UP] * 47),
+    "stairs": steps(*([RIGHT, UP] * 24)[:47]),
+    "corner": steps(*[LEFT] * 23, *[DOWN] * 24),
+}
+
+
+@pytest.mark.rule("M-11", "M-80")
+@pytest.mark.parametrize("way", STRINGS)
+def test_48_tiles_in_a_string(kit, way):
+    """A tile with one micropul ends a straight string under rule 1, so all 48 can only lie in a row without it."""
+    position = strung_out(with_every_tile_in_hand({"simple_placement": True}), STRINGS[way])
+    assert position is not None
+    layout = kit.Layout.of(position.view())
+    assert len(position.view()["layout"]) == N_TILES
+    assert {tuple(place) for place in position.view()["places"]} == layout.places()
+    if way in ("right", "down", "left", "up"):
+        assert position.state.places == rules.N_PLACES
+        assert max(abs(number) for place in position.view()["places"] for number in place) == 48
+    assert kept_groups(position.view()) == layout.groups()
+
+
+@pytest.mark.rule("M-11", "M-22")
+@pytest.mark.parametrize("simple", [False, True])
+@pytest.mark.parametrize("way", ["right", "down", "left", "up"])
+def test_every_placement_around_a_long_string_is_found(kit, way, simple):
+    """The legal placements around a long row are those of the definition, at both of its ends too."""
+    length = 44 if simple else 29
+    position = strung_out(with_every_tile_in_hand({"simple_placement": simple}), STRINGS[way][:length])
+    assert position is not None
+    layout, view = kit.Layout.of(position.view()), position.view(0)
+    fitting = {
+        f"lay {tile['tile']} r{turns} {x},{y}"
+        for tile in view["hand"]
+        for turns in distinct_turns(tile["tile"])
+        for x, y in layout.places()
+        if layout.fits(tile["tile"], turns, x, y, simple)
+    }
+    assert {action for action in position.legal(0) if action.startswith("lay")} == fitting
+    assert fitting
