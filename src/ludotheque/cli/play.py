@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
-from typing import Any
 
 from rich.markup import escape
 
@@ -119,21 +118,24 @@ class Terminal:
         seat = next((seat for seat in who if seat in self.bots), who[0])
         if seat == "chance":
             event = self.position.draw(self.rngs[0], self.choices)
+            hidden = self.hidden(event)
             self.happen(event)
-            self.console.print(f"[bold]{escape(event.do)}[/bold]")
+            if not hidden:
+                self.console.print(f"[bold]{escape(event.do)}[/bold]")
         elif seat in self.bots:
             action = self.bots[seat].choose(self.position.view(seat), self.position.legal(seat), self.rngs[1 + seat])
+            hidden = self.hidden(Event(seat, action))
             self.happen(Event(seat, action))
-            if self.secret_until_all_chose(who):
+            if hidden:
                 self.console.print(self.say("play-bot-chose", player=self.name(seat)), style="dim")
             else:
                 self.console.print(self.say("play-bot-did", player=self.name(seat), action=action), style="dim")
         else:
             self.happen(Event(seat, self.ask_person(seat)))
 
-    def secret_until_all_chose(self, who: tuple[Any, ...]) -> bool:
-        """Whether what was just done is still hidden: others are choosing at the same time (T-12)."""
-        return len(who) > 1
+    def hidden(self, event: Event) -> bool:
+        """Whether some person at this screen must not see an event that is about to happen."""
+        return any(self.position.hides(event, seat) for seat in range(self.people))
 
     def happen(self, event: Event) -> None:
         """Make an event happen, and stop for a look where a round has ended."""
@@ -179,12 +181,14 @@ class Terminal:
         say = self.say
         if typed in legal:
             return typed
-        if typed.isascii() and typed.isdigit() and len(typed) < 10 and 1 <= int(typed) <= len(legal):
-            return legal[int(typed) - 1]
         meant = [action for action in legal if f" {action}".endswith(f" {typed.lower()}")]
         meant = meant or [action for action in legal if action.startswith(typed.lower())]
         if len(meant) == 1:
             return meant[0]
+        number = "" if meant else typed  # a number that ends actions (a piece's) is not one of the list
+        number = typed[1:] if typed.startswith("#") else number
+        if number.isascii() and number.isdigit() and len(number) < 10 and 1 <= int(number) <= len(legal):
+            return legal[int(number) - 1]
         if meant:
             self.console.print(say("play-unclear", text=escape(typed), count=len(meant)))
             self.show_list(meant)
@@ -214,7 +218,7 @@ class Terminal:
         self.console.print(say("play-list", count=len(actions)))
         legal = self.position.legal(self.at_keyboard) if self.at_keyboard is not None else actions
         numbers = {action: number for number, action in enumerate(legal, 1)}
-        rows = [f"{numbers[action]:>3} {escape(action)}" for action in actions[:LISTED]]
+        rows = [f"{f'#{numbers[action]}':>4} {escape(action)}" for action in actions[:LISTED]]
         self.console.print(Columns(rows, padding=(0, 3)))
         if len(actions) > LISTED:
             self.console.print(say("play-list-more", count=len(actions) - LISTED))

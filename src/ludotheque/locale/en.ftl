@@ -123,7 +123,7 @@ play-refused = That is not possible: { $reason } ({ $code })
 play-unclear = { $text } could be { $count } actions; type more of it, or l for the list.
 play-unknown = There is no such action: { $text }. Type l for the list, ? for help.
 play-help =
-    l lists the legal actions; type one, its number, or as much of its end as makes it clear.
+    l lists the legal actions; type one, its number (#3), or as much of its end as makes it clear.
     s shows the score sheet. q leaves the game. ? shows this.
 play-over = The game is over.
 play-won = { $count ->

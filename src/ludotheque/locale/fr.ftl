@@ -123,7 +123,7 @@ play-refused = Impossible : { $reason } ({ $code })
 play-unclear = { $text } peut vouloir dire { $count } actions ; tapez-en plus, ou l pour la liste.
 play-unknown = Il n’y a pas d’action { $text }. Tapez l pour la liste, ? pour l’aide.
 play-help =
-    l liste les actions permises ; tapez-en une, son numéro, ou assez de sa fin pour qu’elle soit claire.
+    l liste les actions permises ; tapez-en une, son numéro (#3), ou assez de sa fin pour qu’elle soit claire.
     s montre la feuille de score. q quitte la partie. ? montre ceci.
 play-over = La partie est finie.
 play-won = { $count ->
