@@ -14,6 +14,9 @@ from fluent.runtime import FluentBundle, FluentResource
 
 LANGUAGES = ("en", "fr")
 
+LONGEST = 500
+"""Characters of a value in a message."""
+
 Words = Callable[..., str]
 """``words("message-id", name=value)``: a message in the reader's language."""
 
@@ -40,7 +43,9 @@ def words(language: str, home: str | None = None) -> Words:
         entry = bundle.get_message(message)
         if entry.value is None:
             raise LookupError(f"the message {message} has no text")
-        text, errors = bundle.format_pattern(entry.value, arguments)
+        # Fluent refuses values of more than a thousand characters; nobody reads so many in a sentence anyway.
+        short = {name: value if isinstance(value, int) else value[:LONGEST] for name, value in arguments.items()}
+        text, errors = bundle.format_pattern(entry.value, short)
         if errors:
             raise LookupError(f"the message {message} cannot be said in {language}: {errors}")
         return str(text)

@@ -50,7 +50,6 @@ error-not-offered = { $game } has no { $command }.
 error-solve-which = Give either --perfect or --tiles.
 error-incident = Something broke on our side; please report it with the file { $file }.
 games-seats = { $low } to { $high } players
-games-options = Options
 games-bots = Bots
 seed-is = seed { $seed }
 recorded = { $count ->
@@ -113,7 +112,6 @@ play-pass-device = Now { $player }: take the keyboard and press Enter. Everyone 
 play-continue = Press Enter to go on.
 play-bot-did = { $player } (bot): { $action }
 play-bot-chose = { $player } (bot) has chosen.
-play-chance = { $action }
 play-list = { $count ->
     [one] One legal action:
    *[other] { $count } legal actions:

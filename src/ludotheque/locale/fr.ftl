@@ -50,7 +50,6 @@ error-not-offered = { $game } n’a pas de { $command }.
 error-solve-which = Donnez soit --perfect, soit --tiles.
 error-incident = Quelque chose s’est cassé de notre côté ; merci de le signaler avec le fichier { $file }.
 games-seats = { $low } à { $high } joueurs
-games-options = Options
 games-bots = Robots
 seed-is = graine { $seed }
 recorded = { $count ->
@@ -113,7 +112,6 @@ play-pass-device = Au tour de { $player } : prenez le clavier et appuyez sur Ent
 play-continue = Appuyez sur Entrée pour continuer.
 play-bot-did = { $player } (robot) : { $action }
 play-bot-chose = { $player } (robot) a choisi.
-play-chance = { $action }
 play-list = { $count ->
     [one] Une action permise :
    *[other] { $count } actions permises :

@@ -114,7 +114,7 @@ def nothing_harms_a_position(table: Table) -> None:
 
 
 def legal_actions_are_exact(table: Table) -> None:
-    """Legal actions ascend, none comes twice, each applies; nothing else does: not what was legal earlier, nor any other
+    """Legal actions ascend, none comes twice, each applies; nothing else does: not what was legal before, nor any other
     number."""
     rng = generator(2)
     earlier: set[int] = set()

@@ -1,6 +1,5 @@
-"""Tables set up by hand, and the law of the layout worked out from scratch, to hold the kept one against."""
+"""Tables set up by hand; and groups and places of a layout worked out from scratch, to hold the kept ones against."""
 
-from collections import Counter
 from dataclasses import dataclass, field
 
 import pytest
@@ -94,7 +93,7 @@ def changed(position: Position, **fields) -> Position:
 
 @dataclass
 class Layout:
-    """A layout as its corners on the grid of corners, and what the law says about it, worked out by looking."""
+    """A layout as its corners on the grid of corners; its groups and free places, worked out by looking."""
 
     things: dict[tuple[int, int], str] = field(default_factory=dict)
     centres: dict[tuple[int, int], str] = field(default_factory=dict)
@@ -120,41 +119,9 @@ class Layout:
         x, y = spot
         return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
 
-    def contacts(self, corners):
-        """Pairs of corners, of a new tile and of laid ones, that face each other across an edge."""
-        return [(spot, other) for spot in corners for other in self.around(spot) if other in self.things]
-
     def places(self):
         laid = {(x // 2, y // 2) for x, y in self.things}
         return {place for spot in laid for place in self.around(spot)} - laid
-
-    def fits(self, tile: int, turns: int, x: int, y: int, simple: bool) -> bool:
-        """M-22, M-23, M-24."""
-        corners = self.corners(tile, turns, x, y)
-        pairs = [(corners[new], self.things[old]) for new, old in self.contacts(corners)]
-        meeting = [(new, old) for new, old in pairs if new in MICROPUL and old in MICROPUL]
-        free = not any(spot in self.things for spot in corners)
-        return free and bool(pairs) and (simple or bool(meeting)) and all(new == old for new, old in meeting)
-
-    def activated(self, tile: int, turns: int, x: int, y: int, single_double: bool) -> tuple[int, int]:
-        """M-30 to M-34, M-41, M-82: tiles to draw, and pluses."""
-        corners = self.corners(tile, turns, x, y)
-        touched: Counter[tuple[object, str]] = Counter()
-        for new, old in self.contacts(corners):
-            old_place = (old[0] // 2, old[1] // 2)
-            if corners[new] in CATALYSTS and self.things[old] in MICROPUL:
-                touched[new, corners[new]] += 1
-            if self.things[old] in CATALYSTS and corners[new] in MICROPUL:
-                touched[old, self.things[old]] += 1
-            if old_place in self.centres and corners[new] in MICROPUL:
-                touched[(*old_place, "centre"), self.centres[old_place]] += 1
-            if TILES[tile].centre and self.things[old] in MICROPUL:
-                touched["own centre", TILES[tile].centre] += 1
-        tiles = pluses = 0
-        for (_, catalyst), times in touched.items():
-            tiles += {"1": 1, "2": min(times, 2) if single_double else 2, "+": 0}[catalyst]
-            pluses += catalyst == "+"
-        return tiles, pluses
 
     def groups(self):
         """M-50, M-51: for each group its colour, worth, sides on free places and corners, by its first corner."""

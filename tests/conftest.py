@@ -1,0 +1,88 @@
+"""What holds for all tests, and what tests of several rooms share: a real PostgreSQL server, databases of each kind."""
+
+import asyncio
+import itertools
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+
+def fail_if_skipped(report):
+    """Under CI a skipped test is a failure: what is not run there is not proven."""
+    if report.skipped and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped under CI: {report.longrepr[2]}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport():
+    return fail_if_skipped((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report():
+    return fail_if_skipped((yield))
+
+
+def postgres_program(name: str) -> str | None:
+    """Where a program of PostgreSQL is; Debian does not put the server's into the path."""
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return shutil.which(name) or (str(places[-1]) if places else None)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Callable[[], str]]:
+    """A PostgreSQL server of this test run, in a temporary folder: each call makes a new database and gives its URL."""
+    initdb, pg_ctl = postgres_program("initdb"), postgres_program("pg_ctl")
+    if initdb is None or pg_ctl is None:
+        pytest.skip("PostgreSQL's server is not installed (Debian, Ubuntu: apt-get install postgresql)")
+    folder = Path(tempfile.mkdtemp(prefix="ludotheque-postgres-"))
+    as_server = []
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        os.chown(folder, pwd.getpwnam("postgres").pw_uid, -1)
+        as_server = ["runuser", "-u", "postgres", "--"]
+
+    def run(*command: str) -> None:
+        done = subprocess.run([*as_server, *command], cwd=folder, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    # Reached through a socket in the folder alone; nothing here outlives the test run, so nothing waits for the disk.
+    options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off -c max_connections=200"
+    numbers = itertools.count(1)
+
+    def new_database() -> str:
+        name = f"test{next(numbers)}"
+        asyncio.run(make(name))
+        return f"postgresql://postgres@/{name}?host={folder}"
+
+    async def make(name: str) -> None:
+        connection = await asyncpg.connect(host=str(folder), user="postgres", database="postgres")
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    try:
+        run(initdb, "-D", f"{folder}/data", "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C.UTF-8")
+        run(pg_ctl, "-D", f"{folder}/data", "-o", options, "-l", f"{folder}/log", "-w", "start")
+        try:
+            yield new_database
+        finally:
+            run(pg_ctl, "-D", f"{folder}/data", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A new, empty database of each kind, as `open_store` takes it."""
+    if request.param == "sqlite":
+        return str(tmp_path / "tables.sqlite")
+    new_database: Callable[[], str] = request.getfixturevalue("postgres")
+    return new_database()

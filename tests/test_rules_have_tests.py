@@ -1,0 +1,55 @@
+"""Every rule of every game has a test that is marked with its id, and no mark names a rule that is not there.
+
+The ids stand in bold in the section Rules of ``docs/games/<game>.md``; a test says ``@pytest.mark.rule("T-20")``.
+"""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from ludotheque.core.registry import games
+
+TESTS = Path(__file__).parent
+DOCS = TESTS.parent / "docs" / "games"
+OURS = [game.id for game in games().values() if game.home.startswith("ludotheque.")]
+
+
+def ids_in(page):
+    """The ids in bold at the beginning of a point; in the English page, of its section Rules."""
+    text = page.read_text(encoding="utf-8")
+    if not page.name.endswith(".fr.md"):
+        (text,) = re.findall(r"^## Rules$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return re.findall(r"^- \*\*([A-Z]+-\d+)\*\*", text, re.MULTILINE)
+
+
+def marks():
+    """Every id that a mark names, with the files that do."""
+    found: dict[str, set[str]] = {}
+    for file in TESTS.rglob("test_*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+                for argument in node.args:
+                    found.setdefault(ast.literal_eval(argument), set()).add(str(file.relative_to(TESTS)))
+    return found
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_rule_has_a_test(name):
+    ids = ids_in(DOCS / f"{name}.md")
+    assert ids
+    assert len(ids) == len(set(ids)), "an id stands there twice"
+    untested = sorted(set(ids) - marks().keys())
+    assert not untested, f"no test is marked with {', '.join(untested)}"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_french_page_has_the_same_rules(name):
+    assert ids_in(DOCS / f"{name}.fr.md") == ids_in(DOCS / f"{name}.md")
+
+
+def test_every_mark_names_a_rule():
+    known = {rule for name in OURS for rule in ids_in(DOCS / f"{name}.md")}
+    unknown = {rule: sorted(files) for rule, files in marks().items() if rule not in known}
+    assert not unknown

@@ -1,0 +1,163 @@
+"""The words of the house and of its games: the same in every language, all of them used, none missing."""
+
+import ast
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as ftl
+from fluent.syntax.visitor import Visitor
+
+from ludotheque.core.registry import games
+from ludotheque.locale import LANGUAGES, words
+
+HOUSE = "ludotheque"
+GAMES = {game.home: game for game in games().values()}
+HOMES = [HOUSE, *GAMES]
+SPEAKERS = ("say", "words", "its")
+"""How a function that says a message is called in our code."""
+SAID_BY_THE_PAGE = [re.compile("phrase-(.+)")]
+"""Families of messages that Python only names: the server sends the name, the page says it."""
+
+
+class Variables(Visitor):
+    """The variables of a message."""
+
+    def __init__(self):
+        self.names = set()
+
+    def visit_VariableReference(self, node):  # noqa: N802 - the name that fluent looks for
+        self.names.add(node.id.name)
+
+
+@cache
+def messages(home, language):
+    """The messages of one file, with their variables."""
+    text = files(home).joinpath("locale", f"{language}.ftl").read_text(encoding="utf-8")
+    found: dict[str, set[str]] = {}
+    for entry in FluentParser().parse(text).body:
+        assert not isinstance(entry, ftl.Junk), f"not readable: {entry.content}"
+        if isinstance(entry, ftl.Message):
+            assert entry.id.name not in found, f"{entry.id.name} stands there twice"
+            variables = Variables()
+            variables.visit(entry)
+            found[entry.id.name] = variables.names
+    return found
+
+
+@cache
+def sources(home):
+    """The Python code that belongs to a home: a game's folder, or all that belongs to no game."""
+    folder = Path(str(files(home)))
+    others = [] if home in GAMES else [Path(str(files(game))) for game in GAMES]
+    return [
+        ast.parse(file.read_text(encoding="utf-8"))
+        for file in sorted(folder.rglob("*.py"))
+        if not any(file.is_relative_to(other) for other in others)
+    ]
+
+
+@cache
+def literals(home):
+    """Every text that stands in the code of a home."""
+    nodes = [node for source in sources(home) for node in ast.walk(source)]
+    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+def pattern_of(text):
+    """What an f-string can become, with what is filled in as a group."""
+    parts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else "(.+)" for part in text.values]
+    return re.compile("".join(parts))
+
+
+@cache
+def said(home):
+    """Every call in the code of a home that says a message: the first argument, and the names of the others."""
+    calls = []
+    for source in sources(home):
+        for node in ast.walk(source):
+            if isinstance(node, ast.Call) and node.args:
+                speaker = node.func.func if isinstance(node.func, ast.Call) else node.func
+                if ast.unparse(speaker).split(".")[-1] in SPEAKERS:
+                    calls.append((node.args[0], {keyword.arg for keyword in node.keywords}))
+    return calls
+
+
+def dynamic(home):
+    """The families of messages that the house says for every game, by names of the game's own."""
+    game = GAMES[home]
+    flags = [name for name, option in game.options.items() if option.type == "boolean"]
+    return (
+        {f"option-{name.replace('_', '-')}" for name in game.options}
+        | {f"game-rules-{name.replace('_', '-')}" for name in flags}
+        | {f"reason-{reason}" for reason in game.law.REASONS}
+    )
+
+
+def test_code_that_says_something_is_found():
+    """Else the tests below could not fail."""
+    assert len(said(HOUSE)) > 50
+    assert all(said(home) for home in GAMES)
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_languages_have_the_same_messages_with_the_same_variables(home):
+    assert messages(home, LANGUAGES[0])
+    for language in LANGUAGES[1:]:
+        assert messages(home, language) == messages(home, LANGUAGES[0])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("home", HOMES)
+def test_every_message_can_be_said(home, language):
+    say = words(language, None if home == HOUSE else home)
+    for message, variables in messages(home, language).items():
+        for value in (0, 1, 2, 21):
+            text = say(message, **dict.fromkeys(variables, value))
+            assert text.strip()
+            assert "{" not in text
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_every_message_that_is_said_exists_and_gets_its_variables(home):
+    own = {**messages(HOUSE, "en"), **({} if home == HOUSE else messages(home, "en"))}
+    of_every_game = set.intersection(*(set(messages(game, "en")) for game in GAMES))
+    of_some_game = set.union(*(set(messages(game, "en")) for game in GAMES))
+    for argument, given in said(home):
+        if isinstance(argument, ast.Constant):
+            message = str(argument.value)
+            if message in own:
+                assert given == own[message], f"{message} is said with {given}"
+            else:
+                assert home == HOUSE, f"{message} does not exist"
+                assert message in of_every_game, f"{message} does not exist in every game"
+        elif isinstance(argument, ast.JoinedStr):
+            everywhere = own.keys() | of_some_game if home == HOUSE else own.keys()
+            pattern = pattern_of(argument)
+            assert any(map(pattern.fullmatch, everywhere)), f"no message is like {ast.unparse(argument)}"
+
+
+@pytest.mark.parametrize("home", GAMES)
+def test_a_game_has_the_messages_that_the_house_says_of_it(home):
+    assert dynamic(home) <= {*messages(HOUSE, "en"), *messages(home, "en")}
+
+
+def filled_in(home, known):
+    """The messages that f-strings in the code of a home become, filled with a name that stands in that code too."""
+    patterns = [pattern_of(argument) for argument, _ in said(home) if isinstance(argument, ast.JoinedStr)]
+    matches = [(message, pattern.fullmatch(message)) for pattern in [*patterns, *SAID_BY_THE_PAGE] for message in known]
+    names = {literal.replace("_", "-") for literal in literals(home)} | literals(home)
+    return {message for message, match in matches if match and names.issuperset(match.groups())}
+
+
+@pytest.mark.parametrize("home", HOMES)
+def test_no_message_is_unused(home):
+    """A message is used if its id stands in the code of the house or of its game, or can be filled in there."""
+    known = messages(home, "en").keys()
+    used = set().union(*(dynamic(game) for game in GAMES))
+    for reader in HOMES if home == HOUSE else [HOUSE, home]:
+        used |= literals(reader) | filled_in(reader, known)
+    assert sorted(known - used) == []
