@@ -193,12 +193,18 @@ class Terminal:
             self.console.print(say("play-unclear", text=escape(typed), count=len(meant)))
             self.show_list(meant)
             return None
-        refusal = self.position.why(seat, typed)
+        refusal = self.position.why(seat, self.completed(typed, legal))
         if refusal is None or refusal.code == "unknown_action":
             self.console.print(say("play-unknown", text=escape(typed)))
         else:
             self.console.print(say("play-refused", reason=escape(refusal.message), code=refusal.code))
         return None
+
+    def completed(self, typed: str, legal: list[str]) -> str:
+        """What was typed as the end of an action (c3), made whole where all legal actions begin alike (place 2-9-4)."""
+        words = len(typed.split())
+        begins = {tuple(action.split()[:-words]) for action in legal}
+        return " ".join([*begins.pop(), typed]) if len(begins) == 1 else typed
 
     def show_help(self) -> None:
         """The keys and the rules."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from importlib.metadata import entry_points
 
@@ -13,8 +14,13 @@ from .game import Game
 @cache
 def games() -> dict[str, Game]:
     """Every installed game, by its id, in alphabetical order."""
-    found: dict[str, Game] = {entry.name: entry.load() for entry in entry_points(group=GAMES)}
-    return {name: found[name] for name in sorted(found)}
+    found: dict[str, Game] = {}
+    for entry in sorted(entry_points(group=GAMES), key=lambda entry: entry.name):
+        try:
+            found[entry.name] = entry.load()
+        except Exception as error:  # a stranger's game that is broken must not take the others with it
+            warnings.warn(f"the game {entry.name} cannot be loaded: {error!r}", stacklevel=2)
+    return found
 
 
 def game(name: str) -> Game:

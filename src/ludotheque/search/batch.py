@@ -72,8 +72,8 @@ class Simulation:
 
 POOL = 256
 """How many openings are sampled where chance cannot be listed (boxes), and shared by all games of a simulation."""
-CHUNK = 1 << 14
-"""Games that a thread plays before it looks up."""
+CHUNKS = 1 << 10
+"""Into how many pieces a long simulation is cut, so that threads share it and progress shows."""
 
 
 def simulate(
@@ -90,12 +90,16 @@ def simulate(
     start = game.start(seats, options)
     openings = [start]
     if start.to_act == ("chance",) and start.chance_range == law.SAMPLED:
-        openings = [start.play(start.draw(generator(seed, pick), choices)) for pick in range(max(1, min(games, POOL)))]
+        # Streams from the far end: the games themselves use those from 0 on.
+        rngs = [generator(seed, MASK - number) for number in range(max(1, min(games, POOL)))]
+        openings = [start.play(start.draw(rng, choices)) for rng in rngs]
     setups = np.array([opening.setup for opening in openings], game.law.SETUP)
     starts = np.array([opening.state for opening in openings], game.law.STATE)
 
+    step = max(1 << 12, games // CHUNKS)
+
     def chunk(first_game: int) -> tuple[int, int, int]:
-        last = min(first_game + CHUNK, games)
+        last = min(first_game + step, games)
         scores = np.zeros(32, np.int64)
         steps = random_games(setups, starts, starts[:1].copy(), seed & MASK, seed >> 32, first_game, last, scores)
         return last - first_game, int(steps), int(scores.sum())
@@ -104,7 +108,7 @@ def simulate(
     steps = total = 0
     clock = time.perf_counter()
     with ThreadPoolExecutor(threads) as pool:
-        for done, taken, scored in pool.map(chunk, range(0, games, CHUNK)):
+        for done, taken, scored in pool.map(chunk, range(0, games, step)):
             steps += taken
             total += scored
             progress(done)

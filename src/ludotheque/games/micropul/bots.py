@@ -15,10 +15,12 @@ MICROPUL = WHITE + BLACK
 INNER: list[list[int]] = INNER_GROUP.tolist()
 
 WON = 1000.0
-STONE = 9.0
+STONE = 4.0
 """What a stone is worth while the core is full, in points; later less."""
 CORE = 35
-EXTRA_TURN = 1.5
+EXTRA_TURN = 0.5
+DRAWN = 1.0
+"""What a tile of the supply is worth, while the game goes on, besides its points: it can be laid to draw more."""
 GAP = 1.5
 """How much harder to close each place makes a group on which it is open, in tiles of the core."""
 
@@ -92,7 +94,9 @@ class Table:
         parts.pop(-1, None)
         doubles = [len(times) if self.single_double else 2 for times in touched.values() if times[0] == DOUBLE]
         pluses = sum(times[0] == PLUS for times in touched.values())
-        return Preview(len(touched) - len(doubles) - pluses + sum(doubles), pluses > 0, *self.regroup(place, tile, turns, parts))
+        return Preview(
+            len(touched) - len(doubles) - pluses + sum(doubles), pluses > 0, *self.regroup(place, tile, turns, parts)
+        )
 
     def regroup(
         self, place: Place, tile: int, turns: int, parts: dict[int, tuple[set[int], set[Place]]]
@@ -155,24 +159,24 @@ class Greedy:
             hand, supply, core = hand - 1, supply + tiles, core - tiles
             if hand + supply == 0:
                 return -WON  # M-61
-        reserve = STONE * core / CORE
         points = (
             2 * supply
             + hand
-            + self.groups_worth(table.groups, seat, core, reserve)
-            + self.groups_worth(after, seat, core, reserve)
-            - self.groups_worth(before, seat, core, reserve)
+            + self.groups_worth(table.groups, seat, core)
+            + self.groups_worth(after, seat, core)
+            - self.groups_worth(before, seat, core)
         )
-        if core == 0:  # M-60: this ends the game
-            if view["seats"] == 1:
-                return points
-            lead = points - 2 * view["supplies"][1 - seat] - view["hands"][1 - seat]
-            return lead + (WON if lead > 0 else -WON if lead < 0 else 0)
-        others = 0 if view["seats"] == 1 else 2 * view["supplies"][1 - seat] + view["hands"][1 - seat]
-        ready = 3 * (1 - 0.6 ** (hand)) - (4 if hand + supply == 1 else 0)
-        return points - others + stones * reserve + ready + EXTRA_TURN * extra_turn
+        if view["seats"] > 1:
+            points -= 2 * view["supplies"][1 - seat] + view["hands"][1 - seat]
+            points += EXTRA_TURN * (extra_turn and core > 0)
+            if core == 0:  # M-60: this ends the game
+                return points + (WON if points > 0 else -WON if points < 0 else 0)
+        if core == 0:
+            return points
+        ready = 3 * (1 - 0.6**hand) - (4 if hand + supply == 1 else 0)  # for what comes, and M-61 is near
+        return points + DRAWN * supply + STONE * stones * core / CORE + ready
 
-    def groups_worth(self, groups: Iterable[Group], seat: int, core: int, reserve: float) -> float:
+    def groups_worth(self, groups: Iterable[Group], seat: int, core: int) -> float:
         """What groups are worth to a seat when so many tiles are left in the core."""
         total = 0.0
         for size, gaps, stones in groups:

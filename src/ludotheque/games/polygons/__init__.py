@@ -23,5 +23,8 @@ GAME = Game(
     },
     choices={"box": choice("shaken", "dropped")},
     fits=_teams_need_four,
+    own_bots={"greedy": f"{__name__}.bots:Greedy"},
     simulated={"seats": 2, "options": {}},
+    commands={"box": f"{__name__}.sampler:draw_box"},
+    warm_up=(f"{__name__}.sampler:warm_up",),
 )

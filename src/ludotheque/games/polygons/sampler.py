@@ -17,15 +17,33 @@ from .rules import as_words
 FIELD = "box"
 
 
-def sample(setup: Setup, seed: int, choices: Mapping[str, str]) -> dict[str, Any]:
-    """A box for a seed, as the table chose: shaken (a real heap, from the library) or dropped."""
-    if choices.get("box", "shaken") == "dropped":
+def make_box(seed: int, kind: str) -> Box:
+    """The box of a seed: shaken (a real heap, from the library) or dropped."""
+    if kind == "dropped":
         from .dropped import dropped
 
-        return dropped(seed).payload()
+        return dropped(seed)
     from .shaken import shaken
 
-    return shaken(seed).payload()
+    return shaken(seed)
+
+
+def sample(setup: Setup, seed: int, choices: Mapping[str, str]) -> dict[str, Any]:
+    """A box for a seed, of the kind that the table chose."""
+    return make_box(seed, choices.get("box", "shaken")).payload()
+
+
+def warm_up() -> None:
+    """Compile what makes boxes."""
+    for kind in ("shaken", "dropped"):
+        make_box(0, kind)
+
+
+def draw_box(seed: int, box: str = "shaken") -> str:
+    """``ludotheque box``: the picture of a box."""
+    from .picture import picture
+
+    return picture(make_box(seed, box))
 
 
 def settle(setup: Setup, sampled: object) -> Setup:

@@ -1,0 +1,83 @@
+"""The codes of refusals in the code and in the documentation are the same."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from ludotheque.core.registry import games
+
+ROOT = Path(__file__).parents[2]
+ROOMS = [ROOT / "src" / "ludotheque" / room for room in ("core", "games", "search", "cli")]
+RECORDS = ROOT / "docs" / "records.md"
+CODE = re.compile(r"`([a-z]+(?:_[a-z]+)*)`")
+
+
+def text_at(call: ast.Call, place: int, name: str) -> list[str]:
+    """The texts given to a parameter of a call, by place or by name (both branches of a conditional expression)."""
+    values = [*call.args[place : place + 1], *(keyword.value for keyword in call.keywords if keyword.arg == name)]
+    for value in list(values):
+        if isinstance(value, ast.IfExp):
+            values += [value.body, value.orelse]
+    return [value.value for value in values if isinstance(value, ast.Constant) and isinstance(value.value, str)]
+
+
+def codes_raised(source: str) -> set[str]:
+    """Every code that a source names: given to `Refusal`, or to a function with a parameter `code` that hands it on."""
+    tree = ast.parse(source)
+    takes_code = {"Refusal": 0}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            names = [argument.arg for argument in node.args.args]
+            if "code" in names and node.name not in ("explain", "__init__"):
+                takes_code[node.name] = names.index("code")
+    return {
+        code
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in takes_code
+        for code in text_at(node, takes_code[node.func.id], "code")
+    }
+
+
+def all_codes() -> set[str]:
+    found = {code for room in ROOMS for file in room.rglob("*.py") for code in codes_raised(file.read_text())}
+    return found | {code for game in games().values() for code in game.law.WHY if code}
+
+
+def documented(page: Path) -> set[str]:
+    """The codes in the first cells of the tables headed "code"."""
+    codes: set[str] = set()
+    in_table = False
+    for line in page.read_text(encoding="utf-8").splitlines():
+        in_table = line.startswith("| code |") or (in_table and line.startswith("|"))
+        if in_table:
+            codes |= set(CODE.findall(line.split("|")[1]))
+    return codes
+
+
+def test_the_scan_finds_codes_given_in_every_way():
+    source = '''
+def read_number(text, end, code): raise Refusal(code, "")
+Refusal("one", ""); Refusal("two" if x else "three", ""); read_number("", 1, "four"); read_number("", 1, code="five")
+'''
+    assert codes_raised(source) == {"one", "two", "three", "four", "five"}
+    assert {"malformed", "no_such_piece", "box_cycle", "chain_broken"} <= all_codes()
+
+
+def test_every_code_is_documented():
+    of_requests = {"no_such_game", "no_such_bot", "no_such_choice", "no_game_chosen", "nonce"}
+    told = documented(RECORDS) | documented(ROOT / "docs" / "fairness.md") | of_requests
+    assert all_codes() - told == set()
+    assert of_requests <= set(CODE.findall(RECORDS.read_text(encoding="utf-8")))
+
+
+def test_every_documented_code_exists():
+    assert documented(RECORDS) - all_codes() == set()
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_game_page_tells_the_codes_of_its_rules(name):
+    page = ROOT / "docs" / "games" / f"{name}.md"
+    assert set(games()[name].law.WHY) - {""} <= documented(page) | documented(RECORDS)
+    assert documented(page) <= all_codes()
