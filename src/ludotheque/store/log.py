@@ -1,0 +1,55 @@
+"""What a table's log means for the game: which events are in force, and the record that they make. Pure, no SQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..core.errors import Refusal
+from ..core.game import Event, Position
+from ..core.records import Header, read_event, write_event, write_header, write_result
+from ..core.registry import game
+
+
+def in_force(entries: Iterable[tuple[int, Mapping[str, Any]]]) -> list[tuple[int, Event]]:
+    """The game events of a log that still count, each with its number in the log.
+
+    ``{"entry": "take_back", "to": n}`` takes back every game event after number n; table entries stay. What an event's
+    field ``act`` tells (who sent it, and how) is the table's own and not part of the event.
+    """
+    events: list[tuple[int, Event]] = []
+    for seq, entry in entries:
+        if "entry" not in entry:
+            events.append((seq, read_event({name: value for name, value in entry.items() if name != "act"})))
+        elif entry["entry"] == "take_back":
+            while events and events[-1][0] > entry["to"]:
+                events.pop()
+    return events
+
+
+def start(facts: Mapping[str, Any]) -> Position:
+    """The position before a table's first event; a refusal if its game or its version of the rules is not here."""
+    found = game(facts["game"])
+    if facts["rules"] != found.rules:
+        raise Refusal(
+            "rules_version",
+            f"this table began with version {facts['rules']} of the rules of {found.id}; here is version {found.rules}",
+        )
+    return found.start(facts["seats"], facts.get("options", {}))
+
+
+def record(
+    facts: Mapping[str, Any],
+    entries: Iterable[tuple[int, Mapping[str, Any]]],
+    players: list[str],
+    more: Mapping[str, Any] | None = None,
+) -> bytes:
+    """The record of a table, with the result if the game is over. `more` are further fields of the header (`fair`)."""
+    position = start(facts)
+    lines = [write_header(Header(position.game, position.seats, position.options(), players, more or {}))]
+    for _, event in in_force(entries):
+        position = position.play(event)
+        lines.append(write_event(event))
+    if position.outcome is not None:
+        lines.append(write_result(position.outcome))
+    return ("\n".join(lines) + "\n").encode()

@@ -1,0 +1,53 @@
+"""Migrations: how a database made by an older version becomes one of this version. Alembic runs them.
+
+Alembic is loaded only when there is something to migrate: a server that starts again need not wait for it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Connection, inspect, text
+
+NEWEST = "1"
+"""The last migration in ``versions/``."""
+
+
+class OtherVersion(Exception):
+    """The database was made by another version of Ludothèque."""
+
+
+def upgrade(connection: Connection) -> None:
+    """Bring a database up to date, inside the transaction that the caller has begun."""
+    if connection.dialect.name == "postgresql":  # processes that start together migrate one after the other
+        connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('ludotheque migration'))"))
+    version = _version(connection)
+    if version == NEWEST:
+        return
+    from alembic import command
+    from alembic.config import Config
+    from alembic.script import ScriptDirectory
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if version is not None and version not in known:
+        raise OtherVersion(f"the database has version {version}, which a newer Ludothèque made")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def check(connection: Connection) -> None:
+    """Refuse a database that is not up to date."""
+    version = _version(connection)
+    if version is None:
+        raise OtherVersion("this is not a database of Ludothèque")
+    if version != NEWEST:
+        raise OtherVersion(f"the database has version {version}, this program needs {NEWEST}: serve it once")
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.scalar(text("SELECT version_num FROM alembic_version"))

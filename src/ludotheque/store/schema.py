@@ -1,0 +1,66 @@
+"""The tables of the database, as the newest migration leaves them. (A test compares the two.)
+
+Times are whole milliseconds since 1970 in UTC, JSON is text: the same on SQLite and PostgreSQL.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("status", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("code", Text, unique=True),
+    Column("created", BigInteger, nullable=False),
+    Column("last_at", BigInteger, nullable=False),
+    Column("last_seq", Integer, nullable=False),
+    Column("facts", Text, nullable=False),
+    Index("tables_by_status", "status", "last_at"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("entry", Text, nullable=False),
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("guest_id", Text, ForeignKey("guests.id"), nullable=False),
+    Index("secrets_by_guest", "guest_id"),
+)
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("guest_id", Text, primary_key=True),
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+)

@@ -1,0 +1,82 @@
+"""What a table's log means for the game."""
+
+import json
+
+import pytest
+
+from ludotheque.core.errors import Refusal
+from ludotheque.core.game import Event
+from ludotheque.core.records import read
+from ludotheque.store import log
+
+FACTS = {"game": "take_it_easy", "rules": 1, "seats": 1, "options": {"rounds": 1}}
+DRAW = {"by": "chance", "do": "draw 2-9-4", "picks": [[7, 27]]}
+
+
+def numbered(*entries):
+    return list(enumerate(entries, 1))
+
+
+def place(cell):
+    return {"by": 0, "do": f"place 2-9-4 {cell}"}
+
+
+def test_what_was_taken_back_is_not_in_force():
+    entries = numbered(
+        {"entry": "join", "seat": 0},
+        DRAW,
+        place("a1"),
+        {"entry": "take_back", "to": 2},
+        place("b1"),
+        {"entry": "phrase", "say": "hello"},
+        {"entry": "take_back", "to": 4},
+        place("c1"),
+    )
+    assert [(seq, event.do) for seq, event in log.in_force(entries)] == [(2, "draw 2-9-4"), (8, "place 2-9-4 c1")]
+    assert [seq for seq, _ in log.in_force(entries[:4])] == [2]
+    assert [seq for seq, _ in log.in_force(numbered(DRAW, place("a1"), {"entry": "take_back", "to": 0}))] == []
+
+
+def test_the_record_holds_the_game_and_nothing_else():
+    entries = numbered({"entry": "join", "seat": 0, "guest": "g"}, DRAW, place("a1"), {"entry": "take_back", "to": 2})
+    told = {**place("c3"), "act": {"guest": "g", "ref": "r"}}
+    data = log.record(FACTS, [*entries, (5, told)], ["Ada"], {"fair": {"commitment": "x"}})
+    lines = [json.loads(line) for line in data.splitlines()]
+    assert lines == [
+        {
+            "record": 1,
+            "game": "take_it_easy",
+            "rules": 1,
+            "seats": 1,
+            "options": {"rounds": 1},
+            "players": ["Ada"],
+            "fair": {"commitment": "x"},
+        },
+        DRAW,
+        place("c3"),
+    ]
+    assert read(data)[-1].position.to_act == ("chance",)
+
+
+def test_a_finished_record_has_its_result():
+    position = log.start(FACTS)
+    entries = []
+    while not position.over:
+        if position.to_act == ("chance",):
+            do = position.write("chance", int(next(iter(position.chances()))))
+            event = Event("chance", do)
+        else:
+            event = Event(0, position.legal(0)[0])
+        position = position.play(event)
+        entries.append({"by": event.by, "do": event.do})
+    last = log.record(FACTS, numbered(*entries), ["Ada"]).splitlines()[-1]
+    assert json.loads(last)["result"]["reason"] == "complete"
+
+
+def test_other_rules_are_refused_in_words():
+    with pytest.raises(Refusal, match="version 7 of the rules") as info:
+        log.start({**FACTS, "rules": 7})
+    assert info.value.code == "rules_version"
+    with pytest.raises(Refusal) as info:
+        log.start({**FACTS, "game": "chess"})
+    assert info.value.code == "no_such_game"

@@ -1,0 +1,564 @@
+"""The store on real databases: a SQLite file and a PostgreSQL server."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from sqlalchemy import Connection, text
+
+from ludotheque.store import Locked, Outdated, Store, Taken, Unusable, open_store
+
+GAME = {"game": "micropul", "rules": 1, "seats": 2, "options": {}}
+
+
+@asynccontextmanager
+async def opened(url: str | Path, *, serve: bool = True) -> AsyncIterator[Store]:
+    store = await open_store(url, serve=serve)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def phrases(*words: str) -> list[dict[str, str]]:
+    return [{"entry": "phrase", "say": word} for word in words]
+
+
+def test_a_log_is_read_as_it_was_written(database):
+    odd = {"entry": "phrase", "say": "é\U0001f600 \x00 \ud800 ' \" \\", "deep": [None, True, 1.5, {"n": 2**53}]}
+
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create_table("t", GAME)
+            at = await store.append("t", 1, [odd, *phrases("two")])
+            await store.append("t", 3, phrases("three"))
+            assert abs(at - datetime.now(UTC)) < timedelta(seconds=5)
+        async with opened(database) as store:  # and after a restart
+            log = await store.entries("t")
+            assert [(entry.seq, entry.data) for entry in log] == [
+                (1, odd),
+                (2, phrases("two")[0]),
+                (3, phrases("three")[0]),
+            ]
+            assert log[0].at == log[1].at == at
+            assert [entry.seq for entry in await store.entries("t", after=2)] == [3]
+            assert await store.entries("nowhere") == []
+
+    asyncio.run(main())
+
+
+def test_one_number_is_given_once_and_without_gaps(database):
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create_table("t", GAME)
+            await store.append("t", 1, phrases("a", "b"))
+            for taken in (1, 2, 0, -5):
+                with pytest.raises(Taken):
+                    await store.append("t", taken, phrases("x", "y", "z"))
+            with pytest.raises(ValueError, match="no entry 3"):
+                await store.append("t", 4, phrases("x"))
+            with pytest.raises(KeyError):
+                await store.append("nowhere", 1, phrases("x"))
+            with pytest.raises(ValueError, match="nothing to append"):
+                await store.append("t", 3, [])
+            with pytest.raises(ValueError, match="not JSON compliant"):
+                await store.append("t", 3, [{"entry": float("nan")}])
+            assert [entry.data["say"] for entry in await store.entries("t")] == ["a", "b"]
+
+    asyncio.run(main())
+
+
+def test_of_many_that_want_a_number_at_once_one_gets_it(database):
+    async def main() -> None:
+        async with opened(database) as store:
+            tables = [f"t{n}" for n in range(5)]
+            for table in tables:
+                await store.create_table(table, GAME)
+            for seq in range(1, 6):
+                tries = [store.append(table, seq, phrases(str(n))) for table in tables for n in range(20)]
+                answers = await asyncio.gather(*tries, return_exceptions=True)
+                assert sum(isinstance(answer, datetime) for answer in answers) == len(tables)
+                assert sum(isinstance(answer, Taken) for answer in answers) == len(tables) * 19
+            for table in tables:
+                assert [entry.seq for entry in await store.entries(table)] == [1, 2, 3, 4, 5]
+
+    asyncio.run(main())
+
+
+def test_processes_on_postgresql_race_and_the_key_decides(postgres):
+    """Two stores stand for two processes: they share nothing but the database."""
+
+    async def main(url: str) -> None:
+        async with opened(url) as one, opened(url) as two:
+            for table in ("a", "b"):
+                await one.create_table(table, GAME)
+            wins = [0, 0]
+
+            async def play(player: int, store: Store, tables: str) -> None:
+                for _ in range(60):
+                    for table in tables:
+                        facts = await store.facts(table)
+                        assert facts is not None
+                        try:
+                            await store.append(table, facts["last_seq"] + 1, phrases(str(player)))
+                            wins[player] += 1
+                        except Taken:
+                            pass
+
+            await asyncio.gather(play(0, one, "ab"), play(1, two, "ba"), play(0, one, "ba"), play(1, two, "ab"))
+            written = [entry for table in "ab" for entry in await one.entries(table)]
+            assert [sum(entry.data["say"] == str(player) for entry in written) for player in (0, 1)] == wins
+            assert all(wins)
+            for table in "ab":
+                log = await two.entries(table)
+                assert [entry.seq for entry in log] == list(range(1, len(log) + 1))
+
+    asyncio.run(main(postgres()))
+
+
+def test_others_are_told_what_was_appended_and_only_others(postgres):
+    async def main(url: str) -> None:
+        async with opened(url) as one, opened(url) as two:
+            await one.create_table("t", GAME)
+            mine, theirs = one.changes(), two.changes()
+            assert await anext(theirs) is None
+            assert await anext(mine) is None
+            await one.append("t", 1, phrases("a", "b"))
+            async with asyncio.timeout(10):
+                assert await anext(theirs) == ("t", 2)
+            await two.append("t", 3, phrases("c"))
+            async with asyncio.timeout(10):
+                assert await anext(mine) == ("t", 3)  # and not (t, 2), which it wrote itself
+            await mine.aclose()
+            await theirs.aclose()
+
+    asyncio.run(main(postgres()))
+
+
+def test_a_lost_connection_is_told_and_made_again(postgres):
+    async def main(url: str) -> None:
+        async with opened(url) as one, opened(url) as two:
+            await one.create_table("t", GAME)
+            changes = two.changes()
+            assert await anext(changes) is None
+            administrator = await asyncpg.connect(url)
+            waiting = asyncio.ensure_future(anext(changes))
+            await asyncio.sleep(0)
+            await administrator.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+            )
+            await administrator.close()
+            async with asyncio.timeout(10):
+                assert await waiting is None
+            await one.append("t", 1, phrases("a"))
+            async with asyncio.timeout(10):
+                assert await anext(changes) == ("t", 1)
+            await changes.aclose()
+
+    asyncio.run(main(postgres()))
+
+
+def test_nothing_changes_elsewhere_on_sqlite(tmp_path):
+    async def main() -> None:
+        async with opened(tmp_path / "t.sqlite") as store:
+            await store.create_table("t", GAME)
+            waiting = asyncio.ensure_future(anext(store.changes()))
+            await store.append("t", 1, phrases("a"))
+            await asyncio.sleep(0.05)
+            assert not waiting.done()
+            waiting.cancel()
+
+    asyncio.run(main())
+
+
+def test_facts_are_kept_changed_and_found(database):
+    async def main() -> None:
+        async with opened(database) as store:
+            guest = await store.new_guest("Ada", b"1" * 32)
+            await store.create_table("a", {**GAME, "listed": True, "code": "AB12", "fair": {"seed": "x"}})
+            await store.create_table("b", {**GAME, "status": "running"})
+            await store.append("b", 1, [{"entry": "join", "seat": 0, "guest": guest}, {"entry": "bot", "guest": None}])
+            facts = await store.facts("a")
+            assert facts is not None
+            assert {**GAME, "listed": True, "code": "AB12", "fair": {"seed": "x"}}.items() <= facts.items()
+            assert (facts["status"], facts["last_seq"], facts["created"].tzinfo) == ("open", 0, UTC)
+            await asyncio.gather(store.set_facts("a", host="h"), store.set_facts("a", status="over", code=None))
+            changed = await store.facts("a")
+            assert changed == {**facts, "host": "h", "status": "over", "code": None}
+            with pytest.raises(ValueError, match="by the store alone"):
+                await store.set_facts("a", last_seq=7)
+            with pytest.raises(KeyError):
+                await store.set_facts("nowhere", host="h")
+            assert await store.facts("nowhere") is None
+
+            async def found(**terms: Any) -> list[str]:
+                return [facts["id"] for facts in await store.tables(**terms)]
+
+            await asyncio.sleep(0.002)
+            await store.append("b", 3, phrases("still here"))
+            assert await found() == ["b", "a"]
+            assert await found(limit=1) == ["b"]
+            assert await found(listed=True) == ["a"]
+            assert await found(status="running") == ["b"]
+            assert await found(status=["running", "over"]) == ["b", "a"]
+            assert await found(guest=guest) == ["b"]
+            assert await found(guest="nobody") == []
+            assert await found(idle_before=facts["created"] + timedelta(milliseconds=1)) == ["a"]
+            assert await found(idle_before=facts["created"]) == []
+            assert await store.table_ids() == ["a", "b"]
+
+    asyncio.run(main())
+
+
+def test_a_code_is_one_tables_until_it_is_freed(database):
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create_table("a", {"code": "AB12"})
+            with pytest.raises(ValueError, match="AB12"):
+                await store.create_table("b", {"code": "AB12"})
+            with pytest.raises(ValueError, match="a or its code"):
+                await store.create_table("a", {})
+            await store.create_table("b", {})
+            with pytest.raises(ValueError, match="AB12"):
+                await store.set_facts("b", code="AB12")
+            assert [facts["id"] for facts in await store.tables(code="AB12")] == ["a"]
+            await store.set_facts("a", code=None)
+            await store.set_facts("b", code="AB12")
+            assert [facts["id"] for facts in await store.tables(code="AB12")] == ["b"]
+
+    asyncio.run(main())
+
+
+def test_a_guest_is_opened_by_every_secret_renamed_and_forgotten(database):
+    async def main() -> None:
+        async with opened(database) as store:
+            guest = await store.new_guest("Ada", b"1" * 32)
+            other = await store.new_guest("Bob", b"2" * 32)
+            await store.add_secret(guest, b"3" * 32)
+            for secret in (b"1" * 32, b"3" * 32):
+                found = await store.guest_by_secret(secret)
+                assert found is not None
+                assert (found.id, found.name) == (guest, "Ada")
+            assert await store.guest_by_secret(b"4" * 32) is None
+            with pytest.raises(KeyError):
+                await store.add_secret("nobody", b"5" * 32)
+            await store.drop_secret(b"3" * 32)
+            assert await store.guest_by_secret(b"3" * 32) is None
+            await store.rename(guest, "Ada L.")
+            await store.seen(guest)
+            names = await store.guests([guest, other, "nobody"])
+            assert {found.id: found.name for found in names.values()} == {guest: "Ada L.", other: "Bob"}
+            with pytest.raises(KeyError):
+                await store.rename("nobody", "x")
+
+            await store.create_table("t", GAME)
+            await store.append("t", 1, [{"entry": "join", "seat": 0, "guest": guest}])
+            await store.forget(guest)
+            assert await store.guest_by_secret(b"1" * 32) is None
+            assert (await store.guests([guest]))[guest].name is None
+            assert await store.tables(guest=guest) == []
+            with pytest.raises(KeyError):
+                await store.rename(guest, "back again")
+            assert len(await store.entries("t")) == 1
+
+    asyncio.run(main())
+
+
+def test_a_second_process_is_kept_off_a_sqlite_file(tmp_path):
+    file = tmp_path / "new folder" / "tables.sqlite"
+
+    async def main() -> None:
+        async with opened(file):
+            with pytest.raises(Locked, match="another process serves"):
+                await open_store(file)
+            second = subprocess.run([sys.executable, "-c", SECOND, str(file)], capture_output=True, text=True)
+            assert second.stdout.strip() == "Locked", second.stderr
+            async with opened(file, serve=False) as reader:  # check and backup work while it is served
+                assert await reader.table_ids() == []
+        async with opened(file):
+            pass
+
+    asyncio.run(main())
+
+
+SECOND = """
+import asyncio, sys
+from ludotheque.store import Locked, open_store
+try:
+    asyncio.run(open_store(sys.argv[1]))
+except Locked as error:
+    print(type(error).__name__)
+"""
+
+
+def test_what_cannot_be_opened_is_told_in_a_sentence(tmp_path):
+    async def sentence(url: str | Path, *, serve: bool = True) -> str:
+        with pytest.raises(Unusable) as info:
+            await open_store(url, serve=serve)
+        return str(info.value)
+
+    async def main() -> None:
+        assert "there is no database" in await sentence(tmp_path / "none.sqlite", serve=False)
+        assert not (tmp_path / "none.sqlite").exists()
+        (tmp_path / "text").write_text("hello, this is no database at all" * 50)
+        assert "not a database" in await sentence(tmp_path / "text")
+        assert "mysql://" in await sentence("mysql://host/name")
+        assert "cannot be used" in await sentence(f"postgresql://postgres@/x?host={tmp_path}")
+        (tmp_path / "file").touch()
+        assert "cannot be used" in await sentence(tmp_path / "file" / "tables.sqlite")
+        sqlite3.connect(tmp_path / "other.sqlite").close()
+        (tmp_path / "other.sqlite").touch()
+        assert "not a database of" in await sentence(tmp_path / "other.sqlite", serve=False)
+        assert (tmp_path / "other.sqlite").read_bytes() == b""
+
+    asyncio.run(main())
+
+
+def test_a_database_of_a_newer_version_is_left_alone(database):
+    async def main() -> None:
+        async with opened(database) as store:
+            newer = text("UPDATE alembic_version SET version_num = '999'")
+            await store._engine.write(lambda connection: connection.execute(newer))
+        for serve in (True, False):
+            with pytest.raises(Outdated, match="999"):
+                await open_store(database, serve=serve)
+
+    asyncio.run(main())
+
+
+def test_migrations_make_exactly_the_schema(database):
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from ludotheque.store.migrations import NEWEST
+    from ludotheque.store.schema import metadata
+
+    async def main() -> None:
+        async with opened(database) as store:
+
+            def compare(connection: Connection) -> None:
+                context = MigrationContext.configure(connection)
+                assert compare_metadata(context, metadata) == []
+                assert context.get_current_revision() == NEWEST
+
+            await store._engine.read(compare)
+
+    asyncio.run(main())
+
+
+def test_processes_that_start_together_make_the_schema_once(postgres):
+    async def main(url: str) -> None:
+        stores = await asyncio.gather(*(open_store(url) for _ in range(4)))
+        await stores[0].create_table("t", GAME)
+        assert await stores[3].table_ids() == ["t"]
+        for store in stores:
+            await store.close()
+
+    asyncio.run(main(postgres()))
+
+
+def test_sqlite_is_safe_against_a_power_cut(tmp_path):
+    """What SQLite promises follows from these settings on every connection that writes."""
+
+    async def main() -> None:
+        async with opened(tmp_path / "t.sqlite") as store:
+            for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+                assert (
+                    await store._engine.write(partial(Connection.scalar, statement=text(f"PRAGMA {pragma}"))) == value
+                )
+
+    asyncio.run(main())
+
+
+def test_a_backup_is_one_moment_of_a_running_database(database, tmp_path):
+    copy = tmp_path / "copy.sqlite"
+
+    async def main() -> None:
+        async with opened(database) as store:
+            guest = await store.new_guest("Ada", b"\x00\xff" * 16)
+            await store.create_table("t", {**GAME, "listed": True, "code": "AB12"})
+            await store.append("t", 1, [{"entry": "join", "seat": 0, "guest": guest}])
+            busy = True
+
+            async def write() -> None:
+                seq = 2
+                while busy:
+                    await store.append("t", seq, phrases(*"abc"))
+                    seq += 3
+
+            writing = asyncio.create_task(write())
+            await asyncio.sleep(0.1)
+            await store.backup(copy)
+            await store.backup(copy)  # again, over the old one
+            busy = False
+            await writing
+            log, facts = await store.entries("t"), await store.facts("t")
+            assert facts is not None
+        assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == ["copy.sqlite"]
+        async with opened(copy) as restored:
+            old = await restored.entries("t")
+            assert old == log[: len(old)]
+            assert len(old) % 3 == 1  # an append is there whole or not at all
+            old_facts = await restored.facts("t")
+            assert old_facts == {**facts, "last_seq": len(old), "last_at": old[-1].at}
+            found = await restored.guest_by_secret(b"\x00\xff" * 16)
+            assert found is not None
+            assert found.name == "Ada"
+            assert len(await restored.tables(guest=guest)) == 1
+            await restored.append("t", len(old) + 1, phrases("on it goes"))
+
+    asyncio.run(main())
+
+
+def test_a_backup_never_replaces_a_database_in_use(tmp_path):
+    async def main() -> None:
+        async with opened(tmp_path / "a.sqlite") as store, opened(tmp_path / "b.sqlite") as other:
+            await other.create_table("t", GAME)
+            for file in ("a.sqlite", "b.sqlite"):
+                with pytest.raises(ValueError, match="database"):
+                    await store.backup(tmp_path / file)
+            assert await other.table_ids() == ["t"]
+
+    asyncio.run(main())
+
+
+def test_what_waits_is_written_before_the_store_is_closed(database):
+    async def main() -> None:
+        store = await open_store(database)
+        await store.create_table("t", GAME)
+        waiting = [asyncio.ensure_future(store.append("t", seq, phrases("a"))) for seq in range(1, 51)]
+        await asyncio.sleep(0)
+        await store.close()
+        assert all(isinstance(written, datetime) for written in await asyncio.gather(*waiting))
+        with pytest.raises(RuntimeError, match="closed"):
+            await store.append("t", 51, phrases("a"))
+        async with opened(database) as again:
+            assert len(await again.entries("t")) == 50
+
+    asyncio.run(main())
+
+
+WRITER = """
+import asyncio, sys
+from ludotheque.store import open_store
+
+async def write(store, table):
+    facts = await store.facts(table)
+    seq = facts["last_seq"] + 1
+    while True:
+        await store.append(table, seq, [{"entry": "phrase", "say": f"{seq + n}"} for n in range(2)])
+        print(table, seq + 1, flush=True)
+        seq += 2
+
+async def main():
+    store = await open_store(sys.argv[1])
+    for table in "abcd":
+        if await store.facts(table) is None:
+            await store.create_table(table, {})
+    await asyncio.gather(*(write(store, table) for table in "abcd"))
+
+asyncio.run(main())
+"""
+
+
+def kill_while_writing(database: str, times: int) -> None:
+    """SIGKILL a writing process again and again: what it said was written is there, whole and once."""
+    acknowledged = dict.fromkeys("abcd", 0)
+    for n in range(times):
+        with subprocess.Popen([sys.executable, "-c", WRITER, database], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            wanted = 20 + 37 * n % 90  # another moment each time
+            lines = [process.stdout.readline() for _ in range(wanted)]
+            os.kill(process.pid, signal.SIGKILL)
+            lines += process.stdout.readlines()
+        assert len(lines) >= wanted, "the writer stopped by itself"
+        for line in lines:
+            if line.endswith("\n"):
+                table, seq = line.split()
+                acknowledged[table] = int(seq)
+
+        async def check() -> None:
+            async with opened(database) as store:
+                for table, seq in acknowledged.items():
+                    log = await store.entries(table)
+                    assert len(log) >= seq
+                    assert len(log) % 2 == 0
+                    assert [entry.data["say"] for entry in log] == [str(n) for n in range(1, len(log) + 1)]
+
+        asyncio.run(check())
+
+
+def test_a_killed_process_loses_and_doubles_nothing(database):
+    kill_while_writing(database, 2)
+
+
+@pytest.mark.long
+def test_a_process_killed_fifty_times_loses_and_doubles_nothing(database):
+    kill_while_writing(database, 50)
+
+
+def test_many_appends_share_a_transaction(tmp_path, monkeypatch):
+    """The reason for the writer: the number of commits, not of appends, is what a disk limits."""
+    commits = 0
+    append = Store._append
+
+    def counted(self, group, connection):
+        nonlocal commits
+        commits += 1
+        return append(self, group, connection)
+
+    monkeypatch.setattr(Store, "_append", counted)
+
+    async def main() -> None:
+        async with opened(tmp_path / "t.sqlite") as store:
+            for n in range(100):
+                await store.create_table(f"t{n}", {})
+            await asyncio.gather(*(store.append(f"t{n}", 1, phrases("a")) for n in range(100)))
+
+    asyncio.run(main())
+    assert commits <= 3
+
+
+def test_after_a_failure_of_the_database_the_writer_goes_on(tmp_path):
+    async def main() -> None:
+        async with opened(tmp_path / "t.sqlite") as store:
+            await store.create_table("t", {})
+            with closing(sqlite3.connect(tmp_path / "t.sqlite")) as vandal:
+                vandal.execute("ALTER TABLE entries RENAME TO gone")
+                with pytest.raises(Exception, match="no such table"):
+                    await store.append("t", 1, phrases("a"))
+                vandal.execute("ALTER TABLE gone RENAME TO entries")
+            await store.append("t", 1, phrases("a"))
+            assert len(await store.entries("t")) == 1
+
+    asyncio.run(main())
+
+
+def test_the_urls_that_are_understood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: Callable[[], str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    async def main() -> None:
+        for url in (tmp_path / "a%20é?.sqlite", "sqlite:///b.sqlite", f"sqlite:///{tmp_path}/c.sqlite", "d.sqlite"):
+            async with opened(url):
+                pass
+        assert {"a%20é?.sqlite", "b.sqlite", "c.sqlite", "d.sqlite"} <= {path.name for path in tmp_path.iterdir()}
+        async with opened(postgres_url.replace("postgresql:", "postgres:")):
+            pass
+
+    postgres_url = postgres()
+    asyncio.run(main())
