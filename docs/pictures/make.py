@@ -27,9 +27,7 @@ def take_it_easy() -> None:
     table = game("take_it_easy")
     say = words("en", table.home)
     events = list(play_on(table.start(2, {"rounds": 4}), [Steady(), Steady()], seed=11))
-    position = next(
-        after for _, after in events if after.to_act == (0, 1) and after.view(None)["drawn"] == 14
-    )
+    position = next(after for _, after in events if after.to_act == (0, 1) and after.view(None)["drawn"] == 14)
     console = Console(record=True, width=84, force_terminal=True, file=io.StringIO())
     console.print(table.drawer.draw(position.view(0), say))
     console.print("action> c3", highlight=False)

@@ -57,10 +57,10 @@ def documented(page: Path) -> set[str]:
 
 
 def test_the_scan_finds_codes_given_in_every_way():
-    source = '''
+    source = """
 def read_number(text, end, code): raise Refusal(code, "")
 Refusal("one", ""); Refusal("two" if x else "three", ""); read_number("", 1, "four"); read_number("", 1, code="five")
-'''
+"""
     assert codes_raised(source) == {"one", "two", "three", "four", "five"}
     assert {"malformed", "no_such_piece", "box_cycle", "chain_broken"} <= all_codes()
 

@@ -60,7 +60,8 @@ class Table:
 
 
 def tables(game: Game) -> list[Table]:
-    """Tables that cover a game: every number of seats, every value of every option, and all flags at once.
+    """Tables that cover a game: every number of seats; with the fewest and the most of them every value of every option,
+    and all flags at once.
 
     An integer option is covered by its smallest value; it is also set to that wherever it is not the one looked at, so
     that games stay short.
@@ -70,9 +71,8 @@ def tables(game: Game) -> list[Table]:
         name: option.values[0] for name, option in game.options.items() if option.type == "integer"
     }
     flags: dict[str, object] = {name: True for name, option in game.options.items() if option.type == "boolean"}
-    wanted: list[Table] = []
-    for seats in range(low, high + 1):
-        wanted.append(Table(game, seats, short))
+    wanted = [Table(game, seats, short) for seats in range(low, high + 1)]
+    for seats in (low, high):
         for name, option in game.options.items():
             values = option.values[:1] if option.type == "integer" else option.values[1:]
             wanted += [Table(game, seats, {**short, name: value}) for value in values[-2:]]

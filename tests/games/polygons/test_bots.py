@@ -24,12 +24,12 @@ class FromText:
     """The greedy bot, given what a player on another machine would get: a view and legal actions that were JSON."""
 
     def choose(self, view, legal, rng):
-        return Greedy().choose(*json.loads(json.dumps([view, legal])), rng)
+        return Greedy().choose(json.loads(json.dumps(view)), json.loads(json.dumps(legal)), rng)
 
 
 def finish(seats, options, bots, seed, number=0):
     events, position = [], GAME.start(seats, options)
-    for event, after in play_on(position, bots, seed, number):
+    for event, after in play_on(position, bots, seed, number, {"box": "dropped"}):
         events.append(event.do)
         position = after
     return events, position

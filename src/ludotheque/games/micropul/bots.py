@@ -19,8 +19,6 @@ STONE = 4.0
 """What a stone is worth while the core is full, in points; later less."""
 CORE = 35
 EXTRA_TURN = 0.5
-DRAWN = 1.0
-"""What a tile of the supply is worth, while the game goes on, besides its points: it can be laid to draw more."""
 GAP = 1.5
 """How much harder to close each place makes a group on which it is open, in tiles of the core."""
 
@@ -174,7 +172,7 @@ class Greedy:
         if core == 0:
             return points
         ready = 3 * (1 - 0.6**hand) - (4 if hand + supply == 1 else 0)  # for what comes, and M-61 is near
-        return points + DRAWN * supply + STONE * stones * core / CORE + ready
+        return points + STONE * stones * core / CORE + ready
 
     def groups_worth(self, groups: Iterable[Group], seat: int, core: int) -> float:
         """What groups are worth to a seat when so many tiles are left in the core."""
