@@ -428,8 +428,14 @@ class Position:
 
     def hides(self, event: Event, seat: int | None) -> bool:
         """Whether an event that is possible here is kept from a seat (None: a spectator) until all `is_open`."""
+        return seat in self.hidden_from(event)
+
+    def hidden_from(self, event: Event) -> frozenset[int | None]:
+        """The seats (None: a spectator) from which an event that is possible here is kept until all `is_open`."""
         action = self.game.notation.read(self.setup, self.state, event.by, event.do)
-        return self.game.viewer.hides(self.setup, self.state, event.by, action, seat)
+        hides = self.game.viewer.hides
+        everyone = (None, *range(self.seats))
+        return frozenset(seat for seat in everyone if hides(self.setup, self.state, event.by, action, seat))
 
     @property
     def is_open(self) -> bool:

@@ -60,7 +60,7 @@ class Table:
 
 
 def tables(game: Game) -> list[Table]:
-    """Tables that cover a game: every number of seats; with the fewest and the most of them every value of every option,
+    """Tables that cover a game: every number of seats; with the fewest and the most of them every value of each option,
     and all flags at once.
 
     An integer option is covered by its smallest value; it is also set to that wherever it is not the one looked at, so
