@@ -295,7 +295,7 @@ class Position:
         """How many seats the table has."""
         return int(self.setup.seats)
 
-    @property
+    @cached_property
     def to_act(self) -> tuple[By, ...]:
         """The seats to act, or chance alone; nobody when the game is over."""
         who = int(self.game.law.to_act(self.setup, self.state))

@@ -158,4 +158,6 @@ def test_every_placement_around_a_long_string_is_found(kit, way, simple):
     assert asked - set(refused)
     x, y = max(places)
     tile = position.view(0)["hand"][0]["tile"]
-    assert position.why(0, f"lay {tile} r0 {x + 1},{y}").code == "no_neighbour"
+    refusal = position.why(0, f"lay {tile} r0 {x + 1},{y}")
+    assert refusal is not None
+    assert refusal.code == "no_neighbour"

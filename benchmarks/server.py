@@ -1,0 +1,321 @@
+"""Load on one server process over loopback: open sockets, steady actions, the time from an action to its broadcast.
+
+    python benchmarks/server.py [--sockets 2000] [--tables 500] [--rate 200] [--seconds 30] [--json]
+
+Each table is Take It Easy with two players; the other sockets watch. The same load, with messages of the same size,
+then goes to a plain FastAPI application that only passes on what it is sent: no rules, no store, no views. The figures
+are those of the server as it is (SQLite, synchronous=FULL), its limits raised where they would stop the benchmark.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+from websockets.asyncio.client import connect
+
+BASELINE = """
+import json, os, sys
+import uvicorn
+from fastapi import FastAPI, WebSocket, WebSocketDisconnect
+
+app = FastAPI()
+rooms = {}
+PADDING = "x" * int(sys.argv[1])
+
+
+@app.websocket("/room/{room}")
+async def room(websocket: WebSocket, room: str):
+    await websocket.accept()
+    members = rooms.setdefault(room, set())
+    members.add(websocket)
+    try:
+        while True:
+            text = await websocket.receive_text()
+            told = json.dumps({"told": json.loads(text), "padding": PADDING})
+            for member in list(members):
+                await member.send_text(told)
+    except WebSocketDisconnect:
+        members.discard(websocket)
+
+
+class Server(uvicorn.Server):
+    async def startup(self, sockets=None):
+        await super().startup(sockets)
+        print("Serving on", self.servers[0].sockets[0].getsockname()[1], file=sys.stderr, flush=True)
+
+
+Server(uvicorn.Config(app, port=0, log_level="error", ws="websockets-sansio", ws_per_message_deflate=False)).run()
+"""
+
+
+def start(command, environment):
+    """A server process and its port."""
+    process = subprocess.Popen(command, env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True)
+    while True:
+        line = process.stderr.readline()
+        if not line:
+            sys.exit("the server did not start")
+        if line.startswith("Serving on "):
+            return process, int(line.split()[2].rsplit(":", 1)[-1])
+
+
+def memory(process):
+    """Resident memory of a process in bytes."""
+    return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def cpu(process):
+    """Seconds of processor time that a process has used."""
+    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def figures(times, sizes, process, sockets, empty, full, used, seconds):
+    """What is reported."""
+    times = sorted(times)
+    return {
+        "actions": len(times),
+        "actions_per_second": round(len(times) / seconds, 1),
+        "p50_ms": round(1000 * times[len(times) // 2], 2),
+        "p99_ms": round(1000 * times[int(len(times) * 0.99)], 2),
+        "max_ms": round(1000 * times[-1], 2),
+        "bytes_per_message": round(statistics.mean(sizes)),
+        "memory_per_socket_kib": round((full - empty) / sockets / 1024, 1),
+        "processor": round(used / seconds, 2),
+    }
+
+
+class Table:
+    """The sockets of one table, and the action that is under way."""
+
+    def __init__(self, expected):
+        self.expected = expected
+        self.waiting = 0
+        self.sent = 0.0
+        self.key = None
+        self.done = asyncio.Event()
+
+    def begin(self, key):
+        """An action is about to be sent."""
+        self.key, self.waiting, self.sent = key, self.expected, time.perf_counter()
+        self.done.clear()
+
+    def heard(self):
+        """One more socket has heard of it."""
+        self.waiting -= 1
+        if self.waiting == 0:
+            self.done.set()
+
+
+async def steadily(tables, act, rate, seconds):
+    """Actions at a steady rate, each at a table that is not waiting; the time from each to its last hearer."""
+    times = []
+    tasks = set()
+    free = list(tables)
+    random.shuffle(free)
+    late = 0
+
+    async def one(table):
+        try:
+            async with asyncio.timeout(30):
+                times.append(await act(table))
+        finally:
+            free.insert(0, table)
+
+    begin = time.perf_counter()
+    number = 0
+    while time.perf_counter() - begin < seconds:
+        due = begin + number / rate
+        await asyncio.sleep(max(0, due - time.perf_counter()))
+        number += 1
+        if not free:
+            late += 1
+            continue
+        task = asyncio.create_task(one(free.pop()))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+    await asyncio.gather(*tasks)
+    if late:
+        print(f"{late} actions could not be sent: all tables were waiting", file=sys.stderr)
+    return times
+
+
+async def ours(port, arguments, process):
+    """The load on Ludothèque."""
+    address = f"ws://127.0.0.1:{port}/api/socket"
+    empty = memory(process)
+    sizes = []
+    each = arguments.sockets // arguments.tables
+
+    def post(path, body, secret):
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{port}{path}",
+            json.dumps(body).encode(),
+            {"content-type": "application/json", "authorization": f"Bearer {secret}"},
+        )
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    class Client:
+        def __init__(self, socket, table):
+            self.socket, self.table = socket, table
+            self.n, self.legal, self.seat = 0, [], None
+
+        async def read(self):
+            async for text in self.socket:
+                if not text.startswith('{"type":"update"'):
+                    continue
+                sizes.append(len(text))
+                # Only what is needed: the benchmark must not be slower than what it measures.
+                self.n = int(text[text.index('"n":') + 4 : text.index(",", text.index('"n":'))])
+                self.text = text
+                if self.table.waiting and self.table.key is not None and self.n > self.table.key:
+                    self.table.heard()
+
+        def choose(self):
+            (own,) = json.loads(self.text)["views"]
+            return own["seat"], own["legal"]
+
+    sockets = []
+    tables = []
+    for _ in range(arguments.tables):
+        table = Table(each)
+        table.clients = []
+        for number in range(each):
+            socket = await connect(address, max_size=None, compression=None, ping_interval=None)
+            sockets.append(socket)
+            await socket.send(json.dumps({"type": "hello", "name": "load"}))
+            secret = json.loads(await socket.recv())["secret"]
+            if number == 0:
+                seats = [{"who": "here"}, {"who": "open"}]
+                body = {"game": "take_it_easy", "seats": seats, "options": {"rounds": 99}}
+                table.id = (await asyncio.to_thread(post, "/api/tables", body, secret))["table"]
+            client = Client(socket, table)
+            table.clients.append(client)
+            client.reader = asyncio.create_task(client.read())
+            await socket.send(json.dumps({"type": "watch", "table": table.id}))
+            if number < 2:
+                await socket.send(json.dumps({"type": "join", "table": table.id}))
+        tables.append(table)
+    await asyncio.sleep(2)
+    full = memory(process)
+    sizes.clear()
+
+    async def act(table):
+        table.turn = 1 - getattr(table, "turn", 1)
+        client = table.clients[table.turn]
+        seat, legal = client.choose()
+        table.begin(client.n)
+        action = {"type": "act", "table": table.id, "seq": client.n, "action": random.choice(legal), "seat": seat}
+        await client.socket.send(json.dumps(action))
+        await table.done.wait()
+        return time.perf_counter() - table.sent
+
+    used = cpu(process)
+    times = await steadily(tables, act, arguments.rate, arguments.seconds)
+    used = cpu(process) - used
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+        metrics = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if not line.startswith("#"))
+    for socket in sockets:
+        socket.transport.abort()
+    found = figures(times, sizes, process, len(sockets), empty, full, used, arguments.seconds)
+    for name in ("move", "commit"):
+        total, count = (float(metrics[f"ludotheque_{name}_seconds_{part}"]) for part in ("sum", "count"))
+        found[f"mean_{name}_ms"] = round(1000 * total / count, 2)
+    return found
+
+
+async def plain(port, arguments, process):
+    """The load on the baseline."""
+    empty = memory(process)
+    sizes = []
+    each = arguments.sockets // arguments.tables
+    sockets, tables = [], []
+
+    async def read(socket, table):
+        async for text in socket:
+            sizes.append(len(text))
+            if table.waiting:
+                table.heard()
+
+    for number in range(arguments.tables):
+        table = Table(each)
+        table.sockets = []
+        for _ in range(each):
+            address = f"ws://127.0.0.1:{port}/room/{number}"
+            socket = await connect(address, max_size=None, compression=None, ping_interval=None)
+            socket.reader = asyncio.create_task(read(socket, table))
+            table.sockets.append(socket)
+            sockets.append(socket)
+        tables.append(table)
+    await asyncio.sleep(2)
+    full = memory(process)
+
+    async def act(table):
+        table.begin(0)
+        await table.sockets[0].send(
+            json.dumps({"type": "act", "table": "x" * 22, "seq": 1, "action": "place 1-2-3 a1"})
+        )
+        await table.done.wait()
+        return time.perf_counter() - table.sent
+
+    used = cpu(process)
+    times = await steadily(tables, act, arguments.rate, arguments.seconds)
+    used = cpu(process) - used
+    for socket in sockets:
+        socket.transport.abort()
+    return figures(times, sizes, process, len(sockets), empty, full, used, arguments.seconds)
+
+
+def main():
+    """Run both and report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sockets", type=int, default=2000)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=200.0)
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    raised = {
+        "sockets_per_address": "100000",
+        "guests_per_minute": "1000000",
+        "tables_per_minute": "1000000",
+        "messages_per_second": "100000",
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        program = [sys.executable, "-c", "from ludotheque.cli import main; main()", "--lang", "en", "serve"]
+        command = [*program, "--port", "0", "--database", f"{folder}/tables.sqlite"]
+        process, port = start(command, {f"LUDOTHEQUE_{name.upper()}": value for name, value in raised.items()})
+        found = {"ludotheque": asyncio.run(ours(port, arguments, process))}
+        process.terminate()
+        process.wait()
+    size = found["ludotheque"]["bytes_per_message"]
+    process, port = start([sys.executable, "-c", BASELINE, str(max(0, size - 100))], {})
+    found["plain FastAPI"] = asyncio.run(plain(port, arguments, process))
+    process.terminate()
+    process.wait()
+    found["ratio"] = {
+        name: round(found["ludotheque"][name] / max(found["plain FastAPI"][name], 0.01), 2)
+        for name in ("p50_ms", "p99_ms", "memory_per_socket_kib", "processor")
+    }
+    if arguments.json:
+        print(json.dumps(found))
+        return
+    print(f"{arguments.sockets} sockets, {arguments.tables} tables, {arguments.rate:g} actions a second")
+    for name, row in found.items():
+        print(f"  {name:14} " + "  ".join(f"{key} {value}" for key, value in row.items()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,595 @@
+"""The application: HTTP for what is asked once, and the socket for play. ``docs/protocol.md`` describes both."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Literal, cast
+
+import segno
+from fastapi import Body, Depends, FastAPI, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+
+from ..core.errors import Refusal
+from ..core.game import Game
+from ..core.registry import games
+from ..store import Guest, Store
+from . import messages as m
+from . import pool
+from .guard import Guard, error_body
+from .guests import COOKIE, hash_of, make_guest, new_secret
+from .live import Renamed
+from .lobby import Lobby
+from .play import refusal
+from .settings import Settings
+from .socket import Socket
+from .watch import REGISTRY, log
+
+STATUS = {
+    "no_such_table": 404,
+    "no_such_game": 404,
+    "no_such_guest": 404,
+    "not_found": 404,
+    "guest": 401,
+    "not_over": 409,
+    "rules_version": 409,
+    "too_many": 429,
+    "busy": 503,
+}
+"""The HTTP status of a refusal; 400 for all others."""
+
+Seconds = Annotated[int, Field(ge=0, le=7 * 86_400)]
+Word = Annotated[str, StringConstraints(max_length=64)]
+
+
+class Strict(BaseModel):
+    """A request's body: nothing unknown, nothing guessed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGuest(Strict):
+    """Who somebody is."""
+
+    name: m.Name
+
+
+class Secret(Strict):
+    """The secret of a resume link."""
+
+    secret: Annotated[str, StringConstraints(max_length=128)]
+
+
+class OpenPlace(Strict):
+    """A seat for whoever comes."""
+
+    who: Literal["open"]
+
+
+class HerePlace(Strict):
+    """A seat for who makes the table, or for somebody else at the same device."""
+
+    who: Literal["here"]
+    name: m.Name | None = None
+
+
+class BotPlace(Strict):
+    """A bot's seat."""
+
+    who: Literal["bot"]
+    bot: Word
+
+
+class ClockChoice(Strict):
+    """Clocks, in seconds: a bank for the game, time a move before it is touched, a grace for lost connections."""
+
+    bank: Seconds
+    move: Seconds = 0
+    grace: Seconds = 10
+
+
+class NewTable(Strict):
+    """A table to be made."""
+
+    game: Word
+    seats: Annotated[
+        list[Annotated[OpenPlace | HerePlace | BotPlace, Field(discriminator="who")]], Field(max_length=64)
+    ]
+    options: dict[Word, bool | int | Annotated[str, StringConstraints(max_length=64)]] = {}
+    choices: dict[Word, bool | int | Annotated[str, StringConstraints(max_length=64)]] = {}
+    listed: bool = False
+    clock: ClockChoice | None = None
+    start: Literal["full", "host"] = "full"
+    draw: bool = False
+
+
+class Me(BaseModel):
+    """A guest, as told to the guest."""
+
+    guest: str
+    name: str | None
+
+
+class Link(BaseModel):
+    """A link, and the same as a picture."""
+
+    link: str
+    qr: str
+    """SVG."""
+
+
+class Made(BaseModel):
+    """A new table."""
+
+    table: str
+    link: str
+    code: str | None
+
+
+class Found(BaseModel):
+    """The table that a short code stands for."""
+
+    table: str
+
+
+class OptionFacts(BaseModel):
+    """An option or choice of a game."""
+
+    type: str
+    default: bool | int | str
+    values: list[bool | int | str]
+
+
+class GameFacts(BaseModel):
+    """A game, as one chooses it."""
+
+    game: str
+    rules: int
+    seats: tuple[int, int]
+    options: dict[str, OptionFacts]
+    choices: dict[str, OptionFacts]
+    bots: list[str]
+    secret: bool
+
+
+class Listed(BaseModel):
+    """A table in a list."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    status: str
+    seats: int
+    open: int
+    host: str | None
+    code: str | None
+    created: str
+    last_at: str
+    ending: str | None = None
+    scores: list[int] | None = None
+    winners: list[int] | None = None
+
+
+class Finding(BaseModel):
+    """What is wrong at a line of a record."""
+
+    code: str
+    line: int
+    message: str
+
+
+class Verdict(BaseModel):
+    """Whether a record's chance was fair."""
+
+    good: bool
+    picks: int
+    sampled: int
+    chosen: int
+    findings: list[Finding]
+
+
+class StepFacts(BaseModel):
+    """A step of a record: the view before the event, and the event."""
+
+    number: int
+    line: int
+    view: dict[str, Any]
+    event: dict[str, Any] | None
+
+
+class Replay(BaseModel):
+    """A record, step by step."""
+
+    game: str
+    seats: int
+    players: list[str]
+    total: int
+    steps: list[StepFacts]
+    refused: Finding | None
+
+
+class Problem(BaseModel):
+    """What went wrong."""
+
+    code: str
+    message: str
+    detail: dict[str, Any] = {}
+    incident: str | None = None
+
+
+class ProblemBody(BaseModel):
+    """Every answer that is no success."""
+
+    error: Problem
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """A game, as one chooses it."""
+
+    def listed(options: Any) -> dict[str, Any]:
+        return {
+            name: {"type": option.type, "default": option.default, "values": list(option.values)}
+            for name, option in options.items()
+        }
+
+    return {
+        "game": game.id,
+        "rules": game.rules,
+        "seats": list(game.seats),
+        "options": listed(game.options),
+        "choices": listed(game.choices),
+        "bots": list(game.bots),
+        "secret": game.secret,
+    }
+
+
+def qr_svg(text: str) -> str:
+    """A QR code as SVG."""
+    out = io.BytesIO()
+    segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=True, scale=4, border=4)
+    return out.getvalue().decode()
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client is not None else "unknown"
+
+
+def lobby_of(connection: HTTPConnection) -> Lobby:
+    """The lobby of this application."""
+    return cast("Lobby", connection.app.state.lobby)
+
+
+async def guest_of(request: Request) -> Guest:
+    """The guest whose cookie (or ``Authorization: Bearer SECRET``) comes with a request."""
+    kind, _, bearer = request.headers.get("authorization", "").partition(" ")
+    secret = bearer if kind.lower() == "bearer" else request.cookies.get(COOKIE)
+    guest = None if not secret else await lobby_of(request).store.guest_by_secret(hash_of(secret))
+    if guest is None:
+        raise refusal("guest")
+    return guest
+
+
+Known = Annotated[Guest, Depends(guest_of)]
+TableId = Annotated[str, StringConstraints(max_length=64)]
+RecordBytes = Annotated[
+    bytes,
+    Body(media_type="application/x-ndjson", description="A record: JSON Lines, as docs/records.md specifies"),
+]
+First = Annotated[int, Query(ge=0, le=100_000)]
+Count = Annotated[int, Query(ge=1, le=200)]
+SeatQuery = Annotated[int | None, Query(ge=0, le=63)]
+
+
+def base_url(request: Request) -> str:
+    """The address that players type."""
+    return lobby_of(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+
+
+def set_cookie(response: Response, request: Request, secret: str) -> None:
+    """Let the browser keep a guest's secret, where no script can read it."""
+    response.set_cookie(
+        COOKIE, secret, max_age=400 * 86_400, httponly=True, samesite="lax", secure=lobby_of(request).settings.secure
+    )
+
+
+def listed_table(facts: dict[str, Any], names: dict[str, Guest]) -> dict[str, Any]:
+    """A table in a list."""
+    host = names.get(facts["host"])
+    return {
+        "table": facts["id"],
+        "host": None if host is None else host.name,
+        "created": facts["created"].isoformat(),
+        "last_at": facts["last_at"].isoformat(),
+        **{name: facts.get(name) for name in ("game", "options", "status", "seats", "open", "code")},
+        **{name: facts.get(name) for name in ("ending", "scores", "winners")},
+    }
+
+
+def application(settings: Settings, store: Store) -> Any:
+    """The ASGI application, on an open store."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        lobby = app.state.lobby = Lobby(store, settings, shared=settings.database.startswith("postgres"))
+        app.state.sockets = set()
+        lobby.start()
+        log.info("serving", host=settings.host, port=settings.port)
+        try:
+            yield
+        finally:
+            for socket in list(app.state.sockets):
+                socket.close(1012)
+            await lobby.stop()
+
+    app = FastAPI(
+        title="Ludothèque",
+        version=str(m.PROTOCOL),
+        description="The table service. Play itself goes over the WebSocket /api/socket; see docs/protocol.md.",
+        lifespan=lifespan,
+        docs_url=None,  # its page loads scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        responses={"default": {"model": ProblemBody, "description": "A refusal, with its code"}},
+    )
+    _errors(app)
+    _guests(app)
+    _tables(app)
+    _records(app)
+    _house(app, settings)
+
+    @app.websocket("/api/socket")
+    async def socket(websocket: WebSocket) -> None:
+        """Play."""
+        lobby, address = lobby_of(websocket), address_of(websocket)
+        if not lobby.limits.open_socket(address):
+            await websocket.close(4004, m.CLOSES[4004])
+            return
+        one = Socket(websocket, lobby, address, websocket.cookies.get(COOKIE))
+        app.state.sockets.add(one)
+        try:
+            await one.run()
+        finally:
+            app.state.sockets.discard(one)
+            lobby.limits.close_socket(address)
+
+    return Guard(app, settings)
+
+
+def _errors(app: FastAPI) -> None:
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, error: Refusal) -> JSONResponse:
+        body = error_body(error.code, error.message, detail=error.detail)
+        return JSONResponse(body, STATUS.get(error.code, 400))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        return JSONResponse(error_body("malformed", f"{where}: {first['msg']}", detail={"field": where}), 400)
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> JSONResponse:
+        code = {404: "not_found", 405: "method"}.get(error.status_code, "malformed")
+        return JSONResponse(error_body(code), error.status_code, headers=dict(error.headers or {}))
+
+
+def _guests(app: FastAPI) -> None:
+    @app.post("/api/guests", response_model=Me, status_code=201)
+    async def become_guest(body: NewGuest, request: Request, response: Response) -> Any:
+        """Become a guest: a name is enough. The secret goes into a cookie."""
+        lobby = lobby_of(request)
+        lobby.limits.hit("guests_per_minute", address_of(request))
+        guest, secret = await make_guest(lobby.store, body.name)
+        set_cookie(response, request, secret)
+        return {"guest": guest, "name": body.name}
+
+    @app.get("/api/me", response_model=Me)
+    async def me(guest: Known) -> Any:
+        """Who I am."""
+        return {"guest": guest.id, "name": guest.name}
+
+    @app.patch("/api/me", response_model=Me)
+    async def rename_me(body: NewGuest, guest: Known, request: Request) -> Any:
+        """Another name from now on."""
+        lobby = lobby_of(request)
+        await lobby.store.rename(guest.id, body.name)
+        for live in lobby.live.values():
+            live.put(Renamed(guest.id, body.name))
+        return {"guest": guest.id, "name": body.name}
+
+    @app.delete("/api/me", status_code=204)
+    async def forget_me(guest: Known, request: Request, response: Response) -> None:
+        """Forget me: no name, no list of games, no way back. What was played stays, without a name."""
+        lobby = lobby_of(request)
+        for facts in await lobby.store.tables(guest=guest.id, limit=10_000):
+            if facts["host"] == guest.id and facts.get("names"):
+                await lobby.store.set_facts(facts["id"], names={})
+        await lobby.store.forget(guest.id)
+        for live in lobby.live.values():
+            live.put(Renamed(guest.id, None))
+        for socket in list(request.app.state.sockets):
+            if socket.guest == guest.id:
+                socket.close(1012)
+        response.delete_cookie(COOKIE)
+
+    @app.post("/api/me/link", response_model=Link, status_code=201)
+    async def resume_link(guest: Known, request: Request) -> Any:
+        """A private link that opens my seats on another device. Its secret stands behind the #: nobody logs it."""
+        secret = new_secret()
+        lobby = lobby_of(request)
+        lobby.limits.hit("guests_per_minute", address_of(request))
+        await lobby.store.add_secret(guest.id, hash_of(secret))
+        link = f"{base_url(request)}/resume#{secret}"
+        return {"link": link, "qr": qr_svg(link)}
+
+    @app.post("/api/resume", response_model=Me)
+    async def resume(body: Secret, request: Request, response: Response) -> Any:
+        """Open my seats on this device, with the secret of a resume link."""
+        lobby = lobby_of(request)
+        lobby.limits.hit("codes_per_minute", address_of(request))
+        guest = await lobby.store.guest_by_secret(hash_of(body.secret))
+        if guest is None:
+            raise refusal("no_such_guest")
+        set_cookie(response, request, body.secret)
+        return {"guest": guest.id, "name": guest.name}
+
+    @app.get("/api/me/tables", response_model=list[Listed])
+    async def my_tables(guest: Known, request: Request) -> Any:
+        """My games, the latest first."""
+        return await _list(lobby_of(request), guest=guest.id, limit=200)
+
+
+async def _list(lobby: Lobby, **which: Any) -> list[dict[str, Any]]:
+    found = await lobby.store.tables(**which)
+    names = await lobby.store.guests(sorted({facts["host"] for facts in found}))
+    return [listed_table(facts, names) for facts in found]
+
+
+def _tables(app: FastAPI) -> None:
+    @app.get("/api/games", response_model=list[GameFacts])
+    async def list_games() -> Any:
+        """The games, with their options, choices and bots."""
+        return [describe(game) for game in games().values()]
+
+    @app.get("/api/tables", response_model=list[Listed])
+    async def list_tables(request: Request) -> Any:
+        """The listed tables that wait for players or are played."""
+        return await _list(lobby_of(request), listed=True, status=["waiting", "running"])
+
+    @app.post("/api/tables", response_model=Made, status_code=201)
+    async def make_table(body: NewTable, guest: Known, request: Request) -> Any:
+        """Make a table. Then join it over the socket, with a nonce: its commitment is known only now."""
+        lobby = lobby_of(request)
+        lobby.limits.hit("tables_per_minute", address_of(request))
+        places: list[dict[str, Any]] = []
+        names: dict[str, str] = {}
+        for at, place in enumerate(body.seats):
+            if isinstance(place, BotPlace):
+                places.append({"bot": place.bot})
+            elif isinstance(place, HerePlace):
+                places.append({"for": guest.id})
+                names |= {str(at): place.name} if place.name is not None else {}
+            else:
+                places.append({})
+        table = await lobby.create(
+            guest.id,
+            body.game,
+            body.options,
+            body.choices,
+            places,
+            names=names,
+            listed=body.listed,
+            clock=None if body.clock is None else body.clock.model_dump(),
+            start=body.start,
+            draw=body.draw,
+        )
+        facts = await lobby.store.facts(table)
+        assert facts is not None, "just made"
+        return {"table": table, "link": f"{base_url(request)}/t/{table}", "code": facts["code"]}
+
+    @app.get("/api/tables/{table}", response_model=Listed)
+    async def look_at_table(table: TableId, request: Request) -> Any:
+        """What a link leads to."""
+        lobby = lobby_of(request)
+        facts = await lobby.store.facts(table)
+        if facts is None:
+            raise refusal("no_such_table")
+        return listed_table(facts, await lobby.store.guests([facts["host"]]))
+
+    @app.get("/api/tables/{table}/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+    async def table_qr(table: TableId, request: Request) -> Any:
+        """The table's link as a picture."""
+        if await lobby_of(request).store.facts(table) is None:
+            raise refusal("no_such_table")
+        return Response(qr_svg(f"{base_url(request)}/t/{table}"), media_type="image/svg+xml")
+
+    @app.get("/api/codes/{code}", response_model=Found)
+    async def find_code(code: TableId, request: Request) -> Any:
+        """The table of a short code."""
+        lobby = lobby_of(request)
+        lobby.limits.hit("codes_per_minute", address_of(request))
+        found = await lobby.store.tables(code=code.upper(), limit=1)
+        if not found:
+            raise refusal("no_such_table")
+        return {"table": found[0]["id"]}
+
+
+def _records(app: FastAPI) -> None:
+    @app.get(
+        "/api/tables/{table}/record",
+        response_class=Response,
+        responses={200: {"content": {"application/x-ndjson": {}}}},
+    )
+    async def download(table: TableId, request: Request) -> Any:
+        """The record of a table that is over."""
+        data = await lobby_of(request).record(table)
+        headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
+        return Response(data, media_type="application/x-ndjson", headers=headers)
+
+    @app.get("/api/tables/{table}/steps", response_model=Replay)
+    async def steps(
+        table: TableId, request: Request, first: First = 0, count: Count = 50, seat: SeatQuery = None
+    ) -> Any:
+        """Replay a table that is over, as a seat (or a spectator) saw it."""
+        lobby = lobby_of(request)
+        data = await lobby.record(table)
+        return await lobby.pool.run(pool.replay_record, data, seat, first, count)
+
+    @app.get("/api/tables/{table}/verify", response_model=Verdict)
+    async def verify_table(table: TableId, request: Request) -> Any:
+        """Whether chance was fair at a table that is over."""
+        lobby = lobby_of(request)
+        return await lobby.pool.run(pool.check_record, await lobby.record(table))
+
+    @app.post("/api/replay", response_model=Replay)
+    async def replay(
+        body: RecordBytes, request: Request, first: First = 0, count: Count = 50, seat: SeatQuery = None
+    ) -> Any:
+        """Replay a record that one has."""
+        lobby = lobby_of(request)
+        lobby.limits.hit("uploads_per_minute", address_of(request))
+        found = await lobby.pool.run(pool.replay_record, body, seat, first, count)
+        if "game" not in found:
+            wrong = found["refused"]
+            raise Refusal(wrong["code"], wrong["message"], detail={"line": wrong["line"]})
+        return found
+
+    @app.post("/api/verify", response_model=Verdict)
+    async def verify(body: RecordBytes, request: Request) -> Any:
+        """Whether chance was fair in a record that one has."""
+        lobby = lobby_of(request)
+        lobby.limits.hit("uploads_per_minute", address_of(request))
+        return await lobby.pool.run(pool.check_record, body)
+
+
+def _house(app: FastAPI, settings: Settings) -> None:
+    @app.get("/api/schema")
+    async def schema() -> dict[str, Any]:
+        """The JSON Schema of the socket's messages."""
+        return m.schema()
+
+    @app.get("/healthz")
+    async def healthz(request: Request) -> Any:
+        """Whether the process and its database work."""
+        try:
+            async with asyncio.timeout(5):
+                await lobby_of(request).store.facts("-")
+        except Exception:
+            return JSONResponse({"status": "database"}, 503)
+        return {"status": "ok"}
+
+    readers = settings.metrics_for.split(",")
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Any:
+        if "*" not in readers and address_of(request) not in readers:
+            raise refusal("not_found")
+        return PlainTextResponse(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)

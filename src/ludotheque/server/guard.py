@@ -1,0 +1,153 @@
+"""What every request passes first: which names we answer to, which sites may ask, how large a request may be."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import socket
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .messages import CODES, MAX_MESSAGE
+from .settings import Settings
+from .watch import REFUSALS, incident
+
+MAX_RECORD = 1 << 20
+"""Bytes of a record that is sent for replay or verification."""
+RECORD_PATHS = ("/api/replay", "/api/verify")
+
+HEADERS = [
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+        b"frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),  # a table's address is its key
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+
+STATUS = {"origin": 403, "host_name": 421, "too_large": 413}
+
+
+class TooLarge(Exception):
+    """A request's body is larger than we read."""
+
+
+def error_body(code: str, message: str | None = None, **more: Any) -> dict[str, Any]:
+    """The body of every answer that is no success."""
+    REFUSALS.labels(code).inc()
+    return {"error": {"code": code, "message": message or CODES.get(code, code), **more}}
+
+
+class Guard:
+    """ASGI middleware. It also sets the headers of every answer, and turns what is unexpected into an incident."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        public = urlsplit(settings.public_url)
+        self.public = f"{public.scheme}://{public.netloc}" if settings.public_url else None
+        self.names = {"localhost", "testserver", socket.gethostname().lower(), (public.hostname or "localhost").lower()}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """See ASGI."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        wrong = self.refuses(scope, headers)
+        if scope["type"] == "websocket":
+            if wrong is not None:
+                REFUSALS.labels(wrong).inc()
+                await receive()
+                await send({"type": "websocket.close", "code": 1008, "reason": wrong})  # answered with HTTP 403
+            else:
+                await self.app(scope, receive, send)
+            return
+        if wrong is not None:
+            await answer(send, STATUS[wrong], error_body(wrong))
+            return
+        await self.serve(scope, receive, send)
+
+    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An HTTP request that may pass."""
+        left = MAX_RECORD if scope["path"] in RECORD_PATHS else MAX_MESSAGE
+        begun = False
+
+        async def counted() -> Message:
+            nonlocal left
+            message = await receive()
+            left -= len(message.get("body", b""))
+            if left < 0:
+                raise TooLarge
+            return message
+
+        async def dressed(message: Message) -> None:
+            nonlocal begun
+            if left < 0 and not begun:
+                raise TooLarge  # again: FastAPI would say that the body is malformed
+            if message["type"] == "http.response.start":
+                begun = True
+                message["headers"] = [*message["headers"], *HEADERS]
+            await send(message)
+
+        try:
+            await self.app(scope, counted, dressed)
+        except TooLarge:
+            if not begun:
+                left = 0
+                await answer(dressed, 413, error_body("too_large"))
+        except Exception as error:
+            name = incident(scope["path"], error)
+            if not begun:
+                await answer(dressed, 500, error_body("incident", incident=name))
+
+    def refuses(self, scope: Scope, headers: dict[bytes, str]) -> str | None:
+        """The code if this request may not pass."""
+        host = headers.get(b"host", "")
+        if not self.answers_to(host):
+            return "host_name"
+        origin = headers.get(b"origin")
+        unsafe = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if unsafe and origin is not None and not self.is_ours(origin, host):
+            return "origin"
+        if unsafe and headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return "origin"
+        if scope["type"] == "http":
+            length = headers.get(b"content-length", "0")
+            limit = MAX_RECORD if scope["path"] in RECORD_PATHS else MAX_MESSAGE
+            if not length.isdigit() or int(length[:12]) > limit:
+                return "too_large"
+        return None
+
+    def answers_to(self, host: str) -> bool:
+        """Whether we are known by this name. Any other may be a stranger's page that lets its name point to us."""
+        name = (urlsplit(f"//{host}").hostname or "").lower() if host.isprintable() and "@" not in host else ""
+        if name in self.names or name.endswith(".local"):
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    def is_ours(self, origin: str, host: str) -> bool:
+        """Whether a page came from us."""
+        return origin == self.public or origin in (f"http://{host}", f"https://{host}")
+
+
+async def answer(send: Send, status: int, body: dict[str, Any]) -> None:
+    """Send a JSON answer."""
+    data = json.dumps(body).encode()
+    length = (b"content-length", str(len(data)).encode())
+    start = {
+        "type": "http.response.start",
+        "status": status,
+        "headers": [(b"content-type", b"application/json"), length],
+    }
+    await send(start)
+    await send({"type": "http.response.body", "body": data})

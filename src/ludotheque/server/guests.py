@@ -1,0 +1,26 @@
+"""Guests: a name, a secret of 256 bits, no account. Only the secret's hash is stored."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+from ..store import Store
+
+COOKIE = "ludotheque"
+
+
+def new_secret() -> str:
+    """A new secret."""
+    return secrets.token_urlsafe(32)
+
+
+def hash_of(secret: str) -> bytes:
+    """What is stored of a secret. (It is random, so a fast hash is as good as a slow one.)"""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
+
+
+async def make_guest(store: Store, name: str) -> tuple[str, str]:
+    """A new guest: id and secret."""
+    secret = new_secret()
+    return await store.new_guest(name, hash_of(secret)), secret

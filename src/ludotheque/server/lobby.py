@@ -1,0 +1,251 @@
+"""All live tables of this process: made, found, kept in step with other processes, let go."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from ..core import fair
+from ..core.errors import Refusal
+from ..core.registry import game
+from ..store import Store, log
+from .limits import Limits
+from .live import Abandon, Begin, Live, Written
+from .play import refusal
+from .pool import Pool
+from .settings import Settings
+from .table import Facts, Table, fold
+from .watch import TABLES, incident
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Without those that look like others."""
+
+
+def new_id() -> str:
+    """The id of a table, which is its private link too: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+class Lobby:
+    """The tables of a process."""
+
+    def __init__(self, store: Store, settings: Settings, shared: bool) -> None:
+        self.store = store
+        self.settings = settings
+        self.shared = shared
+        """Whether other processes may serve the same tables."""
+        self.limits = Limits(settings)
+        self.pool = Pool(settings.bot_processes, settings.bot_queue)
+        self.live: dict[str, Live] = {}
+        self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin the work that nobody asks for."""
+        for work in (self._listen, self._sweep, self._abandon):
+            self._tasks.append(asyncio.create_task(self._keep_on(work)))
+
+    async def stop(self) -> None:
+        """Let every table finish what it is doing, then let go of all."""
+        for task in self._tasks:
+            task.cancel()
+        for _ in range(50):
+            if all(live.queue.empty() for live in self.live.values()):
+                break
+            await asyncio.sleep(0.1)
+        for live in self.live.values():
+            live.stop()
+        self.live.clear()
+        self.pool.close()
+
+    async def _keep_on(self, work: Any) -> None:
+        """Do a work that never ends; if it fails, again a little later."""
+        while True:
+            try:
+                await work()
+            except Exception as error:
+                incident(work.__name__, error)
+            await asyncio.sleep(1)
+
+    # -- Making --------------------------------------------------------------------------------------------------------
+
+    async def create(
+        self,
+        host: str,
+        game_id: str,
+        options: Mapping[str, object],
+        choices: Mapping[str, object],
+        places: Sequence[Mapping[str, Any]],
+        *,
+        names: Mapping[str, str] | None = None,
+        listed: bool = False,
+        clock: Mapping[str, Any] | None = None,
+        start: str = "full",
+        draw: bool = False,
+    ) -> str:
+        """A new table; its id. A place is ``{}`` (open), ``{"for": guest}`` or ``{"bot": name}``.
+
+        The seed is made and committed to here, before any seat has given its nonce.
+        """
+        found = game(game_id)
+        full = found.check(len(places), options)
+        for name in choices:
+            if name not in found.choices:
+                raise refusal("choice")
+        chosen = {name: choice.check(name, choices.get(name, choice.default)) for name, choice in found.choices.items()}
+        for place in places:
+            if place.get("bot") is not None and place["bot"] not in found.bots:
+                raise refusal("no_such_bot")
+        seed = secrets.token_hex(32)
+        table = new_id()
+        facts = {
+            "game": found.id,
+            "rules": found.rules,
+            "seats": len(places),
+            "options": found.written(full),
+            "choices": chosen,
+            "places": list(places),
+            "names": dict(names or {}),
+            "host": host,
+            "listed": listed,
+            "clock": None if clock is None else dict(clock),
+            "start": start,
+            "draw": draw,
+            "seed": seed,
+            "commitment": fair.commitment(seed),
+            "status": "waiting",
+            "open": sum(not place for place in places),
+        }
+        for _ in range(20):
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(5)) if listed else None
+            try:
+                await self.store.create_table(table, {**facts, "code": code})
+                break
+            except ValueError:  # another table has this code
+                continue
+        else:
+            raise refusal("busy")
+        if all(place.get("bot") for place in places):
+            (await self.open(table)).put(Begin())
+        return table
+
+    async def create_rematch(self, table: Table, host: str) -> str:
+        """The same table once more. Every seat moves on by one and is kept for who had it."""
+        facts = table.facts
+        seats = [*table.seats[1:], table.seats[0]]
+        places = [{"for": seat.guest} if seat.guest is not None else {"bot": seat.bot} for seat in seats]
+        names = {
+            str(at): facts["names"][str(seat.place)]
+            for at, seat in enumerate(seats)
+            if str(seat.place) in facts["names"]
+        }
+        return await self.create(
+            host,
+            facts["game"],
+            facts["options"],
+            facts["choices"],
+            places,
+            names=names,
+            clock=facts["clock"],
+            start="full",
+            draw=facts["draw"],
+        )
+
+    # -- Finding -------------------------------------------------------------------------------------------------------
+
+    async def open(self, table: str) -> Live:
+        """The live table of an id; read from the store if it is not in memory."""
+        live = self.live.get(table)
+        if live is not None:
+            return live
+        if table not in self._opening:
+            task = self._opening[table] = asyncio.create_task(self._open(table))
+            task.add_done_callback(lambda done: self._opening.pop(table, None))
+        return await asyncio.shield(self._opening[table])
+
+    async def _open(self, table: str) -> Live:
+        facts = await self.store.facts(table)
+        if facts is None:
+            raise refusal("no_such_table")
+        entries = [entry.data for entry in await self.store.entries(table)]
+        folded = fold(table, facts, entries)
+        found = await self.store.guests(sorted(folded.people))
+        names = {guest: found[guest].name if guest in found else None for guest in folded.people}
+        live = Live(self, folded, list(entries), names)
+        self.live[table] = live
+        TABLES.set(len(self.live))
+        live.task = asyncio.create_task(live.run())
+        return live
+
+    async def note(self, live: Live) -> None:
+        """Note in the facts what lists of tables show; it follows from the log, so it may fail without harm."""
+        table = live.table
+        outcome = table.position.outcome
+        changes: dict[str, Any] = {
+            "status": table.phase,
+            "open": sum(seat.who == "open" and seat.reserved is None for seat in table.seats),
+        }
+        if table.phase == "over":
+            changes |= {
+                "code": None,
+                "ending": table.ending,
+                "scores": None if outcome is None else outcome.scores,
+                "winners": None if outcome is None else outcome.winners,
+            }
+        await self.store.set_facts(table.id, **changes)
+
+    async def record(self, table: str) -> bytes:
+        """The record of a table that is over."""
+        live = await self.open(table)
+        if live.table.phase != "over":
+            raise refusal("not_over")
+        players = [live.name(at) or f"player {at}" for at in range(len(live.table.seats))]
+        for at, seat in enumerate(live.table.seats):
+            if seat.who == "bot":
+                players[at] = f"{seat.bot}"
+        return log.record(
+            live.table.facts,
+            [(n, {k: v for k, v in data.items() if k != "act"}) for n, data in enumerate(live.entries, 1)],
+            players,
+            {"table": table, "date": live.table.facts["created"].date().isoformat(), "fair": live.table.fair()},
+        )
+
+    # -- Work that nobody asks for -------------------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        """Hear what other processes append."""
+        async for change in self.store.changes():
+            if change is None:
+                for live in self.live.values():
+                    live.put(Written())
+            elif change[0] in self.live and change[1] > self.live[change[0]].table.n:
+                self.live[change[0]].put(Written())
+
+    async def _sweep(self) -> None:
+        """Let go of tables that nobody watches."""
+        await asyncio.sleep(self.settings.keep_idle / 4)
+        now = time.monotonic()
+        for table, live in list(self.live.items()):
+            idle = not live.watchers and live.queue.empty() and now - live.idle_since > self.settings.keep_idle
+            if idle:
+                live.stop()
+                del self.live[table]
+        TABLES.set(len(self.live))
+
+    async def _abandon(self) -> None:
+        """Close unfinished tables on which nothing has happened for a long time, so that their seeds are revealed."""
+        before = datetime.now(UTC) - timedelta(seconds=self.settings.abandon_after)
+        for facts in await self.store.tables(status=["waiting", "running"], idle_before=before, limit=1000):
+            await self._close(facts)
+        await asyncio.sleep(min(3600.0, self.settings.abandon_after / 4))
+
+    async def _close(self, facts: Facts) -> None:
+        try:
+            (await self.open(facts["id"])).put(Abandon())
+        except Refusal:  # its rules are not here any more; its log can still be closed
+            await self.store.append(facts["id"], facts["last_seq"] + 1, [{"entry": "close", "why": "abandoned"}])
+            await self.store.set_facts(facts["id"], status="over", code=None, ending="abandoned")

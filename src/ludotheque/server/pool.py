@@ -1,0 +1,154 @@
+"""The processes in which bots think, boxes are shaken and records are checked: bounded, and never in a table's way.
+
+What runs there is one of the plain functions at the end of this module. A bot is given a view and the legal actions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from typing import Any, ParamSpec, TypeVar
+
+import numpy as np
+
+from ..core.chance import generator
+from ..core.errors import Refusal
+from ..core.fair import Chance, verify
+from ..core.game import Position
+from ..core.records import Reader
+from ..core.registry import game
+from ..search.bots import Bot, bot
+from .watch import POOL, log
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Pool:
+    """A bounded pool of processes, made when first needed and again when one of them died."""
+
+    def __init__(self, processes: int, waiting: int) -> None:
+        self._processes = processes
+        self._room = asyncio.Semaphore(processes + waiting)
+        self._executor: ProcessPoolExecutor | None = None
+
+    async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call a function in one of the processes. It is tried once more if its process dies."""
+        assert not kwargs, "arguments are given by place"
+        async with self._room:
+            POOL.inc()
+            try:
+                return await self._run(function, *args)
+            finally:
+                POOL.dec()
+
+    async def _run(self, function: Callable[..., T], *args: Any) -> T:
+        loop = asyncio.get_running_loop()
+        executor = self._started()
+        try:
+            return await loop.run_in_executor(executor, function, *args)
+        except BrokenProcessPool:
+            log.warning("a process of the pool died")
+            if self._executor is executor:
+                self._executor = None
+            return await loop.run_in_executor(self._started(), function, *args)
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._executor is None:
+            # Spawned: a fork would carry the loop, the sockets and the database's lock along.
+            context = multiprocessing.get_context("spawn")
+            self._executor = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_begin)
+        return self._executor
+
+    def close(self) -> None:
+        """Let go of the processes; what they are thinking is lost."""
+        if self._executor is not None:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin() -> None:
+    """A process of the pool: Ctrl-C is for the server, which ends it then; it does not outlive a server that dies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+
+
+def _die_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "runs in a process of the pool"
+    parent.join()
+    os._exit(1)
+
+
+@cache
+def _bot(game_id: str, name: str) -> Bot:
+    return bot(game(game_id), name)
+
+
+def think(game_id: str, name: str, view: Mapping[str, Any], legal: Sequence[str]) -> str:
+    """What a bot does: one of the legal actions."""
+    return _bot(game_id, name).choose(view, legal, generator(secrets.randbits(64)))
+
+
+def sample(
+    game_id: str, setup: bytes, state: bytes, chance: Chance, number: int, choices: Mapping[str, str]
+) -> tuple[str, dict[str, Any]]:
+    """What chance brings where it cannot be listed: the event's text and fields."""
+    found = game(game_id)
+    position = Position(
+        found, np.frombuffer(bytearray(setup), found.law.SETUP)[0], np.frombuffer(bytearray(state), found.law.STATE)[0]
+    )
+    event = chance.draw(position, number, choices)
+    return event.do, dict(event.more)
+
+
+def check_record(data: bytes) -> dict[str, Any]:
+    """Whether a record's chance was fair, as `ludotheque verify --json` says it."""
+    report = verify(data)
+    return {
+        "good": report.good,
+        "picks": report.picks,
+        "sampled": report.sampled,
+        "chosen": report.chosen,
+        "findings": [{"code": one.code, "line": one.line, "message": one.message} for one in report.findings],
+    }
+
+
+def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict[str, Any]:
+    """A record step by step: `count` steps from number `first` on, each with its event and the view before it.
+
+    A line that is refused ends it; `refused` says why and where.
+    """
+    steps: list[dict[str, Any]] = []
+    total = 0
+    refused = None
+    try:
+        reader = Reader(data)
+    except Refusal as refusal:
+        return {"refused": {"code": refusal.code, "message": refusal.message, "line": refusal.line}}
+    header = reader.header
+    if seat is not None and seat >= header.seats:
+        seat = None
+    try:
+        for number, step in enumerate(reader.steps()):
+            total = number + 1
+            if first <= number < first + count:
+                event = None if step.event is None else {"by": step.event.by, "do": step.event.do}
+                steps.append({"number": number, "line": step.line, "view": step.position.view(seat), "event": event})
+    except Refusal as refusal:
+        refused = {"code": refusal.code, "message": refusal.message, "line": refusal.line}
+    return {
+        "game": header.game.id,
+        "seats": header.seats,
+        "players": header.players,
+        "total": total,
+        "steps": steps,
+        "refused": refused,
+    }

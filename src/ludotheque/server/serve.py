@@ -1,0 +1,80 @@
+"""A running process."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from uvicorn.loops.auto import auto_loop_factory
+
+from ..store import open_store
+from .app import application
+from .messages import MAX_MESSAGE
+from .settings import Settings
+from .watch import log, set_up_logs
+
+SWITCH = 0.0005
+"""Seconds after which a thread that computes lets another one have the interpreter."""
+
+
+class _Server(uvicorn.Server):
+    """Says on which port it listens, and ends quietly."""
+
+    listens: Callable[[int], None]
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop gracefully when told to, and end as a process that did its work (uvicorn would die of the signal)."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    async def startup(self, sockets: object = None) -> None:
+        """See uvicorn."""
+        await super().startup()
+        if self.started:
+            self.listens(self.servers[0].sockets[0].getsockname()[1])
+
+
+def serve(settings: Settings, listens: Callable[[int], None]) -> None:
+    """Serve until the process is told to stop. `listens` is called with the port; `store.Unusable` if there is no
+    database to serve."""
+    with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+        runner.run(_serve(settings, listens))
+
+
+async def _serve(settings: Settings, listens: Callable[[int], None]) -> None:
+    set_up_logs()
+    # The thread that writes to SQLite gives up the interpreter at every call, and must get it back soon.
+    sys.setswitchinterval(SWITCH)
+    store = await open_store(settings.database)
+    try:
+        config = uvicorn.Config(
+            application(settings, store),
+            host=settings.host,
+            port=settings.port,
+            ws="websockets-sansio",
+            ws_max_size=MAX_MESSAGE,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20.0,
+            ws_ping_timeout=20.0,
+            timeout_graceful_shutdown=10,
+            forwarded_allow_ips=settings.trusted_proxies,
+            server_header=False,
+            access_log=False,
+            log_config=None,
+            lifespan="on",
+        )
+        server = _Server(config)
+        server.listens = listens
+        await server.serve()
+    finally:
+        await store.close()
+        log.info("stopped")

@@ -1,0 +1,201 @@
+"""One WebSocket: its guest, what it sends and what it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ..core.errors import Refusal
+from . import messages as m
+from .guests import hash_of, make_guest
+from .limits import Bucket
+from .live import Asked, Follow, Unfollow, refused, refused_incident
+from .play import refusal
+from .watch import DROPPED, SOCKETS
+
+if TYPE_CHECKING:
+    from .lobby import Lobby
+
+HELLO_WITHIN = 15.0
+"""Seconds that a new socket has to say hello."""
+FLOOD = 200
+"""A socket is closed after so many messages in a row beyond its rate."""
+
+
+class Socket:
+    """A socket from its opening to its close. It is a `live.Watcher`."""
+
+    def __init__(self, websocket: WebSocket, lobby: Lobby, address: str, cookie: str | None) -> None:
+        self.websocket = websocket
+        self.lobby = lobby
+        self.address = address
+        self.cookie = cookie
+        self.guest = ""
+        self.name: str | None = None
+        self._out: asyncio.Queue[str] = asyncio.Queue(lobby.settings.send_queue)
+        self._tables: set[str] = set()
+        self._bucket = Bucket(lobby.settings.messages_per_second)
+        self._flood = 0
+        self._closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    # -- To the client -------------------------------------------------------------------------------------------------
+
+    def send(self, message: str) -> None:
+        """Send a message, soon. Who does not read fast enough is dropped, and can come back for the gap."""
+        try:
+            self._out.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close(4001)
+
+    def tell(self, message: Any) -> None:
+        """Send a message that is not yet JSON."""
+        self.send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+
+    def close(self, code: int) -> None:
+        """Close the socket, soon."""
+        if not self._closed.done():
+            DROPPED.labels(m.CLOSES[code]).inc()
+            self._closed.set_result(code)
+
+    async def run(self) -> None:
+        """Serve the socket to its end."""
+        await self.websocket.accept()
+        SOCKETS.inc()
+        tasks: list[asyncio.Future[Any]] = [
+            asyncio.create_task(work) for work in (self._read(), self._write(), self._be_seen())
+        ]
+        try:
+            await asyncio.wait([*tasks, self._closed], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            SOCKETS.dec()
+            for task in tasks:
+                task.cancel()
+            for table in self._tables:
+                if table in self.lobby.live:
+                    self.lobby.live[table].put(Unfollow(self))
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if self._closed.done():
+            try:
+                async with asyncio.timeout(5):
+                    await self.websocket.close(self._closed.result(), m.CLOSES[self._closed.result()])
+            except (TimeoutError, RuntimeError):
+                pass  # it is gone already
+
+    async def _write(self) -> None:
+        while True:
+            await self.websocket.send_text(await self._out.get())
+
+    async def _be_seen(self) -> None:
+        """Where several processes serve a table, the others learn from the store that a guest is here."""
+        await asyncio.sleep(HELLO_WITHIN)
+        if not self.guest:
+            self.close(4003)
+        while True:
+            if self.lobby.shared:
+                await self.lobby.store.seen(self.guest)
+            await asyncio.sleep(self.lobby.settings.away_after / 3)
+
+    # -- From the client -----------------------------------------------------------------------------------------------
+
+    async def _read(self) -> None:
+        while True:
+            try:
+                received = await self.websocket.receive()
+            except (WebSocketDisconnect, RuntimeError):
+                return
+            if received["type"] == "websocket.disconnect":
+                return
+            ref = None
+            try:
+                if not self._bucket.take():
+                    self._flood += 1
+                    if self._flood > FLOOD:
+                        self.close(4002)
+                        return
+                    raise refusal("too_many", limit="messages_per_second")
+                self._flood = 0
+                message, ref = self._decode(received.get("text"))
+                await self._handle(message)
+            except Refusal as error:
+                self.tell(refused(error, ref=ref))
+            except Exception as error:
+                self.tell(refused_incident(error, ref=ref))
+            await asyncio.sleep(0)  # a socket that is never empty does not keep the others waiting
+
+    def _decode(self, text: str | None) -> tuple[Any, str | None]:
+        """The message in a frame, and its ref."""
+        if text is None:
+            raise refusal("malformed", "Messages are text, not bytes.")
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            raise refusal("malformed", "The message is not JSON.") from None
+        ref = value.get("ref") if isinstance(value, dict) else None
+        ref = ref if isinstance(ref, str) and 0 < len(ref) <= 64 else None
+        try:
+            return m.CLIENT.validate_python(value), ref
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+            where = ".".join(map(str, first["loc"]))
+            wrong = refusal("malformed", f"{where}: {first['msg']}" if where else first["msg"], field=where)
+            self.tell(refused(wrong, ref=ref))
+            return None, ref
+
+    async def _handle(self, message: Any) -> None:
+        if message is None:
+            return
+        if isinstance(message, m.Ping):
+            self.tell({"type": "pong", **_ref_of(message)})
+        elif isinstance(message, m.Hello):
+            await self._hello(message)
+        elif not self.guest:
+            raise refusal("hello_first")
+        elif isinstance(message, m.Watch):
+            await self._watch(message)
+        elif isinstance(message, m.Unwatch):
+            self._tables.discard(message.table)
+            if message.table in self.lobby.live:
+                self.lobby.live[message.table].put(Unfollow(self))
+            self.tell({"type": "done", "table": message.table, **_ref_of(message)})
+        else:
+            if message.table not in self._tables:
+                raise refusal("not_watching")
+            arrived = time.perf_counter()
+            live = await self.lobby.open(message.table)
+            live.ask(Asked(self, message, arrived))
+
+    async def _hello(self, hello: m.Hello) -> None:
+        if hello.protocol != m.PROTOCOL:
+            raise refusal("protocol", protocol=m.PROTOCOL)
+        if self.guest:
+            raise refusal("malformed", "Hello was said already.")
+        secret = hello.secret or self.cookie
+        guest = None if secret is None else await self.lobby.store.guest_by_secret(hash_of(secret))
+        new = None
+        if guest is not None:
+            self.guest, self.name = guest.id, guest.name
+            await self.lobby.store.seen(guest.id)
+        elif hello.secret is None and hello.name is not None:
+            self.lobby.limits.hit("guests_per_minute", self.address)
+            self.guest, new = await make_guest(self.lobby.store, hello.name)
+            self.name = hello.name
+        else:
+            raise refusal("guest" if secret is None else "no_such_guest")
+        welcome = {"type": "welcome", "protocol": m.PROTOCOL, "guest": self.guest, "name": self.name, **_ref_of(hello)}
+        self.tell(welcome | ({"secret": new} if new is not None else {}))
+
+    async def _watch(self, message: m.Watch) -> None:
+        if len(self._tables) >= self.lobby.settings.tables_per_socket and message.table not in self._tables:
+            raise refusal("too_many", limit="tables_per_socket")
+        live = await self.lobby.open(message.table)
+        live.ask(Follow(self, message.after, message.ref))
+        self._tables.add(message.table)
+
+
+def _ref_of(message: m.Incoming) -> dict[str, str]:
+    return {} if message.ref is None else {"ref": message.ref}

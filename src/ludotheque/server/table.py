@@ -1,0 +1,372 @@
+"""What a table is: a fold over the numbered entries of its log. Pure: no clock, no store, no sockets.
+
+An entry is a game event, exactly as a record has it and with a field ``act`` about how it came (`ref`, `guest`, `bot`,
+`spent`), or a table entry: ``{"entry": kind, ...}``. The kinds:
+
+========== ============================ =================================================================
+join       seat, guest, nonce           a guest takes a seat
+leave      seat, why                    ... and leaves it: "left", "removed"
+place      seat, bot                    an empty seat is for this bot, or open again (None)
+swap       seats                        two seats change places
+draw       on                           whether the seats are drawn at the start
+start      nonces, seats, picks         the game begins; the seats as drawn
+take_back  to, seat                     every game event after number `to` is undone
+away       seat, why                    a bot stands in: "gone", "clock", "left"
+return     seat                         ... no longer
+resign     seat
+phrase     seat, phrase
+close      why                          ended without a result: "closed", "abandoned"
+rematch    table                        where it goes on
+========== ============================ =================================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from ..core.fair import Chance, fair_field, picks_of
+from ..core.game import Event, Game, Position
+from ..core.records import read_event
+from ..store import log
+
+Facts = Mapping[str, Any]
+Data = Mapping[str, Any]
+"""An entry as it is stored."""
+
+TOLD: dict[str, tuple[str, ...]] = {
+    "join": ("seat",),
+    "leave": ("seat", "why"),
+    "place": ("seat", "bot"),
+    "swap": ("seats",),
+    "draw": ("on",),
+    "start": ("nonces", "seats"),
+    "take_back": ("to", "seat"),
+    "away": ("seat", "why"),
+    "return": ("seat",),
+    "resign": ("seat",),
+    "phrase": ("seat", "phrase"),
+    "close": ("why",),
+    "rematch": ("table",),
+}
+"""What is told of each table entry, besides its number and kind."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table, and who has it."""
+
+    place: int
+    """Its number before seats were swapped or drawn."""
+    who: Literal["open", "guest", "bot"] = "open"
+    guest: str | None = None
+    bot: str | None = None
+    nonce: str = ""
+    reserved: str | None = None
+    """Only this guest may take it (a rematch)."""
+    away: bool = False
+    resigned: bool = False
+    bank: int = 0
+    """Milliseconds left on the clock's bank."""
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether a bot acts here."""
+        return self.who == "bot" or self.away or self.resigned
+
+
+@dataclass(frozen=True)
+class Veil:
+    """An event is, or was, hidden: from whom, and the number of the entry that made it public."""
+
+    seats: frozenset[int | None]
+    opened: int | None = None
+
+
+@dataclass(frozen=True)
+class Undo:
+    """An event that may still be taken back, and the position before it."""
+
+    n: int
+    event: Event
+    before: Position
+
+
+def game_event(data: Data) -> Event:
+    """The game event that an entry holds."""
+    return read_event({name: value for name, value in data.items() if name != "act"})
+
+
+class Table:
+    """A table after entry `n` of its log. `apply` moves on; `fork` gives a copy to try something on."""
+
+    def __init__(self, table: str, facts: Facts) -> None:
+        self.id = table
+        self.facts = facts
+        self.position: Position = log.start(facts)
+        self.n = 0
+        self.phase: Literal["waiting", "running", "over"] = "waiting"
+        self.ending: str | None = None
+        """How it ended: "complete", "resigned", "closed", "abandoned"."""
+        clock = facts.get("clock")
+        bank = int(clock["bank"] * 1000) if clock else 0
+        self.seats: list[Seat] = [
+            Seat(
+                place,
+                who="bot" if given.get("bot") else "open",
+                bot=given.get("bot"),
+                reserved=given.get("for"),
+                bank=bank,
+            )
+            for place, given in enumerate(facts["places"])
+        ]
+        self.draws = bool(facts.get("draw"))
+        self.nonces: list[str] = []
+        self.order: list[int] | None = None
+        self.order_picks: list[Any] = []
+        self.picks = 0
+        self.changed = [0] * len(self.seats)
+        """The last entry that changed each seat's legal actions."""
+        self.veils: dict[int, Veil] = {}
+        self.sealed: list[int] = []
+        """The hidden events that the game will open."""
+        self.undo: list[Undo] = []
+        self.removed: frozenset[str] = frozenset()
+        self.rematch: str | None = None
+
+    def fork(self) -> Table:
+        """A copy that can go on without this one noticing."""
+        new = Table.__new__(Table)
+        new.__dict__.update(self.__dict__)
+        new.seats, new.changed = self.seats.copy(), self.changed.copy()
+        new.veils, new.sealed, new.undo = self.veils.copy(), self.sealed.copy(), self.undo.copy()
+        return new
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.position.game
+
+    @property
+    def host(self) -> str | None:
+        """The guest who made the table."""
+        return self.facts.get("host")
+
+    @property
+    def people(self) -> set[str]:
+        """The guests who have seats."""
+        return {seat.guest for seat in self.seats if seat.guest is not None}
+
+    @property
+    def chance(self) -> Chance:
+        """The table's chance, once it has begun."""
+        return Chance(self.facts["seed"], tuple(self.nonces))
+
+    def seats_of(self, guest: str | None) -> tuple[int, ...]:
+        """The seats of a guest."""
+        return tuple(at for at, seat in enumerate(self.seats) if guest is not None and seat.guest == guest)
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats to act in a running game."""
+        if self.phase != "running":
+            return ()
+        return tuple(seat for seat in self.position.to_act if seat != "chance")
+
+    # -- Going on ------------------------------------------------------------------------------------------------------
+
+    def apply(self, data: Data) -> None:
+        """Move on by one entry."""
+        self.n += 1
+        kind = data.get("entry")
+        if kind is None:
+            self._play(game_event(data), data.get("act", {}))
+            return
+        at = data.get("seat")
+        if kind == "join":
+            self._set(at, who="guest", guest=data["guest"], nonce=data["nonce"], reserved=None)
+        elif kind == "leave":
+            self._leave(at, data["why"])
+        elif kind == "place":
+            self._set(at, who="open" if data["bot"] is None else "bot", bot=data["bot"], reserved=None)
+        elif kind == "swap":
+            one, two = data["seats"]
+            self.seats[one], self.seats[two] = self.seats[two], self.seats[one]
+        elif kind == "draw":
+            self.draws = data["on"]
+        elif kind == "start":
+            self._start(data)
+        elif kind == "take_back":
+            self._take_back(data["to"])
+        elif kind == "away":
+            self._set(at, away=True)
+            if data["why"] == "clock":
+                self._set(at, bank=0)
+        elif kind == "return":
+            self._set(at, away=False)
+        elif kind == "resign":
+            self._set(at, resigned=True)
+            playing = [seat for seat in self.seats if not seat.resigned]
+            if len(playing) < 2 or not any(seat.who == "guest" for seat in playing):
+                self._end("resigned")
+        elif kind == "close":
+            self._end(data["why"])
+        elif kind == "rematch":
+            self.rematch = data["table"]
+
+    def _set(self, at: Any, **changes: Any) -> None:
+        self.seats[at] = replace(self.seats[at], **changes)
+
+    def _leave(self, at: Any, why: str) -> None:
+        seat = self.seats[at]
+        if why == "removed" and seat.guest is not None:
+            self.removed |= {seat.guest}
+        if self.phase == "waiting":
+            self._set(at, who="open", guest=None, nonce="")
+        elif why == "removed":
+            self._set(at, who="bot", guest=None, bot=usual_bot(self.game))
+        else:
+            self._set(at, away=True)
+
+    def _start(self, data: Data) -> None:
+        self.phase = "running"
+        self.nonces = list(data["nonces"])
+        if data.get("seats") is not None:
+            self.order, self.order_picks = data["seats"], data["picks"]
+            self.picks = len(self.order_picks)
+            self.seats = [self.seats[place] for place in data["seats"]]
+        self.changed = [self.n] * len(self.seats)
+
+    def _play(self, event: Event, act: Mapping[str, Any]) -> None:
+        before = self.position
+        after = before.play(event)
+        hidden = before.hidden_from(event)
+        if hidden:
+            self.veils[self.n] = Veil(hidden)
+            self.sealed.append(self.n)
+        if after.is_open:
+            self._unveil(self.sealed)
+            self.sealed = []
+        acted, acts = before.to_act, after.to_act
+        for seat in range(len(self.seats)):
+            both = seat in acted and seat in acts
+            if (
+                seat == event.by
+                or (seat in acted) != (seat in acts)
+                or (both and before.actions(seat) != after.actions(seat))
+            ):
+                self.changed[seat] = self.n
+        if event.by == "chance":
+            self.picks += len(picks_of(event))
+            self.undo = []
+        elif len(self.people) == 1:
+            mine = self.seats_of(next(iter(self.people)))
+            if any(before.reveals(after, seat) for seat in mine):
+                self.undo = []
+            else:
+                self.undo.append(Undo(self.n, event, before))
+        if event.by != "chance" and act.get("spent"):
+            self._set(event.by, bank=max(0, self.seats[event.by].bank - act["spent"]))
+        self.position = after
+        if after.over:
+            self._end("complete")
+
+    def _take_back(self, to: int) -> None:
+        while self.undo and self.undo[-1].n > to:
+            undone = self.undo.pop()
+            self.position = undone.before
+            if self.sealed and self.sealed[-1] == undone.n:
+                self.sealed.pop()  # what never came about is told when all is over
+        self.changed = [self.n] * len(self.seats)
+
+    def _end(self, ending: str) -> None:
+        self.phase, self.ending = "over", ending
+        self.undo = []
+        self._unveil([n for n, veil in self.veils.items() if veil.opened is None])
+        self.sealed = []
+        self.changed = [self.n] * len(self.seats)
+
+    def _unveil(self, numbers: Sequence[int]) -> None:
+        for n in numbers:
+            self.veils[n] = replace(self.veils[n], opened=self.n)
+
+    # -- What is told --------------------------------------------------------------------------------------------------
+
+    def is_veiled(self, n: int, seats: tuple[int, ...], when: int | None = None) -> bool:
+        """Whether an event is hidden from who has these seats (none: a spectator), now or when entry `when` was new."""
+        veil = self.veils.get(n)
+        if veil is None or (veil.opened is not None and (when is None or veil.opened <= when)):
+            return False
+        return all(seat in veil.seats for seat in seats or (None,))
+
+    def tell(self, n: int, data: Data, seats: tuple[int, ...]) -> dict[str, Any]:
+        """Entry n as it is told to who has these seats."""
+        kind = data.get("entry")
+        if kind is not None:
+            return {"n": n, "entry": kind, **{name: data[name] for name in TOLD[kind] if name in data}}
+        if self.is_veiled(n, seats):
+            return {"n": n, "by": data["by"], "do": None}
+        told = {"n": n, "by": data["by"], "do": data["do"]}
+        if data.get("act", {}).get("bot"):
+            told["bot"] = data["act"]["bot"]
+        if "picks" in data:
+            told["picks"] = data["picks"]
+        more = {name: value for name, value in data.items() if name not in ("by", "do", "act", "picks")}
+        return told | ({"more": more} if more else {})
+
+    def tell_since(self, entries: Sequence[Data], after: int, seats: tuple[int, ...]) -> list[dict[str, Any]]:
+        """The entries after a number as they are told to who has these seats, and before them those that were hidden
+        when that number was new and have become public since."""
+        opened = [
+            n
+            for n, veil in self.veils.items()
+            if n <= after and veil.opened is not None and veil.opened > after and self.is_veiled(n, seats, when=after)
+        ]
+        return [self.tell(n, entries[n - 1], seats) for n in (*opened, *range(after + 1, self.n + 1))]
+
+    def views(self, seats: tuple[int, ...]) -> list[dict[str, Any]]:
+        """What each of these seats sees and may do; for none of them, what a spectator sees."""
+        if self.phase == "waiting":
+            return [{"seat": seat, "view": None, "legal": []} for seat in seats or (None,)]
+        running = self.phase == "running"
+        return [
+            {
+                "seat": seat,
+                "view": self.position.view(seat),
+                "legal": self.position.legal(seat) if running and seat is not None else [],
+            }
+            for seat in seats or (None,)
+        ]
+
+    def fair(self) -> dict[str, Any]:
+        """The header's field `fair`: with the seed when the table is over."""
+        return fair_field(
+            self.facts["commitment"],
+            self.nonces or [seat.nonce for seat in self.seats],
+            seed=self.facts["seed"] if self.phase == "over" else None,
+            choices=self.facts.get("choices"),
+            seats=self.order,
+            picks=self.order_picks,
+        )
+
+    def may_take_back(self, guest: str | None) -> int | None:
+        """To which number a guest may take the table back: before their last action, where nothing was revealed since
+        and no other person plays."""
+        if self.phase != "running" or guest is None or self.people != {guest}:
+            return None
+        mine = self.seats_of(guest)
+        last = [undo.n for undo in self.undo if undo.event.by in mine]
+        return last[-1] - 1 if last else None
+
+
+def usual_bot(game: Game) -> str:
+    """The bot that stands in for a player and fills empty seats: `greedy`, where the game has one."""
+    return "greedy" if "greedy" in game.bots else next(iter(game.bots))
+
+
+def fold(table: str, facts: Facts, entries: Sequence[Data]) -> Table:
+    """The table after all these entries."""
+    folded = Table(table, facts)
+    for data in entries:
+        folded.apply(data)
+    return folded

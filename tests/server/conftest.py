@@ -1,0 +1,273 @@
+"""A real server process and real clients."""
+
+import contextlib
+import json
+import os
+import queue
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+import uuid
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from ludotheque.server.messages import SERVER
+
+
+class House:
+    """A serving process."""
+
+    def __init__(self, database, port=0, **settings):
+        self.database = str(database)
+        environment = {
+            **os.environ,
+            "NUMBA_DISABLE_JIT": "1",
+            **{f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in settings.items()},
+        }
+        command = [
+            sys.executable,
+            "-c",
+            "from ludotheque.cli import main; main()",
+            "--lang",
+            "en",
+            "serve",
+            "--port",
+            str(port),
+        ]
+        self.process = subprocess.Popen(
+            [*command, "--database", self.database], env=environment, stderr=subprocess.PIPE, text=True
+        )
+        self.log: list[str] = []
+        ready: queue.Queue[str | None] = queue.Queue()
+
+        stderr = self.process.stderr
+        assert stderr is not None
+
+        def read():
+            for line in stderr:
+                self.log.append(line)
+                if line.startswith("Serving on "):
+                    ready.put(line.split()[2])
+            ready.put(None)
+
+        self.stderr = stderr
+        self.reader = threading.Thread(target=read, daemon=True)
+        self.reader.start()
+        address = ready.get(timeout=60)
+        if address is None:
+            self.process.wait()
+            self.stderr.close()
+            raise RuntimeError("".join(self.log))
+        self.url = address
+        self.port = int(self.url.rsplit(":", 1)[1])
+        self.http = httpx.Client(base_url=self.url, timeout=30)
+
+    def guest(self, name="Ann"):
+        client = httpx.Client(base_url=self.url, timeout=30)
+        answer = client.post("/api/guests", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        return client
+
+    def player(self, name="Ann", **more):
+        return Player(self, name, **more)
+
+    def incidents(self):
+        return [line for line in self.log if '"incident"' in line]
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        self.http.close()
+        self.reader.join(20)
+        assert not self.reader.is_alive(), "something that the server started outlives it"
+        self.stderr.close()
+        return self.process.returncode
+
+
+class Player:
+    """A client on one WebSocket. Every message is checked against the protocol and kept."""
+
+    def __init__(self, house, name="Ann", secret=None):
+        self.house = house
+        self.received = []
+        self.updates = {}
+        self.facts = {}
+        self.seen = {}
+        self.log = {}
+        self.bytes = []
+        address = f"ws://127.0.0.1:{house.port}/api/socket"
+        self.stack = contextlib.ExitStack()
+        self.socket = self.stack.enter_context(connect(address, max_size=None, compression=None, open_timeout=30))
+        try:
+            hello = {"type": "hello", "protocol": 1}
+            self.send(**hello, **({"secret": secret} if secret else {"name": name}))
+            welcome = self.wait("welcome")
+        except BaseException:
+            self.stack.close()
+            raise
+        self.guest = welcome["guest"]
+        self.secret = welcome.get("secret") or secret
+        self.http = httpx.Client(base_url=house.url, timeout=30, headers={"authorization": f"Bearer {self.secret}"})
+
+    def send(self, **message):
+        self.socket.send(json.dumps(message))
+
+    def receive(self, timeout=30):
+        text = self.socket.recv(timeout=timeout)
+        self.bytes.append(text)
+        message = json.loads(text)
+        SERVER.validate_python(message)
+        self.received.append(message)
+        if message["type"] == "update":
+            table = message["table"]
+            known = self.seen.get(table, 0)
+            assert message["after"] <= known, "a gap"
+            assert message["n"] >= known, "back in time"
+            self.seen[table] = message["n"]
+            self.updates[table] = message
+            for entry in message["entries"]:
+                self.log.setdefault(table, {})[entry["n"]] = entry
+        elif message["type"] == "table":
+            self.facts[message["table"]] = message
+        return message
+
+    def wait(self, *types, ref=None, timeout=30):
+        until = time.monotonic() + timeout
+        while True:
+            message = self.receive(max(0.01, until - time.monotonic()))
+            if message["type"] in types and (ref is None or message.get("ref") == ref):
+                return message
+
+    def ask(self, kind, table=None, **fields):
+        """Send a request and wait for its answer."""
+        ref = uuid.uuid4().hex
+        where = {} if table is None else {"table": table}
+        self.send(**({"type": kind, **where, "ref": ref} | fields))
+        return self.wait("done", "refused", "because", "pong", ref=fields.get("ref", ref))
+
+    def watch(self, table, after=None):
+        self.send(type="watch", table=table, after=self.seen.get(table, 0) if after is None else after)
+        self.wait("table")
+        return self.wait("update")
+
+    def create(self, game, seats, **more):
+        answer = self.http.post("/api/tables", json={"game": game, "seats": seats, **more})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["table"]
+
+    def join(self, table, nonce="", **more):
+        if table not in self.updates:
+            self.watch(table)
+        answer = self.ask("join", table, nonce=nonce, **more)
+        assert answer["type"] == "done", answer
+        while self.updates[table]["n"] < answer["n"]:
+            self.receive()
+
+    def until(self, table, reached, timeout=30):
+        """Receive until the table's update is as wanted."""
+        end = time.monotonic() + timeout
+        while not reached(self.updates[table]):
+            self.receive(max(0.01, end - time.monotonic()))
+        return self.updates[table]
+
+    def legal(self, table):
+        return {view["seat"]: view["legal"] for view in self.updates[table]["views"] if view["legal"]}
+
+    def act(self, table, action, seat=None, **more):
+        more = {"seq": self.updates[table]["n"], **more}
+        return self.ask("act", table, action=action, **({"seat": seat} if seat is not None else {}), **more)
+
+    def play(self, table, rng, until=None):
+        """Play random legal actions until the table is over (or `until`)."""
+        while self.updates[table]["phase"] != "over" and not (until and until()):
+            legal = self.legal(table)
+            if legal:
+                seat, actions = rng.choice(sorted(legal.items()))
+                answer = self.act(table, rng.choice(actions), seat)
+                assert answer["type"] == "done" or answer["code"] in ("stale", "not_to_act", "over"), answer
+                while self.updates[table]["n"] < answer.get("n", 0):
+                    self.receive()
+            else:
+                self.receive()
+
+    def close(self):
+        self.stack.close()
+        self.http.close()
+
+
+def play_together(players, table, seed=1, timeout=180):
+    """Each player on a thread of its own; a failure of one is a failure."""
+    wrong = []
+
+    def play(at):
+        try:
+            players[at].play(table, random.Random(seed * 100 + at))
+        except Exception as error:
+            wrong.append(error)
+
+    threads = [threading.Thread(target=play, args=(at,), daemon=True) for at in range(len(players))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout)
+        assert not thread.is_alive(), "a game does not end"
+    if wrong:
+        raise wrong[0]
+
+
+@pytest.fixture(scope="session")
+def tools():
+    """What several test files use; `--import-mode=importlib` has no modules to import from."""
+
+    class Tools:
+        player, closed, play_together = Player, ConnectionClosed, staticmethod(play_together)
+
+        def __init__(self):
+            self.houses = []
+
+        def house(self, *args, **settings):
+            house = House(*args, **settings)
+            self.houses.append(house)
+            return house
+
+    yield (tools := Tools())
+    for house in tools.houses:
+        if house.process.poll() is None:  # a test failed before it stopped its server
+            house.kill()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """One server on SQLite for all tests of a file."""
+    one = House(tmp_path_factory.mktemp("house") / "tables.sqlite")
+    yield one
+    code = one.stop()
+    assert not one.incidents(), one.incidents()
+    assert code == 0
+
+
+@pytest.fixture
+def players(house):
+    """Makes players, and closes them."""
+    with contextlib.ExitStack() as stack:
+
+        def make(name="Ann", **more):
+            player = house.player(name, **more)
+            stack.callback(player.close)
+            return player
+
+        yield make

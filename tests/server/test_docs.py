@@ -1,0 +1,109 @@
+"""The documents name everything there is, and nothing that is not there."""
+
+import ast
+import json
+import random
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from typing_extensions import get_type_hints
+
+from ludotheque.locale import LANGUAGES, words
+from ludotheque.server import messages as m
+from ludotheque.server.app import application
+from ludotheque.server.settings import Settings
+from ludotheque.server.table import TOLD
+
+ROOT = Path(__file__).parents[2]
+PROTOCOL = (ROOT / "docs/protocol.md").read_text()
+
+
+def headings(section):
+    """The headings of the third level under one of the second."""
+    text = PROTOCOL.split(f"\n## {section}\n")[1].split("\n## ")[0]
+    return re.findall(r"^### `?([a-z0-9_]+)`?$", text, re.MULTILINE)
+
+
+def types_of(schema):
+    return [
+        fields["properties"]["type"]["const"] for fields in schema["$defs"].values() if "type" in fields["properties"]
+    ]
+
+
+def test_every_message_and_code_has_its_heading():
+    schema = m.schema()
+    assert sorted(headings("Messages of the client")) == sorted(types_of(schema["client"]))
+    assert sorted(headings("Messages of the server")) == sorted(types_of(schema["server"]))
+    assert headings("Codes") == list(m.CODES)
+    assert headings("Closing") == [str(code) for code in m.CLOSES]
+
+
+def test_every_path_is_listed():
+    no_store: Any = None  # nothing is asked of it
+    paths = application(Settings(), no_store).app.openapi()["paths"]
+    there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    listed = set(re.findall(r"^\| `((?:GET|POST|PATCH|DELETE) [^`]+)`", PROTOCOL, re.MULTILINE))
+    assert there == listed
+
+
+def test_every_field_of_an_update_is_told():
+    section = PROTOCOL.split("### `update`")[1].split("### `presence`")[0]
+    for name in (*get_type_hints(m.Update), *get_type_hints(m.SeatState)):
+        assert f"`{name}`" in section or name in ("type", "table", "n"), name
+    for kind in TOLD:
+        assert f"`{kind}`" in section
+
+
+def test_every_code_that_is_used_is_listed_and_the_other_way_round():
+    used = set()
+    for file in (ROOT / "src/ludotheque/server").glob("*.py"):
+        text = file.read_text()
+        used |= set(re.findall(r'(?:refusal|error_body)\(\s*"([a-z_]+)"', text))
+    indirect = {"waiting", "running", "over", "no_such_game", "header", "nonce", "rules_version", "not_to_act"}
+    indirect |= {"origin", "host_name", "too_large", "not_found", "method", "malformed", "guest", "no_such_guest"}
+    assert used <= set(m.CODES)
+    assert set(m.CODES) <= used | indirect
+
+
+def test_every_setting_is_documented():
+    hosting = (ROOT / "docs/hosting.md").read_text()
+    for field in fields(Settings):
+        assert f"`{field.name}`" in hosting, field.name
+
+
+def test_every_promise_names_a_test_that_exists():
+    promised = re.findall(r"`(server/\w+\.py)::(\w+)`", (ROOT / "docs/security.md").read_text())
+    assert len(promised) > 15
+    for file, name in promised:
+        tree = ast.parse((ROOT / "tests" / file).read_text())
+        assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}, f"{file}::{name}"
+
+
+def test_every_phrase_has_words():
+    for language in LANGUAGES:
+        for phrase in m.PHRASES:
+            assert words(language)(f"phrase-{phrase}")
+
+
+def test_the_example_bot_is_short_and_plays(house, players):
+    example = ROOT / "examples/bot.py"
+    assert len(example.read_text().splitlines()) < 60
+    ann = players("Ann")
+    seats = [{"who": "here"}, {"who": "open"}]
+    body = {"game": "take_it_easy", "seats": seats, "options": {"rounds": 1}}
+    made = ann.http.post("/api/tables", json=body).json()
+    ann.join(made["table"])
+    command = [sys.executable, str(example), made["link"], "Marvin"]
+    bot = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    ann.play(made["table"], random.Random(1))
+    output, _ = bot.communicate(timeout=60)
+    assert output.strip() == "complete"
+    assert ann.updates[made["table"]]["seats"][1]["name"] == "Marvin"
+
+
+def test_the_schema_is_served(house):
+    assert house.http.get("/api/schema").json() == json.loads(json.dumps(m.schema()))

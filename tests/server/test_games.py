@@ -1,0 +1,117 @@
+"""Whole games by real clients against the real process."""
+
+import random
+
+import pytest
+
+from ludotheque.core.fair import verify
+from ludotheque.core.records import read
+from ludotheque.core.registry import games
+
+GAMES = [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})]
+
+
+def check_ended(house, table, players):
+    """Everybody has the same last number and outcome; the record is good and its chance fair."""
+    assert len({player.updates[table]["n"] for player in players}) == 1
+    outcomes = [player.updates[table]["views"][0]["view"]["outcome"] for player in players]
+    assert outcomes[0] is not None
+    assert all(outcome == outcomes[0] for outcome in outcomes)
+    for player in players:
+        assert sorted(player.log[table]) == list(range(1, player.updates[table]["n"] + 1))
+        assert all(entry.get("do", "") is not None for entry in player.log[table].values())
+    data = players[0].http.get(f"/api/tables/{table}/record").content
+    outcome = read(data)[-1].position.outcome
+    assert outcome is not None
+    assert outcome.scores == outcomes[0]["scores"]
+    report = verify(data)
+    assert report.good, report.findings
+    assert report.picks
+    assert players[0].http.get(f"/api/tables/{table}/verify").json()["good"]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
+def test_two_people_play_a_whole_game_on_sqlite(house, players, tools, game, options):
+    ann, bob = players("Ann"), players("Bob")
+    table = ann.create(game, [{"who": "here"}, {"who": "open"}], options=options)
+    ann.join(table, nonce="a1" * 16)
+    bob.join(table, nonce="b2" * 16)
+    tools.play_together([ann, bob], table)
+    check_ended(house, table, [ann, bob])
+
+
+@pytest.fixture(scope="module")
+def two_houses(postgres, tools):
+    """Two processes on one PostgreSQL database."""
+    url = postgres()
+    houses = [tools.house(url), tools.house(url)]
+    yield houses
+    codes = [house.stop() for house in houses]
+    assert [house.incidents() for house in houses] == [[], []]
+    assert codes == [0, 0]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
+def test_two_people_on_two_processes_play_one_game_on_postgresql(two_houses, tools, game, options):
+    ann, bob = two_houses[0].player("Ann"), two_houses[1].player("Bob")
+    table = ann.create(game, [{"who": "here"}, {"who": "open"}], options=options)
+    ann.join(table, nonce="a1" * 16)
+    bob.join(table, nonce="b2" * 16)
+    tools.play_together([ann, bob], table)
+    check_ended(two_houses[0], table, [ann, bob])
+    ann.close()
+    bob.close()
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
+def test_a_person_plays_a_whole_game_against_a_bot(house, players, game, options, bot):
+    if bot not in games()[game].bots:
+        pytest.skip(f"{game} has no {bot}")
+    ann = players("Ann")
+    table = ann.create(game, [{"who": "here"}, {"who": "bot", "bot": bot}], options=options)
+    ann.join(table)
+    ann.play(table, random.Random(5))
+    check_ended(house, table, [ann])
+    moves = [entry for entry in ann.log[table].values() if entry.get("by") == 1]
+    assert moves
+    assert all(entry["bot"] == bot for entry in moves)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
+def test_people_at_one_device_play_a_whole_game(house, players, game, options):
+    ann = players("Ann")
+    table = ann.create(game, [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}], options=options)
+    ann.join(table)
+    assert [seat["name"] for seat in ann.updates[table]["seats"]] == ["Ann", "Zoé"]
+    assert len(ann.updates[table]["views"]) == 2
+    ann.play(table, random.Random(6))
+    check_ended(house, table, [ann])
+
+
+def test_one_plays_alone(house, players):
+    ann = players("Ann")
+    table = ann.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
+    ann.join(table)
+    ann.play(table, random.Random(7))
+    check_ended(house, table, [ann])
+
+
+def test_bots_play_among_themselves_and_a_spectator_sees_it(house, players):
+    ann = players("Ann")
+    seats = [{"who": "bot", "bot": "random"}] * 2
+    table = ann.create("take_it_easy", seats, options={"rounds": 1}, choices={})
+    ann.watch(table)
+    ann.play(table, random.Random(8))
+    check_ended(house, table, [ann])
+
+
+def test_seats_are_drawn_in_a_way_that_can_be_verified(house, players, tools):
+    ann, bob = players("Ann"), players("Bob")
+    seats = [{"who": "here"}, {"who": "open"}]
+    table = ann.create("take_it_easy", seats, options={"rounds": 1}, draw=True)
+    ann.join(table, nonce="a1" * 16)
+    bob.join(table, nonce="b2" * 16)
+    tools.play_together([ann, bob], table)
+    check_ended(house, table, [ann, bob])
+    assert sorted(ann.updates[table]["fair"]["seats"]) == [0, 1]

@@ -1,0 +1,127 @@
+"""The server is killed at random moments under load: nothing that was acknowledged is lost, nothing is done twice."""
+
+import asyncio
+import random
+import threading
+import time
+import uuid
+
+import pytest
+
+from ludotheque.server.check import check
+from ludotheque.store import open_store
+
+CLIENTS = 4
+
+
+class Stubborn:
+    """A client that plays alone at tables against a bot, and sends again what it got no answer to."""
+
+    def __init__(self, tools, home, number):
+        self.tools, self.home, self.rng = tools, home, random.Random(number)
+        self.player = None
+        self.secret = None
+        self.acknowledged = {}
+        self.pending = None
+        self.table = None
+        self.wrong = None
+        self.thread = threading.Thread(target=self.run, daemon=True)
+
+    def run(self):
+        while not self.home["done"]:
+            try:
+                self.go_on()
+            except AssertionError as error:
+                self.wrong = error
+                return
+            except Exception:  # the server is dead: try again until it is back
+                self.let_go()
+                time.sleep(0.05)
+        self.let_go()
+
+    def let_go(self):
+        if self.player is not None:
+            self.player.close()
+            self.player = None
+
+    def go_on(self):
+        player = self.player
+        if player is None:
+            player = self.tools.player(self.home["house"], "Stubborn", secret=self.secret)
+            self.secret, self.player = player.secret, player
+            if self.table is not None:
+                player.watch(self.table, after=0)
+        if self.table is None or player.updates[self.table]["phase"] == "over":
+            seats = [{"who": "here"}, {"who": "bot", "bot": "random"}]
+            table = player.create("take_it_easy", seats)
+            player.watch(table)
+            player.ask("join", table)
+            self.table = table
+        if self.pending is None:
+            player.until(self.table, lambda update: player.legal(self.table) or update["phase"] == "over")
+            if not player.legal(self.table):
+                return
+            action = self.rng.choice(player.legal(self.table)[0])
+            self.pending = {"seq": player.updates[self.table]["n"], "action": action, "ref": uuid.uuid4().hex}
+        answer = player.ask("act", self.table, **self.pending)
+        if answer["type"] == "done":
+            self.acknowledged[self.pending["ref"]] = (self.table, answer["n"], self.pending["action"])
+            player.until(self.table, lambda update: update["n"] >= answer["n"])
+        else:
+            assert answer["code"] in ("stale", "not_to_act"), answer
+        self.pending = None
+
+
+def kill_often(tools, database, times):
+    rng = random.Random(times)
+    home = {"house": tools.house(database, messages_per_second=10_000), "done": False}
+    port = home["house"].port
+    clients = [Stubborn(tools, home, number) for number in range(CLIENTS)]
+    for client in clients:
+        client.thread.start()
+    for _ in range(times):
+        before = sum(len(client.acknowledged) for client in clients)
+        until = time.monotonic() + 60
+        while sum(len(client.acknowledged) for client in clients) < before + 8:
+            assert time.monotonic() < until, "nothing goes on"
+            time.sleep(0.01)
+        time.sleep(rng.random() * 0.3)
+        home["house"].kill()
+        home["house"].stop()
+        home["house"] = tools.house(database, port=port, messages_per_second=10_000)
+    time.sleep(0.5)
+    home["done"] = True
+    for client in clients:
+        client.thread.join(60)
+        assert client.wrong is None, client.wrong
+    assert home["house"].stop() == 0
+    assert not home["house"].incidents()
+    return clients
+
+
+async def look(database, clients):
+    store = await open_store(database)
+    refs = {}
+    for table in await store.table_ids():
+        for entry in await store.entries(table):
+            ref = entry.data.get("act", {}).get("ref")
+            if ref is not None and "entry" not in entry.data:
+                assert ref not in refs, "done twice"
+                refs[ref] = (table, entry.seq, entry.data["do"])
+    troubles = [trouble async for _, trouble in check(store) if trouble is not None]
+    await store.close()
+    assert troubles == []
+    acknowledged: dict[str, tuple[str, int, str]] = {}
+    for client in clients:
+        acknowledged |= client.acknowledged
+    lost = {ref: what for ref, what in acknowledged.items() if refs.get(ref) != what}
+    assert not lost
+    return len(acknowledged)
+
+
+@pytest.mark.parametrize("times", [5, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_killed_at_random_moments_it_loses_and_doubles_nothing(tools, tmp_path, request, kind, times):
+    database = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgres")()
+    clients = kill_often(tools, database, times)
+    assert asyncio.run(look(database, clients)) >= 8 * times

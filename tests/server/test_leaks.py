@@ -1,0 +1,170 @@
+"""No leak: every byte that leaves a table, in whole random games, must not depend on what its reader cannot know.
+
+The whole of `live.Live` runs here, on a real store. Each update is built twice: from the table as it is, and
+from one in which everything that the reader cannot know is dealt anew - the position by the game's `redeal`, and every
+hidden event of the log by nonsense. Both must be the same bytes.
+"""
+
+import asyncio
+import json
+import random
+from dataclasses import dataclass, field
+
+import pytest
+
+from ludotheque.core.chance import generator
+from ludotheque.core.game import Position
+from ludotheque.server.live import Asked, Follow, Live
+from ludotheque.server.lobby import Lobby
+from ludotheque.server.messages import CLIENT
+from ludotheque.server.settings import Settings
+from ludotheque.server.table import Table
+from ludotheque.store import open_store
+
+
+@dataclass(eq=False)
+class Recorder:
+    """A watcher that keeps every byte."""
+
+    guest: str
+    received: list[str] = field(default_factory=list)
+
+    def send(self, message):
+        self.received.append(message)
+
+    def tell(self, message):
+        self.send(json.dumps(message))
+
+
+class Twice(Live):
+    """A live table that builds every update twice."""
+
+    compared = 0
+    differed = 0
+
+    def update(self, guest, seats, after):
+        told = super().update(guest, seats, after)
+        table = self.table
+        if table.phase != "running" or len(seats) > 1:
+            return told
+        seat = seats[0] if seats else None
+        rng = generator(table.n)
+        other = table.fork()
+        other.position = Position(
+            table.game, *table.game.viewer.redeal(table.position.setup, table.position.state, seat, rng)
+        )
+        entries = [
+            {"by": data["by"], "do": "nonsense", "picks": [[1, 2]], "box": "nonsense", "act": data.get("act", {})}
+            if table.is_veiled(n, seats)
+            else data
+            for n, data in enumerate(self.entries, 1)
+        ]
+        right = self.table, self.entries
+        self.table, self.entries = other, entries
+        try:
+            again = super().update(guest, seats, after)
+        finally:
+            self.table, self.entries = right
+        Twice.compared += 1
+        Twice.differed += entries != self.entries or other.position.state.tobytes() != table.position.state.tobytes()
+        assert json.dumps(again) == json.dumps(told), f"after {table.n} entries {seat} can know too much"
+        return told
+
+
+async def play(game, options, seats, seed, monkeypatch, folder):
+    """A whole game with all seats and a spectator recorded."""
+    rng = random.Random(seed)
+    store = await open_store(folder / "tables.sqlite")
+    lobby = Lobby(store, Settings(bot_processes=1), shared=False)
+    monkeypatch.setattr("ludotheque.server.lobby.Live", Twice)
+    guests = [await store.new_guest(f"guest {number}", bytes([number])) for number in range(seats + 1)]
+    table = await lobby.create(guests[0], game, options, {}, [{"for": guest} for guest in guests[:seats]])
+    live = await lobby.open(table)
+    assert live.task is not None
+    live.task.cancel()  # the test turns the handle itself
+    watchers = [Recorder(guest) for guest in guests]
+    for watcher in watchers:
+        await live.handle(Follow(watcher, 0, None))
+
+    async def ask(watcher, **fields):
+        await live.handle(Asked(watcher, CLIENT.validate_python({"table": table, **fields}), 0.0))
+
+    for watcher in watchers[:-1]:
+        await ask(watcher, type="join", nonce=f"{rng.getrandbits(128):032x}")
+    while live.table.phase == "running":
+        seat = rng.choice(live.table.to_act())
+        action = rng.choice(live.table.position.legal(seat))
+        if rng.random() < 0.2:
+            other = rng.choice(watchers)
+            await live.handle(Follow(other, rng.randrange(live.table.n + 1), None))  # somebody reconnects
+        await ask(watchers[seat], type="act", seq=live.table.n, action=action, seat=seat, ref=f"ref{live.table.n}")
+        if live.table.phase == "running":
+            assert all(live.table.facts["seed"] not in watcher.received[-1] for watcher in watchers)
+    assert live.table.ending == "complete"
+    lobby.pool.close()
+    await store.close()
+    return watchers, live
+
+
+GAMES = [("take_it_easy", {"rounds": 1}, 3), ("micropul", {}, 2), ("polygons", {}, 2), ("polygons", {"teams": True}, 4)]
+
+
+@pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.long) for n in range(10, 200))])
+def test_what_is_sent_does_not_depend_on_what_its_reader_cannot_know(number, monkeypatch, tmp_path):
+    game, options, seats = GAMES[number % len(GAMES)]
+    Twice.compared = Twice.differed = 0
+    watchers, live = asyncio.run(play(game, options, seats, number, monkeypatch, tmp_path))
+    assert Twice.compared > 20
+    if live.table.game.secret:
+        assert Twice.differed > 10, "nothing was hidden: this test is idle"
+    for at, watcher in enumerate(watchers):
+        others = [other.guest for other in watchers[:seats] if other is not watchers[at]]
+        assert all(f'"{guest}"' not in text for text in watcher.received for guest in others), "ids of guests"
+        assert all('"ref' not in text or '"ref": null' in text or '"done"' in text for text in watcher.received)
+
+
+@pytest.mark.rule("M-70")
+def test_the_recorder_would_find_a_leak(monkeypatch, tmp_path):
+    """The same test on a table that tells spectators a hand."""
+    right = Table.views
+
+    def leaking(table, seats):
+        return right(table, seats or (0,))
+
+    monkeypatch.setattr(Table, "views", leaking)
+    with pytest.raises(AssertionError, match="can know too much"):
+        asyncio.run(play("micropul", {}, 2, 1, monkeypatch, tmp_path))
+
+
+@pytest.mark.parametrize(("game", "options"), [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})])
+def test_over_the_wire_no_hidden_text_is_seen_before_it_is_public(house, players, tools, game, options):
+    ann, bob, eve = players("Ann"), players("Bob"), players("Eve")
+    table = ann.create(game, [{"who": "here"}, {"who": "open"}], options=options)
+    ann.join(table)
+    bob.join(table)
+    eve.watch(table)
+    tools.play_together([ann, bob, eve], table)
+    seed = ann.updates[table]["fair"]["seed"]
+    events = {n: entry for n, entry in ann.log[table].items() if entry.get("do")}
+    for reader in (ann, bob, eve):
+        masked = set()
+        for text in reader.bytes:
+            message = json.loads(text)
+            if message.get("phase") != "over":
+                assert seed not in text
+                assert ann.secret not in text or reader is ann
+                assert bob.secret not in text or reader is bob
+            if message["type"] != "update":
+                continue
+            for entry in message["entries"]:
+                if entry.get("do", "") is None:
+                    assert set(entry) == {"n", "by", "do"}
+                    masked.add(entry["n"])
+                else:
+                    masked.discard(entry["n"])
+            if game == "micropul" and message["phase"] == "running":
+                for n in masked:
+                    assert f'"{events[n]["do"]}"' not in text
+            if game == "polygons" and message["phase"] == "running":
+                assert '"sight"' not in text
+        assert not masked, "everything is public at the end"

@@ -1,0 +1,379 @@
+"""What players and hosts can do, against the real process."""
+
+import json
+import random
+import re
+import time
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory, tools):
+    """A server where little time means a lot."""
+    one = tools.house(
+        tmp_path_factory.mktemp("quick") / "tables.sqlite", away_after=1.0, keep_idle=0.4, abandon_after=8
+    )
+    yield one
+    assert one.stop() == 0
+    assert not one.incidents(), one.incidents()
+
+
+@pytest.fixture
+def pair(house, players):
+    """Two people at a table of Take It Easy."""
+    ann, bob = players("Ann"), players("Bob")
+    table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}], options={"rounds": 1})
+    ann.join(table)
+    bob.join(table)
+    ann.until(table, running)
+    return ann, bob, table
+
+
+def running(update):
+    return update["phase"] == "running"
+
+
+def catch_up(player, table, n):
+    player.until(table, lambda update: update["n"] >= n)
+
+
+# -- Acting -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_action_sent_again_with_the_same_ref_is_done_once(pair):
+    ann, _, table = pair
+    (seat, legal), seq = next(iter(ann.legal(table).items())), ann.updates[table]["n"]
+    first = ann.act(table, legal[0], seat, seq=seq, ref="once")
+    again = ann.act(table, legal[0], seat, seq=seq, ref="once")
+    assert first["type"] == again["type"] == "done"
+    assert first["n"] == again["n"]
+    assert [entry["n"] for entry in ann.log[table].values() if entry.get("by") == 0] == [first["n"]]
+
+
+def test_every_refusal_has_its_code_sentence_and_ref(pair):
+    ann, bob, table = pair
+    answers = {
+        "stale": ann.act(table, "place 1-2-3 a1", seq=0),
+        "ahead": ann.act(table, "place 1-2-3 a1", seq=10_000),
+        "unknown_action": ann.act(table, "castle"),
+        "no_such_tile": ann.act(table, "place 1-2-3 a1"),
+        "not_host": bob.ask("close", table),
+        "no_such_phrase": ann.ask("phrase", table, phrase="you dog"),
+        "running": ann.ask("swap", table, seats=[0, 1]),
+        "not_over": ann.ask("rematch", table),
+        "not_watching": ann.ask("act", "x" * 22, seq=1, action="a"),
+        "no_take_back": ann.ask("take_back", table, seq=1),
+    }
+    assert {code: answer["code"] for code, answer in answers.items()} == {code: code for code in answers}
+    assert all(answer["message"] and answer["ref"] for answer in answers.values())
+
+
+def test_why_answers_with_code_and_place(pair):
+    ann, _, table = pair
+    (legal,) = ann.legal(table).values()
+    assert ann.ask("why", table, action=legal[0])["code"] is None
+    wrong = ann.ask("why", table, action=legal[0].split(" c")[0][:-2] + "z9")
+    assert wrong["type"] == "because"
+    assert wrong["code"] == "no_such_cell"
+
+
+# -- Coming back ------------------------------------------------------------------------------------------------------
+
+
+def test_a_client_that_comes_back_gets_the_gap(pair, house, players):
+    ann, bob, table = pair
+    seen = bob.updates[table]["n"]
+    bob.close()
+    legal = ann.legal(table)[0]
+    catch_up(ann, table, ann.act(table, legal[0], 0)["n"])
+    again = players("Bob", secret=bob.secret)
+    assert again.guest == bob.guest
+    again.seen[table] = seen
+    update = again.watch(table)
+    assert update["after"] == seen
+    assert [entry["n"] for entry in update["entries"]] == [seen + 1]
+    assert update["seats"][1]["you"]
+    assert update["views"][0]["legal"]
+
+
+def test_two_tabs_see_the_same_and_both_can_act(pair, players):
+    ann, _, table = pair
+    tab = players("Ann", secret=ann.secret)
+    tab.watch(table)
+    assert tab.updates[table]["views"] == ann.updates[table]["views"]
+    answer = tab.act(table, tab.legal(table)[0][3], 0)
+    catch_up(ann, table, answer["n"])
+    catch_up(tab, table, answer["n"])
+    assert tab.updates[table]["views"] == ann.updates[table]["views"]
+
+
+def test_a_table_outlives_a_restart_in_the_middle_of_a_game(tmp_path, tools):
+    house = tools.house(tmp_path / "tables.sqlite")
+    ann, bob = house.player("Ann"), house.player("Bob")
+    table = ann.create("micropul", [{"who": "here"}, {"who": "open"}])
+    ann.join(table)
+    bob.join(table)
+    ann.until(table, running)
+    rng = random.Random(1)
+    for _ in range(6):
+        player = next(player for player in (ann, bob) if player.legal(table))
+        n = player.act(table, rng.choice(next(iter(player.legal(table).values()))))["n"]
+        catch_up(ann, table, n)
+        catch_up(bob, table, ann.updates[table]["n"])
+    before = {name: player.updates[table] for name, player in (("ann", ann), ("bob", bob))}
+    ann.close()
+    bob.close()
+    assert house.stop() == 0
+    assert [json.loads(line)["event"] for line in house.log if line.startswith("{")][-1] == "stopped"
+    house = tools.house(tmp_path / "tables.sqlite")
+    ann, bob = house.player(secret=ann.secret), house.player(secret=bob.secret)
+    after = {"ann": ann.watch(table, after=0), "bob": bob.watch(table, after=0)}
+    for name in before:
+        for part in ("n", "views", "phase", "fair"):
+            assert after[name][part] == before[name][part]
+    tools.play_together([ann, bob], table)
+    assert ann.updates[table]["ending"] == "complete"
+    ann.close()
+    bob.close()
+    assert house.stop() == 0
+    assert not house.incidents()
+
+
+def test_a_resume_link_opens_the_seats_on_another_device(house, players):
+    browser = house.guest("Ann")
+    made = browser.post("/api/tables", json={"game": "take_it_easy", "seats": [{"who": "here"}]}).json()
+    link = browser.post("/api/me/link").json()
+    secret = link["link"].split("#")[1]
+    assert link["qr"].startswith("<svg")
+    assert len(secret) >= 43
+    assert secret not in made["link"]
+    other = house.guest("Phone")
+    assert other.post("/api/resume", json={"secret": "nonsense"}).json()["error"]["code"] == "no_such_guest"
+    cookie = other.post("/api/resume", json={"secret": secret}).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert other.get("/api/me").json() == browser.get("/api/me").json()
+    phone = players(secret=secret)
+    phone.join(made["table"])
+    assert phone.updates[made["table"]]["seats"][0]["you"]
+    browser.close()
+    other.close()
+
+
+# -- Spectators, phrases, names ---------------------------------------------------------------------------------------
+
+
+def test_spectators_see_the_public_view_and_are_counted(pair, players):
+    ann, _, table = pair
+    eve = players("Eve")
+    update = eve.watch(table)
+    assert [view["seat"] for view in update["views"]] == [None]
+    assert update["views"][0]["legal"] == []
+    assert update["watchers"] == 1
+    assert ann.wait("presence")["watchers"] == 1
+    eve.close()
+    assert ann.wait("presence")["watchers"] == 0
+
+
+def test_phrases_are_heard_and_limited(pair):
+    ann, bob, table = pair
+    assert ann.ask("phrase", table, phrase="well-played")["type"] == "done"
+    while bob.log[table][max(bob.log[table])].get("phrase") != "well-played":
+        bob.receive()
+    codes = [ann.ask("phrase", table, phrase="hello").get("code") for _ in range(25)]
+    assert codes[-1] == "too_many"
+
+
+def test_a_guest_can_be_renamed_and_forgotten(pair, house):
+    ann, bob, table = pair
+    assert bob.http.patch("/api/me", json={"name": "Robert"}).status_code == 200
+    ann.until(table, lambda update: update["seats"][1]["name"] == "Robert")
+    assert bob.http.delete("/api/me").status_code == 204
+    ann.until(table, lambda update: update["seats"][1]["name"] is None)
+    assert bob.http.get("/api/me").status_code == 401
+
+
+def test_a_rematch_moves_the_seats_on(pair, players):
+    ann, bob, table = pair
+    ann.ask("close", table)
+    answer = bob.ask("rematch", table)
+    new = answer["new_table"]
+    assert ann.ask("rematch", table)["new_table"] == new
+    assert ann.updates[table]["rematch"] == new
+    eve = players("Eve")
+    eve.watch(new)
+    assert eve.ask("join", new)["code"] == "table_full"
+    ann.join(new)
+    bob.join(new)
+    assert [seat["you"] for seat in bob.updates[new]["seats"]] == [True, False]
+
+
+# -- Finding tables ---------------------------------------------------------------------------------------------------
+
+
+def test_listed_tables_are_in_the_lobby_and_have_a_code(house, players):
+    ann, bob = players("Ann"), players("Bob")
+    seats = [{"who": "here"}, {"who": "open"}]
+    hidden = ann.http.post("/api/tables", json={"game": "polygons", "seats": seats}).json()
+    shown = ann.http.post("/api/tables", json={"game": "polygons", "seats": seats, "listed": True}).json()
+    assert hidden["code"] is None
+    found = {table["table"]: table for table in bob.http.get("/api/tables").json()}
+    assert hidden["table"] not in found
+    assert found[shown["table"]]["open"] == 1
+    assert found[shown["table"]]["host"] == "Ann"
+    assert bob.http.get(f"/api/codes/{shown['code'].lower()}").json() == {"table": shown["table"]}
+    codes = {bob.http.get(f"/api/codes/{number:05}").json()["error"]["code"] for number in range(40)}
+    assert codes == {"no_such_table", "too_many"}
+
+
+def test_my_games_are_listed_with_their_results(house, players):
+    ann = players("Ann")
+    table = ann.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
+    ann.join(table)
+    assert ann.http.get(f"/api/tables/{table}/record").json()["error"]["code"] == "not_over"
+    ann.play(table, random.Random(1))
+    (mine,) = ann.http.get("/api/me/tables").json()
+    assert mine["table"] == table
+    assert mine["status"] == "over"
+    assert mine["scores"] == ann.updates[table]["views"][0]["view"]["outcome"]["scores"]
+
+
+def test_a_record_is_replayed_and_verified_by_upload(house, players):
+    ann = players("Ann")
+    table = ann.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
+    ann.join(table)
+    ann.play(table, random.Random(2))
+    record = ann.http.get(f"/api/tables/{table}/record").content
+    mime = {"content-type": "application/x-ndjson"}
+    steps = house.http.post("/api/replay?first=2&count=3", content=record, headers=mime).json()
+    assert [step["number"] for step in steps["steps"]] == [2, 3, 4]
+    assert steps == ann.http.get(f"/api/tables/{table}/steps?first=2&count=3").json()
+    assert house.http.post("/api/verify", content=record, headers=mime).json()["good"]
+    lines = record.split(b"\n")
+    forged = b"\n".join([*lines[:1], re.sub(rb"\[\[\d+", b"[[26", lines[1]), *lines[2:]])
+    verdict = house.http.post("/api/verify", content=forged, headers=mime).json()
+    assert not verdict["good"]
+    assert verdict["findings"][0]["line"] == 2
+    wrong = house.http.post("/api/replay", content=b"{}", headers=mime)
+    assert wrong.status_code == 400
+    assert wrong.json()["error"]["code"] == "header"
+
+
+# -- Time -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_seat_that_stays_away_is_played_by_a_bot_until_its_owner_returns(quick):
+    ann, bob = quick.player("Ann"), quick.player("Bob")
+    table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    ann.join(table)
+    bob.join(table)
+    bob.close()
+    ann.until(table, running)
+    catch_up(ann, table, ann.act(table, ann.legal(table)[0][0], 0)["n"])
+    ann.until(table, lambda update: update["seats"][1]["away"])
+    while not any(entry.get("bot") for entry in ann.log[table].values()):
+        ann.receive(10)
+    away = next(entry for entry in ann.log[table].values() if entry.get("entry") == "away")
+    assert away["why"] == "gone"
+    bob = quick.player(secret=bob.secret)
+    bob.watch(table, after=0)
+    bob.until(table, lambda update: not update["seats"][1]["away"])
+    ann.until(table, lambda update: update["n"] >= bob.updates[table]["n"])
+    if ann.legal(table):
+        ann.act(table, ann.legal(table)[0][0], 0)
+    bob.until(table, lambda update: bob.legal(table))
+    assert bob.act(table, bob.legal(table)[1][0], 1)["type"] == "done"
+    ann.close()
+    bob.close()
+
+
+def test_a_clock_that_runs_out_calls_the_bot(quick):
+    ann, bob = quick.player("Ann"), quick.player("Bob")
+    seats = [{"who": "here"}, {"who": "open"}]
+    table = ann.create("take_it_easy", seats, clock={"bank": 1, "move": 0, "grace": 0})
+    ann.join(table)
+    bob.join(table)
+    ann.until(table, running)
+    time.sleep(0.3)
+    catch_up(ann, table, ann.act(table, ann.legal(table)[0][0], 0)["n"])
+    assert 0 <= ann.updates[table]["seats"][0]["bank"] < 0.8
+    ann.until(table, lambda update: update["seats"][1]["away"])
+    assert next(entry for entry in ann.log[table].values() if entry.get("entry") == "away")["why"] == "clock"
+    assert bob.ask("return", table)["type"] == "done"
+    ann.close()
+    bob.close()
+
+
+def test_an_unfinished_table_is_abandoned_and_its_seed_revealed(quick):
+    ann = quick.player("Ann")
+    table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    ann.join(table)
+    ann.until(table, lambda update: update["phase"] == "over")
+    assert ann.updates[table]["ending"] == "abandoned"
+    assert re.fullmatch("[0-9a-f]{64}", ann.updates[table]["fair"]["seed"])
+    ann.close()
+
+
+def test_tables_that_nobody_watches_are_let_go_and_come_back(quick):
+    ann = quick.player("Ann")
+    table = ann.create("take_it_easy", [{"who": "here"}])
+    ann.join(table)
+    view = ann.updates[table]["views"]
+    ann.close()
+    time.sleep(1.5)
+    assert "ludotheque_sockets 0.0" in quick.http.get("/metrics").text
+    ann = quick.player(secret=ann.secret)
+    assert ann.watch(table, after=0)["views"] == view
+    ann.close()
+
+
+# -- The house --------------------------------------------------------------------------------------------------------
+
+
+def test_a_second_process_on_one_sqlite_file_is_refused(house, tools):
+    with pytest.raises(RuntimeError, match="serv"):
+        tools.house(house.database)
+
+
+def test_a_table_of_another_rules_version_says_that_it_cannot_go_on(tmp_path, tools):
+    import asyncio
+
+    from ludotheque.store import open_store
+
+    house = tools.house(tmp_path / "tables.sqlite")
+    ann = house.player("Ann")
+    table = ann.create("take_it_easy", [{"who": "here"}])
+    ann.close()
+    house.stop()
+
+    async def age():
+        store = await open_store(tmp_path / "tables.sqlite")
+        await store.set_facts(table, rules=0)
+        await store.close()
+
+    asyncio.run(age())
+    house = tools.house(tmp_path / "tables.sqlite")
+    ann = house.player(secret=ann.secret)
+    ann.send(type="watch", table=table, ref="r")
+    assert ann.wait("refused")["code"] == "rules_version"
+    ann.close()
+    house.stop()
+    assert not house.incidents()
+
+
+def test_health_and_metrics(house, pair):
+    ann, _, table = pair
+    ann.act(table, ann.legal(table)[0][0], 0)
+    assert house.http.get("/healthz").json() == {"status": "ok"}
+    metrics = house.http.get("/metrics").text
+    for name in (
+        "move_seconds_count",
+        "commit_seconds_count",
+        "sockets ",
+        "tables ",
+        "queued_requests ",
+        "pool_thoughts ",
+    ):
+        assert f"ludotheque_{name}" in metrics
+    assert house.http.get("/metrics", headers={"x-forwarded-for": "203.0.113.9"}).status_code == 404
