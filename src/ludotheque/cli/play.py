@@ -193,7 +193,10 @@ class Terminal:
             self.console.print(say("play-unclear", text=escape(typed), count=len(meant)))
             self.show_list(meant)
             return None
-        refusal = self.position.why(seat, self.completed(typed, legal))
+        refusal = self.position.why(seat, typed)
+        if refusal is not None and refusal.code == "unknown_action":
+            meant_so = self.position.why(seat, self.completed(typed, legal))
+            refusal = meant_so if meant_so is not None and not meant_so.code.startswith("no_such") else refusal
         if refusal is None or refusal.code == "unknown_action":
             self.console.print(say("play-unknown", text=escape(typed)))
         else:
