@@ -248,6 +248,7 @@ def tools():
     for house in tools.houses:
         if house.process.poll() is None:  # a test failed before it stopped its server
             house.kill()
+            house.stderr.close()
 
 
 @pytest.fixture(scope="module")

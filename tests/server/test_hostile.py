@@ -69,7 +69,8 @@ def closed_with(player):
         while True:
             player.receive(20)
     except ConnectionClosed as closed:
-        return closed.code
+        assert closed.rcvd is not None
+        return closed.rcvd.code
 
 
 @RANDOM_ELSEWHERE
