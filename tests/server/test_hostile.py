@@ -65,12 +65,11 @@ def messages(table):
 
 def closed_with(player):
     """The code with which the server closes a socket."""
-    try:
+    with pytest.raises(ConnectionClosed) as closed:
         while True:
             player.receive(20)
-    except ConnectionClosed as closed:
-        assert closed.rcvd is not None
-        return closed.rcvd.code
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
 
 
 @RANDOM_ELSEWHERE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from ...core.bits import first
@@ -42,7 +41,7 @@ def board(state: State, seat: int, without: int = 0) -> dict[int, int]:
     return dict(sorted(laid.items()))
 
 
-def line_of(number: int, laid: dict[int, int], still_to_come: tuple[int, ...]) -> dict[str, Any]:
+def line_of(number: int, laid: dict[int, int], still_to_come: list[int]) -> dict[str, Any]:
     """T-41, T-20, T-23: one line of the score sheet."""
     direction = number // 5
     cells = LINES[number]
@@ -68,19 +67,6 @@ def line_of(number: int, laid: dict[int, int], still_to_come: tuple[int, ...]) -
     }
 
 
-@lru_cache(maxsize=4096)
-def _sheet(laid: tuple[tuple[int, int], ...], still_to_come: tuple[int, ...]) -> list[dict[str, Any]]:
-    tiles = dict(laid)
-    return [line_of(number, tiles, still_to_come) for number in range(len(LINES))]
-
-
-def sheet_of(laid: dict[int, int], still_to_come: list[int]) -> list[dict[str, Any]]:
-    """The 15 lines of a board. They are kept, since most boards are the same for every watcher and from one event to
-    the next; what is given out is a copy, so that nobody can spoil what is kept."""
-    kept = _sheet(tuple(laid.items()), tuple(still_to_come))
-    return [{**line, "cells": list(line["cells"]), "digits": list(line["digits"])} for line in kept]
-
-
 def view(setup: Setup, state: State, seat: int | None) -> dict[str, Any]:
     """What a seat (None: a spectator) may see."""
     seats = range(int(setup.seats))
@@ -92,7 +78,7 @@ def view(setup: Setup, state: State, seat: int | None) -> dict[str, Any]:
         laid = board(state, other, without=hidden)
         still_to_come = heap + [tile for tile in members(state.announced) if tile not in laid.values()]
         boards.append({CELLS[cell]: TILE_NAMES[tile] for cell, tile in laid.items()})
-        sheets.append(sheet_of(laid, still_to_come))
+        sheets.append([line_of(number, laid, still_to_come) for number in range(len(LINES))])
     points = [int(state.points[other]) for other in seats]
     return {
         "round": int(state.rounds_done) + 1,
