@@ -378,7 +378,6 @@ def test_the_largest_seed_is_good(call):
     assert call("record", "take_it_easy", "--option", "rounds=1", "--seed", 2**64 - 1)[0] == 0
 
 
-@pytest.mark.skipif(not any("box" in game.commands for game in games().values()), reason="no game draws boxes yet")
 def test_a_box_is_drawn(call, tmp_path):
     code, _, err = call("box", "--out", tmp_path / "box.svg", "--seed", 3, "--kind", "dropped")
     assert code == 0

@@ -6,7 +6,6 @@ import pytest
 
 from ludotheque.core.fair import verify
 from ludotheque.core.records import read
-from ludotheque.core.registry import games
 
 GAMES = [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})]
 
@@ -66,8 +65,6 @@ def test_two_people_on_two_processes_play_one_game_on_postgresql(two_houses, too
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
 def test_a_person_plays_a_whole_game_against_a_bot(house, players, game, options, bot):
-    if bot not in games()[game].bots:
-        pytest.skip(f"{game} has no {bot}")
     ann = players("Ann")
     table = ann.create(game, [{"who": "here"}, {"who": "bot", "bot": bot}], options=options)
     ann.join(table)
