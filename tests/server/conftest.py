@@ -23,7 +23,7 @@ from ludotheque.server.messages import SERVER
 class House:
     """A serving process."""
 
-    def __init__(self, database, port=0, **settings):
+    def __init__(self, database, *arguments, port=0, **settings):
         self.database = str(database)
         environment = {
             **os.environ,
@@ -41,7 +41,7 @@ class House:
             str(port),
         ]
         self.process = subprocess.Popen(
-            [*command, "--database", self.database], env=environment, stderr=subprocess.PIPE, text=True
+            [*command, "--database", self.database, *arguments], env=environment, stderr=subprocess.PIPE, text=True
         )
         self.log: list[str] = []
         ready: queue.Queue[str | None] = queue.Queue()
@@ -101,7 +101,7 @@ class House:
 class Player:
     """A client on one WebSocket. Every message is checked against the protocol and kept."""
 
-    def __init__(self, house, name="Ann", secret=None):
+    def __init__(self, house, name="Ann", secret=None, cookies=None):
         self.house = house
         self.received = []
         self.updates = {}
@@ -111,17 +111,21 @@ class Player:
         self.bytes = []
         address = f"ws://127.0.0.1:{house.port}/api/socket"
         self.stack = contextlib.ExitStack()
-        self.socket = self.stack.enter_context(connect(address, max_size=None, compression=None, open_timeout=30))
+        headers = {} if cookies is None else {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
+        self.socket = self.stack.enter_context(
+            connect(address, additional_headers=headers, max_size=None, compression=None, open_timeout=30)
+        )
         try:
             hello = {"type": "hello", "protocol": 1}
-            self.send(**hello, **({"secret": secret} if secret else {"name": name}))
+            self.send(**hello, **({} if cookies is not None else {"secret": secret} if secret else {"name": name}))
             welcome = self.wait("welcome")
         except BaseException:
             self.stack.close()
             raise
         self.guest = welcome["guest"]
         self.secret = welcome.get("secret") or secret
-        self.http = httpx.Client(base_url=house.url, timeout=30, headers={"authorization": f"Bearer {self.secret}"})
+        known = {} if self.secret is None else {"authorization": f"Bearer {self.secret}"}
+        self.http = httpx.Client(base_url=house.url, timeout=30, headers=known, cookies=cookies)
 
     def send(self, **message):
         self.socket.send(json.dumps(message))

@@ -15,6 +15,7 @@ from typing_extensions import get_type_hints
 from ludotheque.locale import LANGUAGES, words
 from ludotheque.server import messages as m
 from ludotheque.server.app import application
+from ludotheque.server.schema import schema
 from ludotheque.server.settings import Settings
 from ludotheque.server.table import TOLD
 
@@ -28,16 +29,16 @@ def headings(section):
     return re.findall(r"^### `?([a-z0-9_]+)`?$", text, re.MULTILINE)
 
 
-def types_of(schema):
-    return [
-        fields["properties"]["type"]["const"] for fields in schema["$defs"].values() if "type" in fields["properties"]
-    ]
+def types_of(direction):
+    """The types of the messages that go in one direction."""
+    defs = schema()["$defs"]
+    messages = defs[direction].get("oneOf") or defs[direction]["anyOf"]
+    return [defs[message["$ref"].rpartition("/")[2]]["properties"]["type"]["const"] for message in messages]
 
 
 def test_every_message_and_code_has_its_heading():
-    schema = m.schema()
-    assert sorted(headings("Messages of the client")) == sorted(types_of(schema["client"]))
-    assert sorted(headings("Messages of the server")) == sorted(types_of(schema["server"]))
+    assert sorted(headings("Messages of the client")) == sorted(types_of("ClientMessage"))
+    assert sorted(headings("Messages of the server")) == sorted(types_of("ServerMessage"))
     assert headings("Codes") == list(m.CODES)
     assert headings("Closing") == [str(code) for code in m.CLOSES]
 
@@ -105,5 +106,10 @@ def test_the_example_bot_is_short_and_plays(house, players):
     assert ann.updates[made["table"]]["seats"][1]["name"] == "Marvin"
 
 
-def test_the_schema_is_served(house):
-    assert house.http.get("/api/schema").json() == json.loads(json.dumps(m.schema()))
+def test_the_schema_is_served_and_printed_and_names_every_body(house):
+    served = house.http.get("/api/schema").json()
+    command = [sys.executable, "-m", "ludotheque.server.schema"]
+    printed = subprocess.run(command, capture_output=True, check=True).stdout
+    assert json.loads(printed) == served
+    over_http = house.http.get("/api/openapi.json").json()["components"]["schemas"]
+    assert set(over_http) <= set(served["$defs"])

@@ -1,6 +1,7 @@
 """Whole games by real clients against the real process."""
 
 import random
+import time
 
 import pytest
 
@@ -60,6 +61,24 @@ def test_two_people_on_two_processes_play_one_game_on_postgresql(two_houses, too
     check_ended(two_houses[0], table, [ann, bob])
     ann.close()
     bob.close()
+
+
+def test_who_is_at_another_process_is_not_away(postgres, tools):
+    url = postgres()
+    houses = [tools.house(url, away_after=2), tools.house(url, away_after=2)]
+    ann, bob = houses[0].player("Ann"), houses[1].player("Bob")
+    table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    ann.join(table)
+    bob.join(table)
+    ann.until(table, lambda update: update["phase"] == "running")
+    time.sleep(5)  # both think for longer than one may be away
+    assert ann.act(table, ann.legal(table)[0][0], 0)["type"] == "done"
+    assert not any(entry.get("entry") == "away" for entry in ann.log[table].values())
+    bob.close()
+    ann.until(table, lambda update: update["seats"][1]["away"])
+    ann.close()
+    assert [house.stop() for house in houses] == [0, 0]
+    assert [house.incidents() for house in houses] == [[], []]
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])

@@ -5,6 +5,7 @@ import random
 import re
 import time
 
+import httpx
 import pytest
 
 
@@ -154,9 +155,15 @@ def test_a_resume_link_opens_the_seats_on_another_device(house, players):
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert other.get("/api/me").json() == browser.get("/api/me").json()
-    phone = players(secret=secret)
-    phone.join(made["table"])
-    assert phone.updates[made["table"]]["seats"][0]["you"]
+    table = made["table"]
+    laptop = players(cookies=browser.cookies)
+    laptop.join(table)
+    seen = laptop.until(table, running)
+    laptop.close()
+    phone = players(cookies=other.cookies)  # no secret is said: the cookie that the link has left opens the seat
+    assert phone.guest == laptop.guest
+    assert phone.watch(table)["views"] == seen["views"]
+    assert phone.act(table, phone.legal(table)[0][0], 0)["type"] == "done"
     browser.close()
     other.close()
 
@@ -191,7 +198,7 @@ def test_a_guest_can_be_renamed_and_forgotten(pair, house):
     ann.until(table, lambda update: update["seats"][1]["name"] == "Robert")
     assert bob.http.delete("/api/me").status_code == 204
     ann.until(table, lambda update: update["seats"][1]["name"] is None)
-    assert bob.http.get("/api/me").status_code == 401
+    assert bob.http.get("/api/me").json() == {"guest": None, "name": None}
 
 
 def test_a_rematch_moves_the_seats_on(pair, players):
@@ -231,12 +238,108 @@ def test_my_games_are_listed_with_their_results(house, players):
     ann = players("Ann")
     table = ann.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
     ann.join(table)
-    assert ann.http.get(f"/api/tables/{table}/record").json()["error"]["code"] == "not_over"
+    (running,) = ann.http.get("/api/me/tables").json()
+    assert (running["status"], running["to_act"], running["your_turn"]) == ("running", [0], True)
+    assert running["players"] == [{"who": "guest", "name": "Ann", "bot": None, "you": True}]
+    assert ann.http.get(f"/api/tables/{table}/verify").json()["error"]["code"] == "not_over"
     ann.play(table, random.Random(1))
     (mine,) = ann.http.get("/api/me/tables").json()
     assert mine["table"] == table
-    assert mine["status"] == "over"
+    assert (mine["status"], mine["to_act"], mine["your_turn"]) == ("over", [], False)
     assert mine["scores"] == ann.updates[table]["views"][0]["view"]["outcome"]["scores"]
+
+
+def test_a_list_shows_whose_turn_it_was_when_the_table_was_left(tmp_path, tools):
+    house = tools.house(tmp_path / "tables.sqlite")
+    ann, bob = house.player("Ann"), house.player("Bob")
+    seats = [{"who": "here"}, {"who": "open"}]
+    table = ann.create("take_it_easy", seats, listed=True)
+    ann.join(table)
+    bob.join(table)
+    ann.until(table, running)
+    ann.act(table, ann.legal(table)[0][0], 0)
+    ann.close()
+    bob.close()
+    house.stop()
+    house = tools.house(tmp_path / "tables.sqlite")  # nothing is in memory now
+    with httpx.Client(base_url=house.url, headers={"authorization": f"Bearer {bob.secret}"}) as client:
+        (mine,) = client.get("/api/me/tables").json()
+    (seen,) = house.http.get("/api/tables").json()
+    house.stop()
+    assert mine["to_act"] == seen["to_act"] == [1]
+    assert (mine["your_turn"], seen["your_turn"]) == (True, False)
+    assert [(seat["name"], seat["you"]) for seat in mine["players"]] == [("Ann", False), ("Bob", True)]
+    assert mine["scores"] is None, "what lies hidden on a board is not told by its score"
+
+
+@pytest.mark.rule("T-32")
+def test_the_best_that_one_reached_alone_is_kept_for_each_game_and_its_options(house, players):
+    ann = players("Ann")
+    scores = []
+    for number, options in enumerate(({"rounds": 1}, {"rounds": 1}, {"rounds": 1, "pairs": True})):
+        table = ann.create("take_it_easy", [{"who": "here"}], options=options)
+        ann.join(table)
+        ann.play(table, random.Random(number))
+        scores.append((ann.updates[table]["views"][0]["view"]["outcome"]["scores"][0], table))
+    found = {len(best["options"]): best for best in ann.http.get("/api/me/bests").json()}
+    assert (found[1]["score"], found[1]["table"]) == max(scores[:2])
+    assert found[1]["games"] == 2
+    assert (found[2]["score"], found[2]["table"], found[2]["games"]) == (*scores[2], 1)
+    assert players("Bob").http.get("/api/me/bests").json() == []
+
+
+def record_of(reader, table):
+    """The lines of a table's record, as somebody may have it."""
+    return [json.loads(line) for line in reader.http.get(f"/api/tables/{table}/record").content.splitlines()]
+
+
+def test_while_a_game_runs_its_record_tells_each_what_they_may_know(house, players):
+    ann, bob, eve = players("Ann"), players("Bob"), players("Eve")
+    table = ann.create("micropul", [{"who": "here"}, {"who": "open"}])
+    assert eve.http.get(f"/api/tables/{table}/record").json()["error"]["code"] == "waiting"
+    ann.join(table)
+    bob.join(table)
+    ann.until(table, running)
+    for reader, own in ((ann, 0), (bob, 1), (eve, None)):
+        header, *events = record_of(reader, table)
+        assert "seed" not in header["fair"]
+        assert header["players"] == ["Ann", "Bob"]
+        hidden = [event for event in events if event["do"].endswith("?")]
+        assert [event["do"] for event in hidden] == [
+            f"deal {seat} ?" for seat in (0, 1) if seat != own for _ in range(6)
+        ]
+        assert all(set(event) == {"by", "do"} for event in hidden), "picks would betray the tile"
+        known = [event["do"] for event in events if not event["do"].endswith("?")]
+        hand = [] if own is None else [tile["tile"] for tile in reader.updates[table]["views"][0]["view"]["hand"]]
+        assert sorted(known) == sorted(f"deal {own} {tile}" for tile in hand)
+    mime = {"content-type": "application/x-ndjson"}
+    masked = ann.http.get(f"/api/tables/{table}/record").content
+    steps = house.http.post("/api/replay?seat=0", content=masked, headers=mime).json()
+    assert (steps["total"], steps["refused"]["code"], steps["refused"]["line"]) == (6, "no_such_tile", 8)
+
+
+@pytest.mark.rule("T-12")
+def test_the_record_of_a_step_that_is_open_leaves_out_the_others_placements(pair, house):
+    ann, bob, table = pair
+    action = ann.legal(table)[0][0]
+    ann.act(table, action, 0)
+    assert [event["do"] for event in record_of(ann, table)[1:]][1:] == [action]
+    assert len(record_of(bob, table)) == 2
+    mime = {"content-type": "application/x-ndjson"}
+    record = bob.http.get(f"/api/tables/{table}/record").content
+    steps = house.http.post("/api/replay?seat=1", content=record, headers=mime).json()
+    assert steps["refused"] is None
+    assert steps["steps"][-1]["view"]["to_act"] == [0, 1]
+    assert len(steps["steps"][-1]["legal"]) == len(steps["steps"][-1]["previews"]) == 19
+
+
+@pytest.mark.rule("P-13")
+def test_the_record_of_running_polygons_has_no_box(house, players):
+    ann = players("Ann")
+    table = ann.create("polygons", [{"who": "here"}, {"who": "bot", "bot": "random"}])
+    ann.join(table)
+    _, box, *_ = record_of(ann, table)
+    assert box == {"by": "chance", "do": "box"}
 
 
 def test_a_record_is_replayed_and_verified_by_upload(house, players):
@@ -248,6 +351,11 @@ def test_a_record_is_replayed_and_verified_by_upload(house, players):
     mime = {"content-type": "application/x-ndjson"}
     steps = house.http.post("/api/replay?first=2&count=3", content=record, headers=mime).json()
     assert [step["number"] for step in steps["steps"]] == [2, 3, 4]
+    assert (steps["options"]["rounds"], steps["players"], steps["bots"]) == (1, ["Ann"], [None])
+    assert all(step["legal"] == step["previews"] == [] for step in steps["steps"]), "a spectator does nothing"
+    mine = house.http.post("/api/replay?seat=0", content=record, headers=mime).json()["steps"]
+    assert [len(step["previews"]) for step in mine[:4]] == [0, 19, 0, 18]
+    assert mine[1]["event"]["do"] in mine[1]["legal"]
     assert steps == ann.http.get(f"/api/tables/{table}/steps?first=2&count=3").json()
     assert house.http.post("/api/verify", content=record, headers=mime).json()["good"]
     lines = record.split(b"\n")
@@ -304,6 +412,24 @@ def test_a_clock_that_runs_out_calls_the_bot(quick):
     assert next(entry for entry in ann.log[table].values() if entry.get("entry") == "away")["why"] == "clock"
     assert bob.ask("return", table)["type"] == "done"
     ann.close()
+    bob.close()
+
+
+def test_who_lost_the_connection_has_a_grace(quick):
+    """With nothing in the bank the clock calls the bot at once for Bob, who is there; for Ann, whose socket is lost, it
+    would wait a minute more, so that she is gone long before."""
+    ann, bob = quick.player("Ann"), quick.player("Bob")
+    seats = [{"who": "here"}, {"who": "open"}]
+    table = ann.create("take_it_easy", seats, clock={"bank": 0, "move": 0, "grace": 60})
+    bob.watch(table)
+    ann.join(table)
+    ann.close()
+    while bob.wait("presence")["here"][0]:
+        pass
+    bob.join(table)
+    bob.until(table, lambda update: update["seats"][0]["away"] and update["seats"][1]["away"])
+    whys = {entry["seat"]: entry["why"] for entry in bob.log[table].values() if entry.get("entry") == "away"}
+    assert whys == {0: "gone", 1: "clock"}
     bob.close()
 
 

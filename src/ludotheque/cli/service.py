@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import threading
 from collections.abc import Callable, Coroutine
 from dataclasses import asdict
 from pathlib import Path
@@ -35,6 +36,15 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         raise Failure(str(error)) from None
 
 
+def open_page(address: str) -> None:
+    """Show the page in the user's browser, if there is a screen to show it on. The address is printed anyway."""
+    import webbrowser
+
+    # Without a screen `webbrowser` would find a text browser and give it the terminal.
+    if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+
 def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], None]], say: Words) -> None:
     """Add them to the command line."""
     database_given: Any = typer.Option(None, "--database", help=say("help-database"), metavar="URL")
@@ -48,6 +58,7 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
         database: str | None = database_given,
         public_url: str | None = typer.Option(None, "--public-url", help=say("help-public-url"), metavar="URL"),
         lan: bool = typer.Option(False, "--lan", help=say("help-lan")),
+        browse: bool = typer.Option(False, "--open/--no-open", help=say("help-open")),
     ) -> None:
         if "NUMBA_DISABLE_JIT" not in os.environ:
             from .compile import compile_all
@@ -75,6 +86,8 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
                 shown = settings.host if settings.host not in ("0.0.0.0", "::") else "127.0.0.1"
                 address = settings.public_url or f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
                 print(say("serving", address=address), file=sys.stderr, flush=True)
+            if browse:
+                open_page(f"http://localhost:{port}")
 
         try:
             serve(settings, listens)

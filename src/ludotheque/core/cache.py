@@ -14,8 +14,10 @@ GAMES = "ludotheque.games"
 
 
 def source_folders() -> list[Path]:
-    """The folders whose Python files can change what a compiled function does: the house and every installed game."""
-    folders = {Path(__file__).parent.parent}
+    """The folders whose Python files can change what a compiled function does: the rooms that compile, and every
+    installed game. Nobody waits for a compiler because the server was edited."""
+    house = Path(__file__).parent.parent
+    folders = {house / "core", house / "search"}
     for entry in importlib.metadata.entry_points(group=GAMES):
         spec = importlib.util.find_spec(entry.module)
         if spec is not None and spec.origin is not None:

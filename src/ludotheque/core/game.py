@@ -6,6 +6,7 @@ first needed, by name:
 - ``rules``     the law (``core.law.Law``): records of fixed size, actions as numbers, compiled
 - ``notation``  actions and outcomes as text, both ways (``Notation``)
 - ``view``      what one seat, or a spectator, may see (``Viewer``)
+- ``preview``   what each legal action would bring, as far as the seat can know (``Previewer``)
 - ``text``      the board drawn for a terminal (``Drawer``)
 - ``sampler``   only where chance cannot be listed (the Polygons box): how it is sampled and read (``Sampler``)
 - ``locale/``   the game's words
@@ -15,7 +16,7 @@ Everything generic - records, the command line, bots, the contract tests - runs 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -140,12 +141,23 @@ class Viewer(Protocol):
         """Whether an action or outcome that now happens in this state is kept from a seat (None: a spectator), so that
         it learns no more than who acted, until all `is_open`."""
 
+    def masked(self, by: By, do: str) -> str | None:
+        """What stands for a hidden event in the record of a running game; None if it is left out."""
+
     def is_open(self, setup: law.Setup, state: law.State) -> bool:
         """Whether everything that was hidden up to this state may be told to everybody."""
 
     def reveals(self, setup: law.Setup, before: law.State, after: law.State, seat: int) -> bool:
         """Whether a seat has learnt, by the step between two states, something that it could not know before. Such a
         step is never taken back."""
+
+
+class Previewer(Protocol):
+    """What a game's ``preview.py`` must hold."""
+
+    def previews(self, view: Mapping[str, Any], legal: Sequence[str]) -> list[dict[str, Any]]:
+        """What each of a seat's legal actions would bring (what it draws, closes, frees, completes), as plain data. It
+        is worked out from the seat's view, so it can tell nothing that is hidden."""
 
 
 class Drawer(Protocol):
@@ -219,6 +231,11 @@ class Game:
     def viewer(self) -> Viewer:
         """What may be seen."""
         return cast("Viewer", import_module(f"{self.home}.view"))
+
+    @cached_property
+    def previewer(self) -> Previewer:
+        """What actions would bring."""
+        return cast("Previewer", import_module(f"{self.home}.preview"))
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -425,6 +442,12 @@ class Position:
             "outcome": None if outcome is None else asdict(outcome),
             **self.game.viewer.view(self.setup, self.state, seat),
         }
+
+    def seen_by(self, seat: int | None) -> tuple[dict[str, Any], list[str], list[dict[str, Any]]]:
+        """What a seat (None: a spectator) is told: its view, its legal actions, and what each would bring."""
+        view = self.view(seat)
+        legal = [] if seat is None else self.legal(seat)
+        return view, legal, self.game.previewer.previews(view, legal) if legal else []
 
     def hides(self, event: Event, seat: int | None) -> bool:
         """Whether an event that is possible here is kept from a seat (None: a spectator) until all `is_open`."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 import segno
 from fastapi import Body, Depends, FastAPI, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
@@ -23,11 +24,30 @@ from ..core.registry import games
 from ..store import Guest, Store
 from . import messages as m
 from . import pool
+from .bodies import (
+    Best,
+    BotPlace,
+    Found,
+    GameFacts,
+    HerePlace,
+    Link,
+    Listed,
+    Made,
+    Me,
+    NewGuest,
+    NewTable,
+    ProblemBody,
+    Replay,
+    Secret,
+    Verdict,
+)
 from .guard import Guard, error_body
 from .guests import COOKIE, hash_of, make_guest, new_secret
 from .live import Renamed
 from .lobby import Lobby
+from .page import Page
 from .play import refusal
+from .schema import schema as everything
 from .settings import Settings
 from .socket import Socket
 from .watch import REGISTRY, log
@@ -44,190 +64,6 @@ STATUS = {
     "busy": 503,
 }
 """The HTTP status of a refusal; 400 for all others."""
-
-Seconds = Annotated[int, Field(ge=0, le=7 * 86_400)]
-Word = Annotated[str, StringConstraints(max_length=64)]
-
-
-class Strict(BaseModel):
-    """A request's body: nothing unknown, nothing guessed."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class NewGuest(Strict):
-    """Who somebody is."""
-
-    name: m.Name
-
-
-class Secret(Strict):
-    """The secret of a resume link."""
-
-    secret: Annotated[str, StringConstraints(max_length=128)]
-
-
-class OpenPlace(Strict):
-    """A seat for whoever comes."""
-
-    who: Literal["open"]
-
-
-class HerePlace(Strict):
-    """A seat for who makes the table, or for somebody else at the same device."""
-
-    who: Literal["here"]
-    name: m.Name | None = None
-
-
-class BotPlace(Strict):
-    """A bot's seat."""
-
-    who: Literal["bot"]
-    bot: Word
-
-
-class ClockChoice(Strict):
-    """Clocks, in seconds: a bank for the game, time a move before it is touched, a grace for lost connections."""
-
-    bank: Seconds
-    move: Seconds = 0
-    grace: Seconds = 10
-
-
-class NewTable(Strict):
-    """A table to be made."""
-
-    game: Word
-    seats: Annotated[
-        list[Annotated[OpenPlace | HerePlace | BotPlace, Field(discriminator="who")]], Field(max_length=64)
-    ]
-    options: dict[Word, bool | int | Annotated[str, StringConstraints(max_length=64)]] = {}
-    choices: dict[Word, bool | int | Annotated[str, StringConstraints(max_length=64)]] = {}
-    listed: bool = False
-    clock: ClockChoice | None = None
-    start: Literal["full", "host"] = "full"
-    draw: bool = False
-
-
-class Me(BaseModel):
-    """A guest, as told to the guest."""
-
-    guest: str
-    name: str | None
-
-
-class Link(BaseModel):
-    """A link, and the same as a picture."""
-
-    link: str
-    qr: str
-    """SVG."""
-
-
-class Made(BaseModel):
-    """A new table."""
-
-    table: str
-    link: str
-    code: str | None
-
-
-class Found(BaseModel):
-    """The table that a short code stands for."""
-
-    table: str
-
-
-class OptionFacts(BaseModel):
-    """An option or choice of a game."""
-
-    type: str
-    default: bool | int | str
-    values: list[bool | int | str]
-
-
-class GameFacts(BaseModel):
-    """A game, as one chooses it."""
-
-    game: str
-    rules: int
-    seats: tuple[int, int]
-    options: dict[str, OptionFacts]
-    choices: dict[str, OptionFacts]
-    bots: list[str]
-    secret: bool
-
-
-class Listed(BaseModel):
-    """A table in a list."""
-
-    table: str
-    game: str
-    options: dict[str, Any]
-    status: str
-    seats: int
-    open: int
-    host: str | None
-    code: str | None
-    created: str
-    last_at: str
-    ending: str | None = None
-    scores: list[int] | None = None
-    winners: list[int] | None = None
-
-
-class Finding(BaseModel):
-    """What is wrong at a line of a record."""
-
-    code: str
-    line: int
-    message: str
-
-
-class Verdict(BaseModel):
-    """Whether a record's chance was fair."""
-
-    good: bool
-    picks: int
-    sampled: int
-    chosen: int
-    findings: list[Finding]
-
-
-class StepFacts(BaseModel):
-    """A step of a record: the view before the event, and the event."""
-
-    number: int
-    line: int
-    view: dict[str, Any]
-    event: dict[str, Any] | None
-
-
-class Replay(BaseModel):
-    """A record, step by step."""
-
-    game: str
-    seats: int
-    players: list[str]
-    total: int
-    steps: list[StepFacts]
-    refused: Finding | None
-
-
-class Problem(BaseModel):
-    """What went wrong."""
-
-    code: str
-    message: str
-    detail: dict[str, Any] = {}
-    incident: str | None = None
-
-
-class ProblemBody(BaseModel):
-    """Every answer that is no success."""
-
-    error: Problem
 
 
 def describe(game: Game) -> dict[str, Any]:
@@ -267,11 +103,18 @@ def lobby_of(connection: HTTPConnection) -> Lobby:
     return cast("Lobby", connection.app.state.lobby)
 
 
-async def guest_of(request: Request) -> Guest:
-    """The guest whose cookie (or ``Authorization: Bearer SECRET``) comes with a request."""
+async def whoever(request: Request) -> Guest | None:
+    """The guest whose cookie (or ``Authorization: Bearer SECRET``) comes with a request; None if nobody's does."""
     kind, _, bearer = request.headers.get("authorization", "").partition(" ")
     secret = bearer if kind.lower() == "bearer" else request.cookies.get(COOKIE)
-    guest = None if not secret else await lobby_of(request).store.guest_by_secret(hash_of(secret))
+    return None if not secret else await lobby_of(request).store.guest_by_secret(hash_of(secret))
+
+
+Anyone = Annotated[Guest | None, Depends(whoever)]
+
+
+async def guest_of(guest: Anyone) -> Guest:
+    """The guest who asks, and must be known."""
     if guest is None:
         raise refusal("guest")
     return guest
@@ -300,21 +143,35 @@ def set_cookie(response: Response, request: Request, secret: str) -> None:
     )
 
 
-def listed_table(facts: dict[str, Any], names: dict[str, Guest]) -> dict[str, Any]:
-    """A table in a list."""
-    host = names.get(facts["host"])
+def listed_table(facts: dict[str, Any], names: dict[str, Guest], me: Guest | None) -> dict[str, Any]:
+    """A table in a list, for a guest or somebody unknown."""
+
+    def name_of(guest: str | None) -> str | None:
+        return names[guest].name if guest in names else None
+
+    players = [
+        {
+            "who": seat["who"],
+            "name": seat["guest"] and (facts["names"].get(str(seat["place"])) or name_of(seat["guest"])),
+            "bot": seat["bot"],
+            "you": me is not None and seat["guest"] == me.id,
+        }
+        for seat in facts["sitting"]
+    ]
     return {
         "table": facts["id"],
-        "host": None if host is None else host.name,
+        "host": name_of(facts["host"]),
         "created": facts["created"].isoformat(),
         "last_at": facts["last_at"].isoformat(),
+        "players": players,
+        "your_turn": any(players[seat]["you"] for seat in facts["to_act"]),
         **{name: facts.get(name) for name in ("game", "options", "status", "seats", "open", "code")},
-        **{name: facts.get(name) for name in ("ending", "scores", "winners")},
+        **{name: facts.get(name) for name in ("to_act", "ending", "scores", "winners")},
     }
 
 
-def application(settings: Settings, store: Store) -> Any:
-    """The ASGI application, on an open store."""
+def application(settings: Settings, store: Store, page: Page | None = None) -> Any:
+    """The ASGI application, on an open store, with the page that was built (unless another one is given)."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -339,7 +196,7 @@ def application(settings: Settings, store: Store) -> Any:
         openapi_url="/api/openapi.json",
         responses={"default": {"model": ProblemBody, "description": "A refusal, with its code"}},
     )
-    _errors(app)
+    _errors(app, Page() if page is None else page)
     _guests(app)
     _tables(app)
     _records(app)
@@ -363,7 +220,7 @@ def application(settings: Settings, store: Store) -> Any:
     return Guard(app, settings)
 
 
-def _errors(app: FastAPI) -> None:
+def _errors(app: FastAPI, page: Page) -> None:
     @app.exception_handler(Refusal)
     async def refused(request: Request, error: Refusal) -> JSONResponse:
         body = error_body(error.code, error.message, detail=error.detail)
@@ -376,7 +233,10 @@ def _errors(app: FastAPI) -> None:
         return JSONResponse(error_body("malformed", f"{where}: {first['msg']}", detail={"field": where}), 400)
 
     @app.exception_handler(HTTPException)
-    async def http(request: Request, error: HTTPException) -> JSONResponse:
+    async def http(request: Request, error: HTTPException) -> Response:
+        found = page.answer(request) if error.status_code == 404 else None
+        if found is not None:
+            return found
         code = {404: "not_found", 405: "method"}.get(error.status_code, "malformed")
         return JSONResponse(error_body(code), error.status_code, headers=dict(error.headers or {}))
 
@@ -392,9 +252,9 @@ def _guests(app: FastAPI) -> None:
         return {"guest": guest, "name": body.name}
 
     @app.get("/api/me", response_model=Me)
-    async def me(guest: Known) -> Any:
-        """Who I am."""
-        return {"guest": guest.id, "name": guest.name}
+    async def me(guest: Anyone) -> Any:
+        """Who I am; nobody (null) is an answer too."""
+        return {"guest": guest and guest.id, "name": guest and guest.name}
 
     @app.patch("/api/me", response_model=Me)
     async def rename_me(body: NewGuest, guest: Known, request: Request) -> Any:
@@ -444,13 +304,34 @@ def _guests(app: FastAPI) -> None:
     @app.get("/api/me/tables", response_model=list[Listed])
     async def my_tables(guest: Known, request: Request) -> Any:
         """My games, the latest first."""
-        return await _list(lobby_of(request), guest=guest.id, limit=200)
+        lobby = lobby_of(request)
+        return await _list(lobby, await lobby.store.tables(guest=guest.id, limit=200), guest)
+
+    @app.get("/api/me/bests", response_model=list[Best])
+    async def my_bests(guest: Known, request: Request) -> Any:
+        """The best that I have reached alone, for each game and set of options (T-32, M-81)."""
+        bests: dict[str, dict[str, Any]] = {}
+        for facts in await lobby_of(request).store.tables(guest=guest.id, status="over", limit=10_000):
+            if facts["seats"] == 1 and facts.get("scores") is not None:
+                key = json.dumps([facts["game"], facts["options"]], sort_keys=True)
+                best = {
+                    "game": facts["game"],
+                    "options": facts["options"],
+                    "score": facts["scores"][0],
+                    "table": facts["id"],
+                    "games": bests[key]["games"] + 1 if key in bests else 1,
+                }
+                if key in bests and bests[key]["score"] > best["score"]:
+                    best |= {name: bests[key][name] for name in ("score", "table")}
+                bests[key] = best
+        return list(bests.values())
 
 
-async def _list(lobby: Lobby, **which: Any) -> list[dict[str, Any]]:
-    found = await lobby.store.tables(**which)
-    names = await lobby.store.guests(sorted({facts["host"] for facts in found}))
-    return [listed_table(facts, names) for facts in found]
+async def _list(lobby: Lobby, found: Sequence[dict[str, Any]], me: Guest | None) -> list[dict[str, Any]]:
+    full = [lobby.now(facts) for facts in found]
+    people = {seat["guest"] for facts in full for seat in facts["sitting"]} | {facts["host"] for facts in full}
+    names = await lobby.store.guests(sorted(people - {None}))
+    return [listed_table(facts, names, me) for facts in full]
 
 
 def _tables(app: FastAPI) -> None:
@@ -460,9 +341,10 @@ def _tables(app: FastAPI) -> None:
         return [describe(game) for game in games().values()]
 
     @app.get("/api/tables", response_model=list[Listed])
-    async def list_tables(request: Request) -> Any:
+    async def list_tables(guest: Anyone, request: Request) -> Any:
         """The listed tables that wait for players or are played."""
-        return await _list(lobby_of(request), listed=True, status=["waiting", "running"])
+        lobby = lobby_of(request)
+        return await _list(lobby, await lobby.store.tables(listed=True, status=["waiting", "running"]), guest)
 
     @app.post("/api/tables", response_model=Made, status_code=201)
     async def make_table(body: NewTable, guest: Known, request: Request) -> Any:
@@ -496,13 +378,13 @@ def _tables(app: FastAPI) -> None:
         return {"table": table, "link": f"{base_url(request)}/t/{table}", "code": facts["code"]}
 
     @app.get("/api/tables/{table}", response_model=Listed)
-    async def look_at_table(table: TableId, request: Request) -> Any:
+    async def look_at_table(table: TableId, guest: Anyone, request: Request) -> Any:
         """What a link leads to."""
         lobby = lobby_of(request)
         facts = await lobby.store.facts(table)
         if facts is None:
             raise refusal("no_such_table")
-        return listed_table(facts, await lobby.store.guests([facts["host"]]))
+        return (await _list(lobby, [facts], guest))[0]
 
     @app.get("/api/tables/{table}/qr", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
     async def table_qr(table: TableId, request: Request) -> Any:
@@ -528,9 +410,9 @@ def _records(app: FastAPI) -> None:
         response_class=Response,
         responses={200: {"content": {"application/x-ndjson": {}}}},
     )
-    async def download(table: TableId, request: Request) -> Any:
-        """The record of a table that is over."""
-        data = await lobby_of(request).record(table)
+    async def download(table: TableId, guest: Anyone, request: Request) -> Any:
+        """The record of a table; while it runs, as far as who asks may know it."""
+        data = await lobby_of(request).record_for(table, None if guest is None else guest.id)
         headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
         return Response(data, media_type="application/x-ndjson", headers=headers)
 
@@ -573,8 +455,8 @@ def _records(app: FastAPI) -> None:
 def _house(app: FastAPI, settings: Settings) -> None:
     @app.get("/api/schema")
     async def schema() -> dict[str, Any]:
-        """The JSON Schema of the socket's messages."""
-        return m.schema()
+        """The JSON Schema of the socket's messages, and of what goes over HTTP."""
+        return everything()
 
     @app.get("/healthz")
     async def healthz(request: Request) -> Any:

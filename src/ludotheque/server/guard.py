@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import re
 import socket
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,13 +19,12 @@ MAX_RECORD = 1 << 20
 """Bytes of a record that is sent for replay or verification."""
 RECORD_PATHS = ("/api/replay", "/api/verify")
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+    "connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'"
+)
 HEADERS = [
-    (
-        b"content-security-policy",
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        b"connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-        b"frame-ancestors 'none'",
-    ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),  # a table's address is its key
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -32,6 +32,12 @@ HEADERS = [
 ]
 
 STATUS = {"origin": 403, "host_name": 421, "too_large": 413}
+
+
+def policy(host: str) -> bytes:
+    """The content security policy. To some browsers 'self' means no sockets, so these are named for this host."""
+    plain = re.fullmatch(r"[A-Za-z0-9.:\[\]-]+", host) is not None
+    return POLICY.format(sockets=f" ws://{host} wss://{host}" if plain else "").encode()
 
 
 class TooLarge(Exception):
@@ -71,9 +77,9 @@ class Guard:
         if wrong is not None:
             await answer(send, STATUS[wrong], error_body(wrong))
             return
-        await self.serve(scope, receive, send)
+        await self.serve(scope, receive, send, headers.get(b"host", ""))
 
-    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def serve(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
         """An HTTP request that may pass."""
         left = MAX_RECORD if scope["path"] in RECORD_PATHS else MAX_MESSAGE
         begun = False
@@ -92,7 +98,7 @@ class Guard:
                 raise TooLarge  # again: FastAPI would say that the body is malformed
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message["headers"], *HEADERS]
+                message["headers"] = [*message["headers"], (b"content-security-policy", policy(host)), *HEADERS]
             await send(message)
 
         try:

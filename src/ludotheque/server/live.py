@@ -157,6 +157,8 @@ class Live:
     gone_since: dict[str, float] = field(default_factory=dict)
     """Guests with seats whom nobody watches for, and since when."""
     idle_since: float = field(default_factory=time.monotonic)
+    noted: int = 0
+    """The last entry when the facts were last noted."""
     task: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
@@ -230,7 +232,7 @@ class Live:
         elif isinstance(thing, Follow):
             await self.follow(thing)
         elif isinstance(thing, Unfollow):
-            self.unfollow(thing.watcher)
+            await self.unfollow(thing.watcher)
         elif isinstance(thing, Thought):
             await self.move(thing)
         elif isinstance(thing, Written):
@@ -413,8 +415,8 @@ class Live:
         elif new:
             self.tell_presence()
 
-    def unfollow(self, watcher: Watcher) -> None:
-        """Somebody watches no longer."""
+    async def unfollow(self, watcher: Watcher) -> None:
+        """Somebody watches no longer. Lists will show the table as they left it."""
         if self.watchers.pop(watcher, None) is None:
             return
         now = time.monotonic()
@@ -424,6 +426,8 @@ class Live:
         if guest in self.table.people and all(other.guest != guest for other in self.watchers):
             self.gone_since[guest] = now
         self.tell_presence()
+        if self.table.n > self.noted:
+            await self.lobby.note(self)
 
     def facts(self) -> dict[str, Any]:
         """What does not change about the table."""
@@ -469,8 +473,8 @@ class Live:
         """Tell one watcher what is new to it. `told`: what was told others just now, for those in the same place."""
         after = self.watchers[watcher]
         seats = self.table.seats_of(watcher.guest)
-        host = watcher.guest == self.table.host
-        key = (seats, host, after)
+        kept = self.table.kept_for(watcher.guest)
+        key = (seats, kept, watcher.guest == self.table.host, after)
         if key not in told:
             told[key] = json.dumps(self.update(watcher.guest, seats, after), ensure_ascii=False, separators=(",", ":"))
         self.watchers[watcher] = self.table.n
@@ -489,7 +493,7 @@ class Live:
             "ending": table.ending,
             "host": guest == table.host,
             "draw": table.draws,
-            "seats": self.seat_states(seats),
+            "seats": self.seat_states(seats + table.kept_for(guest)),
             "watchers": self.spectators(),
             "views": table.views(seats),
             "take_back": table.may_take_back(guest) is not None,
@@ -523,6 +527,14 @@ class Live:
             return None
         names: Mapping[str, str] = self.table.facts.get("names", {})
         return names.get(str(seat.place)) or self.names.get(seat.guest)
+
+    def heading(self) -> tuple[list[str], dict[str, Any]]:
+        """For the header of the table's record: its players, and further fields."""
+        seats = self.table.seats
+        bots = [seat.bot if seat.who == "bot" else None for seat in seats]
+        players = [bots[at] or self.name(at) or f"player {at}" for at in range(len(seats))]
+        date = self.table.facts["created"].date().isoformat()
+        return players, {"bots": bots, "table": self.table.id, "date": date, "fair": self.table.fair()}
 
     # -- Time and bots -------------------------------------------------------------------------------------------------
 

@@ -122,9 +122,8 @@ class Lobby:
             "draw": draw,
             "seed": seed,
             "commitment": fair.commitment(seed),
-            "status": "waiting",
-            "open": sum(not place for place in places),
         }
+        facts |= Table(table, facts).listing()
         for _ in range(20):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(5)) if listed else None
             try:
@@ -188,36 +187,30 @@ class Lobby:
 
     async def note(self, live: Live) -> None:
         """Note in the facts what lists of tables show; it follows from the log, so it may fail without harm."""
-        table = live.table
-        outcome = table.position.outcome
-        changes: dict[str, Any] = {
-            "status": table.phase,
-            "open": sum(seat.who == "open" and seat.reserved is None for seat in table.seats),
-        }
-        if table.phase == "over":
-            changes |= {
-                "code": None,
-                "ending": table.ending,
-                "scores": None if outcome is None else outcome.scores,
-                "winners": None if outcome is None else outcome.winners,
-            }
-        await self.store.set_facts(table.id, **changes)
+        live.noted = live.table.n
+        await self.store.set_facts(live.table.id, **live.table.listing())
+
+    def now(self, facts: Facts) -> dict[str, Any]:
+        """The facts with what lists show: as the table is now if it is in memory here, else as last noted."""
+        live = self.live.get(facts["id"])
+        return {"sitting": [], "to_act": [], **facts, **({} if live is None else live.table.listing())}
 
     async def record(self, table: str) -> bytes:
         """The record of a table that is over."""
         live = await self.open(table)
         if live.table.phase != "over":
             raise refusal("not_over")
-        players = [live.name(at) or f"player {at}" for at in range(len(live.table.seats))]
-        for at, seat in enumerate(live.table.seats):
-            if seat.who == "bot":
-                players[at] = f"{seat.bot}"
-        return log.record(
-            live.table.facts,
-            [(n, {k: v for k, v in data.items() if k != "act"}) for n, data in enumerate(live.entries, 1)],
-            players,
-            {"table": table, "date": live.table.facts["created"].date().isoformat(), "fair": live.table.fair()},
-        )
+        return log.record(live.table.facts, list(enumerate(live.entries, 1)), *live.heading())
+
+    async def record_for(self, table: str, guest: str | None) -> bytes:
+        """The record of a table as far as a guest (None: a stranger) may know it."""
+        live = await self.open(table)
+        if live.table.phase == "waiting":
+            raise refusal("waiting")
+        if live.table.phase == "over":
+            return await self.record(table)
+        seats = live.table.seats_of(guest)
+        return log.record_so_far(live.table.facts, live.table.known(live.entries, seats), *live.heading())
 
     # -- Work that nobody asks for -------------------------------------------------------------------------------------
 

@@ -352,11 +352,12 @@ class SeatState(TypedDict):
 
 
 class SeatView(TypedDict):
-    """What a seat (None: a spectator) sees, and what it may do."""
+    """What a seat (None: a spectator) sees, what it may do, and what each of these legal actions would bring."""
 
     seat: int | None
     view: dict[str, Any] | None
     legal: list[str]
+    previews: list[dict[str, Any]]
 
 
 class Fair(TypedDict):
@@ -438,8 +439,3 @@ Server = Welcome | Pong | TableFacts | Update | Presence | Done | Because | Refu
 """Everything that the server can send."""
 
 SERVER: TypeAdapter[Any] = TypeAdapter(Server)
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema of both directions."""
-    return {"protocol": PROTOCOL, "client": CLIENT.json_schema(), "server": SERVER.json_schema()}

@@ -120,7 +120,7 @@ def _join(draft: Draft, guest: str, request: m.Join) -> None:
     _phase(table, "waiting")
     if guest in table.removed:
         raise refusal("removed")
-    kept = [at for at, seat in enumerate(table.seats) if seat.reserved == guest]
+    kept = table.kept_for(guest)
     if kept:  # several of them where people share a device
         for at in kept:
             draft.add(entry="join", seat=at, guest=guest, nonce=nonce)

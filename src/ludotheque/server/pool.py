@@ -23,7 +23,7 @@ from ..core.chance import generator
 from ..core.errors import Refusal
 from ..core.fair import Chance, verify
 from ..core.game import Position
-from ..core.records import Reader
+from ..core.records import Header, Reader
 from ..core.registry import game
 from ..search.bots import Bot, bot
 from .watch import POOL, log
@@ -121,6 +121,14 @@ def check_record(data: bytes) -> dict[str, Any]:
     }
 
 
+def bots_of(header: Header) -> list[str | None]:
+    """Which bot had each seat, as far as a record's header says."""
+    bots = header.more.get("bots")
+    if not isinstance(bots, list) or len(bots) != header.seats:
+        return [None] * header.seats
+    return [bot if isinstance(bot, str) else None for bot in bots]
+
+
 def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict[str, Any]:
     """A record step by step: `count` steps from number `first` on, each with its event and the view before it.
 
@@ -134,20 +142,39 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict
     except Refusal as refusal:
         return {"refused": {"code": refusal.code, "message": refusal.message, "line": refusal.line}}
     header = reader.header
+    date = header.more.get("date")
     if seat is not None and seat >= header.seats:
         seat = None
     try:
         for number, step in enumerate(reader.steps()):
             total = number + 1
             if first <= number < first + count:
-                event = None if step.event is None else {"by": step.event.by, "do": step.event.do}
-                steps.append({"number": number, "line": step.line, "view": step.position.view(seat), "event": event})
+                view, legal, previews = step.position.seen_by(seat)
+                steps.append(
+                    {
+                        "number": number,
+                        "line": step.line,
+                        "view": view,
+                        "legal": legal,
+                        "previews": previews,
+                        "event": None if step.event is None else {"by": step.event.by, "do": step.event.do},
+                    }
+                )
     except Refusal as refusal:
-        refused = {"code": refusal.code, "message": refusal.message, "line": refusal.line}
+        refused = {
+            "code": refusal.code,
+            "message": refusal.message,
+            "line": refusal.line,
+            "detail": refusal.detail,
+        }
     return {
         "game": header.game.id,
+        "rules": header.game.rules,
         "seats": header.seats,
+        "options": header.options,
         "players": header.players,
+        "bots": bots_of(header),
+        "date": date if isinstance(date, str) else None,
         "total": total,
         "steps": steps,
         "refused": refused,

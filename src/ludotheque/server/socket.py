@@ -66,6 +66,7 @@ class Socket:
         """Serve the socket to its end."""
         await self.websocket.accept()
         SOCKETS.inc()
+        patience = asyncio.get_running_loop().call_later(HELLO_WITHIN, self._expect_hello)
         tasks: list[asyncio.Future[Any]] = [
             asyncio.create_task(work) for work in (self._read(), self._write(), self._be_seen())
         ]
@@ -73,6 +74,7 @@ class Socket:
             await asyncio.wait([*tasks, self._closed], return_when=asyncio.FIRST_COMPLETED)
         finally:
             SOCKETS.dec()
+            patience.cancel()
             for task in tasks:
                 task.cancel()
             for table in self._tables:
@@ -91,14 +93,17 @@ class Socket:
             await self.websocket.send_text(await self._out.get())
 
     async def _be_seen(self) -> None:
-        """Where several processes serve a table, the others learn from the store that a guest is here."""
-        await asyncio.sleep(HELLO_WITHIN)
+        """Where several processes serve a table, the others learn from the store that a guest is here: often enough
+        that they never take them for gone."""
+        pause = self.lobby.settings.away_after / 4
+        while True:
+            await asyncio.sleep(pause)
+            if self.lobby.shared and self.guest:
+                await self.lobby.store.seen(self.guest, pause)
+
+    def _expect_hello(self) -> None:
         if not self.guest:
             self.close(4003)
-        while True:
-            if self.lobby.shared:
-                await self.lobby.store.seen(self.guest)
-            await asyncio.sleep(self.lobby.settings.away_after / 3)
 
     # -- From the client -----------------------------------------------------------------------------------------------
 
@@ -179,7 +184,7 @@ class Socket:
         new = None
         if guest is not None:
             self.guest, self.name = guest.id, guest.name
-            await self.lobby.store.seen(guest.id)
+            await self.lobby.store.seen(guest.id, self.lobby.settings.away_after / 4)
         elif hello.secret is None and hello.name is not None:
             self.lobby.limits.hit("guests_per_minute", self.address)
             self.guest, new = await make_guest(self.lobby.store, hello.name)

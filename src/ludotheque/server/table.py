@@ -163,6 +163,10 @@ class Table:
         """The table's chance, once it has begun."""
         return Chance(self.facts["seed"], tuple(self.nonces))
 
+    def kept_for(self, guest: str) -> tuple[int, ...]:
+        """The seats that wait for a guest."""
+        return tuple(at for at, seat in enumerate(self.seats) if seat.reserved == guest)
+
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats of a guest."""
         return tuple(at for at, seat in enumerate(self.seats) if guest is not None and seat.guest == guest)
@@ -324,19 +328,48 @@ class Table:
         ]
         return [self.tell(n, entries[n - 1], seats) for n in (*opened, *range(after + 1, self.n + 1))]
 
+    def known(self, entries: Sequence[Data], seats: tuple[int, ...]) -> list[Event]:
+        """The events in force as far as who has these seats (none: a spectator) knows them: a hidden one is masked, or
+        left out."""
+        known = []
+        for n, event in log.in_force(enumerate(entries, 1)):
+            if not self.is_veiled(n, seats):
+                known.append(event)
+                continue
+            masked = self.game.viewer.masked(event.by, event.do)
+            if masked is not None:
+                known.append(Event(event.by, masked))
+        return known
+
+    def listing(self) -> dict[str, Any]:
+        """What lists of tables show of it: nothing that anybody at the table cannot know."""
+        outcome = self.position.outcome
+        return {
+            "status": self.phase,
+            "sitting": [
+                {"who": seat.who, "guest": seat.guest, "bot": seat.bot, "place": seat.place} for seat in self.seats
+            ],
+            "open": sum(seat.who == "open" and seat.reserved is None for seat in self.seats),
+            "to_act": list(self.to_act()),
+            "ending": self.ending,
+            "scores": None if outcome is None else outcome.scores,
+            "winners": None if outcome is None else outcome.winners,
+            **({"code": None} if self.phase == "over" else {}),
+        }
+
     def views(self, seats: tuple[int, ...]) -> list[dict[str, Any]]:
         """What each of these seats sees and may do; for none of them, what a spectator sees."""
-        if self.phase == "waiting":
-            return [{"seat": seat, "view": None, "legal": []} for seat in seats or (None,)]
-        running = self.phase == "running"
-        return [
-            {
-                "seat": seat,
-                "view": self.position.view(seat),
-                "legal": self.position.legal(seat) if running and seat is not None else [],
-            }
-            for seat in seats or (None,)
-        ]
+        told = []
+        for seat in seats or (None,):
+            view: dict[str, Any] | None = None
+            legal: list[str] = []
+            previews: list[dict[str, Any]] = []
+            if self.phase == "running":
+                view, legal, previews = self.position.seen_by(seat)
+            elif self.phase == "over":
+                view = self.position.view(seat)
+            told.append({"seat": seat, "view": view, "legal": legal, "previews": previews})
+        return told
 
     def fair(self) -> dict[str, Any]:
         """The header's field `fair`: with the seed when the table is over."""

@@ -333,10 +333,10 @@ class Store:
         if await self._engine.write(lambda connection: connection.execute(change).rowcount) == 0:
             raise KeyError(guest)
 
-    async def seen(self, guest: str) -> None:
-        """Note that the guest is here (to the minute: may be called as often as one likes)."""
+    async def seen(self, guest: str, within: float = 60.0) -> None:
+        """Note that the guest is here, unless that was noted within so many seconds (so it may be called often)."""
         now = _now()
-        change = update(guests).where(guests.c.id == guest, guests.c.seen < now - 60_000).values(seen=now)
+        change = update(guests).where(guests.c.id == guest, guests.c.seen < now - within * 1000).values(seen=now)
         await self._engine.write(lambda connection: connection.execute(change))
 
     async def forget(self, guest: str) -> None:

@@ -38,6 +38,15 @@ def start(facts: Mapping[str, Any]) -> Position:
     return found.start(facts["seats"], facts.get("options", {}))
 
 
+def record_so_far(
+    facts: Mapping[str, Any], events: Iterable[Event], players: list[str], more: Mapping[str, Any]
+) -> bytes:
+    """The record of a running table, of which these events are told."""
+    position = start(facts)
+    header = write_header(Header(position.game, position.seats, position.options(), players, more))
+    return ("\n".join([header, *map(write_event, events)]) + "\n").encode()
+
+
 def record(
     facts: Mapping[str, Any],
     entries: Iterable[tuple[int, Mapping[str, Any]]],

@@ -177,29 +177,71 @@ def replay_is_exact(table: Table) -> None:
 
 
 def views_tell_nothing_hidden(table: Table) -> None:
-    """Non-interference: two tables that differ only in what a seat cannot know give it the same view and actions."""
+    """Non-interference: two tables that differ only in what a seat cannot know give it the same view, actions and
+    previews."""
     differed = False
     rng = generator(5)
     watchers: list[int | None] = [None, *range(table.seats)]
     for at, (_, _, position) in enumerate(table.random_game(seed=5)):
         # Two watchers in turn at each position: over a game everyone is asked often.
         for seat in {watchers[at % len(watchers)], watchers[at // 2 % len(watchers)]}:
-            view = json.dumps(position.view(seat))
-            legal = [] if seat is None else position.legal(seat)
+            told = json.dumps(position.seen_by(seat))
             for _ in range(2):
                 other = Position(table.game, *table.game.viewer.redeal(position.setup, position.state, seat, rng))
                 differed |= bytes_of(other) != bytes_of(position)
-                assert json.dumps(other.view(seat)) == view
-                assert seat is None or other.legal(seat) == legal
+                assert json.dumps(other.seen_by(seat)) == told
     assert differed or not (table.game.secret and table.seats > 1), "nothing was dealt anew: this check is idle"
 
 
 def views_are_plain_data(table: Table) -> None:
-    """A view survives JSON unchanged, so it can be sent anywhere."""
+    """A view and its previews survive JSON unchanged, so they can be sent anywhere; each legal action has a preview."""
     for _, _, position in table.random_game(seed=6):
         for seat in (None, 0):
-            view = position.view(seat)
-            assert json.loads(json.dumps(view, allow_nan=False)) == view
+            view, legal, previews = position.seen_by(seat)
+            assert json.loads(json.dumps([view, previews], allow_nan=False)) == [view, previews]
+            assert len(previews) == len(legal)
+
+
+def hidden_events_stay_hidden(table: Table) -> None:
+    """An event is never hidden from who did it. From whom it is hidden, nobody can tell it from another of its kind:
+    neither by the view, nor the legal actions, nor by what stands for it in a record. At the end all is open."""
+    compared = 0
+    rng = generator(13)
+    for before, event, after in table.random_game(seed=13):
+        hidden = before.hidden_from(event)
+        assert event.by not in hidden
+        assert after.is_open or not after.over
+        actions = legal_of(before).get(event.by, [])
+        if not hidden or after.is_open or not actions:
+            continue
+        for seat in hidden:
+            other = actions[below(rng, len(actions))]
+            text, instead = before.write(event.by, other), before.do(event.by, other)
+            assert before.hides(Event(event.by, text), seat)
+            assert table.game.viewer.masked(event.by, text) == table.game.viewer.masked(event.by, event.do)
+            if not instead.is_open:
+                compared += text != event.do
+                assert json.dumps(instead.seen_by(seat)) == json.dumps(after.seen_by(seat)), f"{event.do} or {text}"
+    sampled = table.start().chance_range == law.SAMPLED  # such an event has no other of its kind to compare it with
+    assert compared or sampled or not (table.game.secret and table.seats > 1), "nothing was hidden: this check is idle"
+
+
+def what_reveals_nothing_was_known(table: Table) -> None:
+    """Where a seat's own action reveals nothing to it, its view afterwards follows from the one before: it is the same
+    at every table that the seat cannot tell from this one. Whether all is open does not depend on what is hidden."""
+    differed = False
+    rng = generator(14)
+    for before, event, after in table.random_game(seed=19):
+        if event.by == "chance":
+            continue
+        other = Position(table.game, *table.game.viewer.redeal(before.setup, before.state, event.by, rng))
+        assert other.is_open == before.is_open
+        differed |= bytes_of(other) != bytes_of(before)
+        if not before.reveals(after, event.by):
+            instead = other.play(event)
+            assert not other.reveals(instead, event.by)
+            assert json.dumps(instead.view(event.by)) == json.dumps(after.view(event.by)), event.do
+    assert differed or not (table.game.secret and table.seats > 1), "nothing was dealt anew: this check is idle"
 
 
 def chance_weights_sum_to_one(table: Table) -> None:
@@ -249,6 +291,8 @@ CHECKS: tuple[Callable[[Table], None], ...] = (
     replay_is_exact,
     views_tell_nothing_hidden,
     views_are_plain_data,
+    hidden_events_stay_hidden,
+    what_reveals_nothing_was_known,
     chance_weights_sum_to_one,
     games_end,
 )

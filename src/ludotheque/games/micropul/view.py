@@ -170,6 +170,11 @@ def hides(setup: Setup, state: State, by: By, action: int, seat: int | None) -> 
     return seat != (int(state.turn) if action >= rules.REVEAL else action >> 6)
 
 
+def masked(by: By, do: str) -> str | None:
+    """M-70: that a tile came to a hand is public, which one is not."""
+    return f"{do.rpartition(' ')[0]} ?"
+
+
 def is_open(setup: Setup, state: State) -> bool:
     """When the game is over its whole record may be read."""
     return bool(state.ended)

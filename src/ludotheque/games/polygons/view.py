@@ -167,6 +167,11 @@ def hides(setup: Setup, state: State, by: By, action: int, seat: int | None) -> 
     return by == "chance" and state.stage == rules.WAITS_FOR_BOX
 
 
+def masked(by: By, do: str) -> str | None:
+    """The box without what is in it."""
+    return do
+
+
 def is_open(setup: Setup, state: State) -> bool:
     """Nothing is left to discover when the game is over."""
     return STAGES[int(state.stage)] == "over"

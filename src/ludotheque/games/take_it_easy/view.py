@@ -126,6 +126,11 @@ def hides(setup: Setup, state: State, by: By, action: int, seat: int | None) -> 
     return by not in ("chance", seat)
 
 
+def masked(by: By, do: str) -> str | None:
+    """T-12: a placement of a step that is still open is not told at all."""
+    return None
+
+
 def is_open(setup: Setup, state: State) -> bool:
     """T-12: everyone has laid everything."""
     return state.choosing == 0

@@ -1,0 +1,231 @@
+"""What goes over HTTP as JSON, typed: bodies that are sent, and answers. ``docs/protocol.md`` lists the paths."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from . import messages as m
+
+Seconds = Annotated[int, Field(ge=0, le=7 * 86_400)]
+Word = Annotated[str, StringConstraints(max_length=64)]
+
+
+class Strict(BaseModel):
+    """A request's body: nothing unknown, nothing guessed."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGuest(Strict):
+    """Who somebody is."""
+
+    name: m.Name
+
+
+class Secret(Strict):
+    """The secret of a resume link."""
+
+    secret: Annotated[str, StringConstraints(max_length=128)]
+
+
+class OpenPlace(Strict):
+    """A seat for whoever comes."""
+
+    who: Literal["open"]
+
+
+class HerePlace(Strict):
+    """A seat for who makes the table, or for somebody else at the same device."""
+
+    who: Literal["here"]
+    name: m.Name | None = None
+
+
+class BotPlace(Strict):
+    """A bot's seat."""
+
+    who: Literal["bot"]
+    bot: Word
+
+
+class ClockChoice(Strict):
+    """Clocks, in seconds: a bank for the game, time a move before it is touched, a grace for lost connections."""
+
+    bank: Seconds
+    move: Seconds = 0
+    grace: Seconds = 10
+
+
+class NewTable(Strict):
+    """A table to be made."""
+
+    game: Word
+    seats: Annotated[
+        list[Annotated[OpenPlace | HerePlace | BotPlace, Field(discriminator="who")]], Field(max_length=64)
+    ]
+    options: dict[Word, bool | int | Annotated[str, StringConstraints(max_length=64)]] = {}
+    choices: dict[Word, bool | int | Annotated[str, StringConstraints(max_length=64)]] = {}
+    listed: bool = False
+    clock: ClockChoice | None = None
+    start: Literal["full", "host"] = "full"
+    draw: bool = False
+
+
+class Me(BaseModel):
+    """A guest, as told to the guest; null for who is none yet."""
+
+    guest: str | None
+    name: str | None
+
+
+class Link(BaseModel):
+    """A link, and the same as a picture."""
+
+    link: str
+    qr: str
+    """SVG."""
+
+
+class Made(BaseModel):
+    """A new table."""
+
+    table: str
+    link: str
+    code: str | None
+
+
+class Found(BaseModel):
+    """The table that a short code stands for."""
+
+    table: str
+
+
+class OptionFacts(BaseModel):
+    """An option or choice of a game."""
+
+    type: str
+    default: bool | int | str
+    values: list[bool | int | str]
+
+
+class GameFacts(BaseModel):
+    """A game, as one chooses it."""
+
+    game: str
+    rules: int
+    seats: tuple[int, int]
+    options: dict[str, OptionFacts]
+    choices: dict[str, OptionFacts]
+    bots: list[str]
+    secret: bool
+
+
+class ListedSeat(BaseModel):
+    """Who has a seat of a table in a list."""
+
+    who: Literal["open", "guest", "bot"]
+    name: str | None
+    bot: str | None
+    you: bool
+
+
+class Listed(BaseModel):
+    """A table in a list."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    status: Literal["waiting", "running", "over"]
+    seats: int
+    players: list[ListedSeat]
+    open: int
+    host: str | None
+    code: str | None
+    created: str
+    last_at: str
+    to_act: list[int]
+    your_turn: bool
+    ending: str | None
+    scores: list[int] | None
+    winners: list[int] | None
+
+
+class Best(BaseModel):
+    """The best that a guest has reached alone, with a game's options, and in how many games."""
+
+    game: str
+    options: dict[str, Any]
+    score: int
+    table: str
+    games: int
+
+
+class Finding(BaseModel):
+    """What is wrong at a line of a record."""
+
+    code: str
+    line: int
+    message: str
+    detail: dict[str, Any] = {}
+    """What a front end needs to show the reason where it applies."""
+
+
+class Verdict(BaseModel):
+    """Whether a record's chance was fair."""
+
+    good: bool
+    picks: int
+    sampled: int
+    chosen: int
+    findings: list[Finding]
+
+
+class StepEvent(BaseModel):
+    """The event of a step."""
+
+    by: int | Literal["chance"]
+    do: str
+
+
+class StepFacts(BaseModel):
+    """A step of a record: what a seat saw before the event, what it could do then and what that would have brought, and
+    the event."""
+
+    number: int
+    line: int
+    view: dict[str, Any]
+    legal: list[str]
+    previews: list[dict[str, Any]]
+    event: StepEvent | None
+
+
+class Replay(BaseModel):
+    """A record, step by step. `bots`: which bot had a seat, as far as the record says."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, bool | int | str]
+    players: list[str]
+    bots: list[str | None]
+    date: str | None
+    total: int
+    steps: list[StepFacts]
+    refused: Finding | None
+
+
+class Problem(BaseModel):
+    """What went wrong."""
+
+    code: str
+    message: str
+    detail: dict[str, Any] = {}
+    incident: str | None = None
+
+
+class ProblemBody(BaseModel):
+    """Every answer that is no success."""
+
+    error: Problem

@@ -1,0 +1,107 @@
+"""The page's files, as the page's build has left them in the folder ``page`` beside this module.
+
+They are read once, when the server starts: few, small, and nothing that a request names is ever looked up on disk.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+from dataclasses import dataclass
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..locale import LANGUAGES, words
+
+FOLDER = Path(__file__).parent / "page"
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webp": "image/webp",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".txt": "text/plain; charset=utf-8",
+}
+
+OURS = ("api", "healthz", "metrics")
+"""The first parts of paths that are never the page's."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of the page."""
+
+    data: bytes
+    compressed: bytes | None
+    type: str
+    tag: str
+    """Changes whenever the contents do."""
+
+
+class Page:
+    """What is served where no path of the service is."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.files = {
+            file.relative_to(folder).as_posix(): _read(file)
+            for file in sorted(folder.rglob("*"))
+            if file.is_file() and file.suffix != ".gz"
+        }
+
+    def answer(self, request: Request) -> Response | None:
+        """A file of the page; the page itself for any other path that a browser opens; None for everything else."""
+        path = request.url.path.removeprefix("/")
+        if request.method not in ("GET", "HEAD") or path.split("/")[0] in OURS:
+            return None
+        if path in self.files and path != "index.html":
+            return send(request, self.files[path], "assets" if path.startswith("assets/") else "file")
+        if "." in path.rpartition("/")[2] or "text/html" not in request.headers.get("accept", ""):
+            return None
+        if "index.html" not in self.files:
+            return not_built(request)
+        return send(request, self.files["index.html"], "file")
+
+
+def _read(file: Path) -> File:
+    data = file.read_bytes()
+    beside = file.with_name(f"{file.name}.gz")
+    return File(
+        data,
+        beside.read_bytes() if beside.exists() else None,
+        TYPES.get(file.suffix, "application/octet-stream"),
+        f'"{hashlib.sha256(data).hexdigest()[:32]}"',
+    )
+
+
+def send(request: Request, file: File, kept: str) -> Response:
+    """A file, compressed where that is understood. `kept` as one of the assets, whose names change with what is in
+    them, it is never asked for again; any other is, each time, but not sent again unless it has changed."""
+    headers = {
+        "cache-control": "public, max-age=31536000, immutable" if kept == "assets" else "no-cache",
+        "etag": file.tag,
+        "vary": "accept-encoding",
+    }
+    if file.tag in [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]:
+        return Response(status_code=304, headers=headers)
+    offers = [offer.strip() for offer in request.headers.get("accept-encoding", "").lower().split(",")]
+    if file.compressed is not None and "gzip" in offers:
+        headers["content-encoding"] = "gzip"
+        return Response(file.compressed, headers=headers, media_type=file.type)
+    return Response(file.data, headers=headers, media_type=file.type)
+
+
+def not_built(request: Request) -> Response:
+    """What a browser is told where there is no page."""
+    wanted = request.headers.get("accept-language", "")[:2]
+    language = wanted if wanted in LANGUAGES else LANGUAGES[0]
+    sentence = html.escape(words(language)("page-not-built", command="python3 dev.py play"))
+    text = f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Ludothèque</title><p>{sentence}</p>'
+    return Response(text, 503, headers={"cache-control": "no-store"}, media_type=TYPES[".html"])
