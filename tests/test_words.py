@@ -1,7 +1,10 @@
 """The words of the house and of its games: the same in every language, all of them used, none missing."""
 
 import ast
+import importlib
+import json
 import re
+import subprocess
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -19,8 +22,13 @@ GAMES = {game.home: game for game in games().values()}
 HOMES = [HOUSE, *GAMES]
 SPEAKERS = ("say", "words", "its")
 """How a function that says a message is called in our code."""
-SAID_BY_THE_PAGE = [re.compile("phrase-(.+)")]
-"""Families of messages that Python only names: the server sends the name, the page says it."""
+PAGE = Path(__file__).parent.parent / "web"
+TEXT = re.compile(r'"([^"\n]*)"|`([^`]*)`')
+"""A text in the page's code."""
+SAYING = re.compile(r'\b(?:say|words)\(\s*(?:"([\w-]+)"|`([^`]+)`)')
+"""A call in the page's code that says a message, given as it stands or with parts to be filled in."""
+FILLED = re.compile(r"\$\{[^}]*\}")
+"""A part of a text in the page's code that is filled in."""
 
 
 class Variables(Visitor):
@@ -65,6 +73,28 @@ def literals(home):
     """Every text that stands in the code of a home."""
     nodes = [node for source in sources(home) for node in ast.walk(source)]
     return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+
+
+@cache
+def page_code(home):
+    """The page's code that belongs to a home: a game's board, or all that belongs to no game."""
+    folder = Path(str(files(home))) / "web" if home in GAMES else PAGE
+    code = [file for ending in ("ts", "svelte") for file in sorted(folder.rglob(f"*.{ending}"))]
+    return [file.read_text(encoding="utf-8") for file in code if file.name != "messages.ts"]
+
+
+@cache
+def page_texts(home):
+    """Every text that stands in the page's code of a home."""
+    return {one or other for code in page_code(home) for one, other in TEXT.findall(code)}
+
+
+@cache
+def page_patterns(home):
+    """What the page's texts with parts to be filled in can become."""
+    filled = [text for text in page_texts(home) if "${" in text]
+    parts = [[re.escape(part) for part in FILLED.split(text)] for text in filled]
+    return [re.compile("(.+)".join(part)) for part in parts if any(re.search(r"\w{3}", fixed) for fixed in part)]
 
 
 def pattern_of(text):
@@ -140,6 +170,22 @@ def test_every_message_that_is_said_exists_and_gets_its_variables(home):
             assert any(map(pattern.fullmatch, everywhere)), f"no message is like {ast.unparse(argument)}"
 
 
+@pytest.mark.parametrize("home", HOMES)
+def test_every_message_that_the_page_says_exists(home):
+    """Which variables it gets is not looked at: the page's own tests say every message on its screens."""
+    of_games = [set(messages(game, "en")) for game in GAMES]
+    known = {*messages(HOUSE, "en"), *(set.intersection(*of_games) if home == HOUSE else messages(home, "en"))}
+    somewhere = known | set().union(*of_games) if home == HOUSE else known
+    calls = [call for code in page_code(home) for call in SAYING.findall(code)]
+    assert len(calls) > 10
+    for plain, filled in calls:
+        if plain:
+            assert plain in known, f"{plain} does not exist"
+        else:
+            pattern = re.compile(".+".join(map(re.escape, FILLED.split(filled))))
+            assert any(map(pattern.fullmatch, somewhere)), f"no message is like {filled}"
+
+
 @pytest.mark.parametrize("home", GAMES)
 def test_a_game_has_the_messages_that_the_house_says_of_it(home):
     assert dynamic(home) <= {*messages(HOUSE, "en"), *messages(home, "en")}
@@ -148,7 +194,7 @@ def test_a_game_has_the_messages_that_the_house_says_of_it(home):
 def filled_in(home, known):
     """The messages that f-strings in the code of a home become, filled with a name that stands in that code too."""
     patterns = [pattern_of(argument) for argument, _ in said(home) if isinstance(argument, ast.JoinedStr)]
-    matches = [(message, pattern.fullmatch(message)) for pattern in [*patterns, *SAID_BY_THE_PAGE] for message in known]
+    matches = [(message, pattern.fullmatch(message)) for pattern in patterns for message in known]
     names = {literal.replace("_", "-") for literal in literals(home)} | literals(home)
     return {message for message, match in matches if match and names.issuperset(match.groups())}
 
@@ -159,5 +205,27 @@ def test_no_message_is_unused(home):
     known = messages(home, "en").keys()
     used = set().union(*(dynamic(game) for game in GAMES))
     for reader in HOMES if home == HOUSE else [HOUSE, home]:
-        used |= literals(reader) | filled_in(reader, known)
+        used |= literals(reader) | filled_in(reader, known) | page_texts(reader)
+        used |= {message for message in known for pattern in page_patterns(reader) if pattern.fullmatch(message)}
     assert sorted(known - used) == []
+
+
+def test_python_and_the_page_say_the_same(monkeypatch):
+    """Every message of every file, with numbers that choose each plural, by both Fluent libraries."""
+    monkeypatch.syspath_prepend(Path(__file__).parent.parent)  # where dev.py is
+    asked, expected = [], []
+    for home in HOMES:
+        for language in LANGUAGES:
+            say = words(language, None if home == HOUSE else home)
+            said = [
+                (message, dict.fromkeys(sorted(variables), value))
+                for message, variables in messages(home, language).items()
+                for value in (0, 1, 2, 21)
+            ]
+            text = files(home).joinpath("locale", f"{language}.ftl").read_text(encoding="utf-8")
+            asked.append({"language": language, "text": text, "said": said})
+            expected.append([say(message, **values) for message, values in said])
+    script = Path(__file__).parent / "browser" / "say.mjs"
+    node, _ = importlib.import_module("dev").node()
+    done = subprocess.run([node, script], input=json.dumps(asked), capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout) == expected

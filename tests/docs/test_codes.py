@@ -2,11 +2,13 @@
 
 import ast
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from ludotheque.core.registry import games
+from ludotheque.server.messages import CODES
 
 ROOT = Path(__file__).parents[2]
 ROOMS = [ROOT / "src" / "ludotheque" / room for room in ("core", "games", "search", "cli")]
@@ -81,3 +83,14 @@ def test_a_game_page_tells_the_codes_of_its_rules(name):
     page = ROOT / "docs" / "games" / f"{name}.md"
     assert set(games()[name].law.WHY) - {""} <= documented(page) | documented(RECORDS)
     assert documented(page) <= all_codes()
+
+
+def test_every_code_has_a_sentence_for_the_page():
+    """In the words of the house, or in those of a game that refuses so."""
+    told = all_codes() | set(CODES) | documented(ROOT / "docs" / "fairness.md")
+    homes = ["ludotheque", *(game.home for game in games().values())]
+    texts = [files(home).joinpath("locale", "en.ftl").read_text(encoding="utf-8") for home in homes]
+    said = [set(re.findall(r"^refused-([\w-]+) =", text, re.MULTILINE)) for text in texts]
+    assert {code.replace("_", "-") for code in told} - set().union(*said) == set()
+    for game, own in zip(games().values(), said[1:], strict=True):
+        assert {code.replace("_", "-") for code in game.law.WHY if code} <= own | said[0], game.id

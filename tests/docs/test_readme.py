@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -36,10 +37,21 @@ def test_the_commands_of_ludotheque_run_one_after_the_other(tmp_path):
 def test_the_two_commands_of_the_first_screen(tmp_path):
     first, second = commands()[:2]
     assert (first, second) == ("python3 dev.py play", "python3 dev.py test")
-    # `dev.py test` is what runs this test; `dev.py play` opens the game, which is left at once.
-    done = run(f"{sys.executable} {ROOT / 'dev.py'} play", tmp_path, input="take_it_easy\nq\n")
-    assert done.returncode == 0, done.stderr
-    assert "Take It Easy" in done.stdout
+    # `dev.py test` is what runs this test; `dev.py play` serves the page, on a port and a database of the test's own.
+    here = ["--no-open", "--port", "0", "--database", str(tmp_path / "tables.sqlite")]
+    command = [sys.executable, str(ROOT / "dev.py"), "play", *here]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        address = next(found[0] for line in process.stderr if (found := re.search(r"http://\S+", line)))
+        try:
+            with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
+                urllib.request.Request(address, headers={"accept": "text/html"})
+            ) as answer:
+                assert '<script type="module"' in answer.read().decode()
+        finally:
+            process.terminate()
+            process.stderr.read()
+    assert process.returncode == 0
 
 
 def test_the_python_of_the_readme():

@@ -141,8 +141,10 @@ help-serve-host = Address to listen on; without it, this computer only.
 help-serve-port = Port to listen on; 0 for a free one.
 help-public-url = The address that players type, for a server behind a proxy.
 help-lan = Open the server to the local network, and show its address and a QR code for phones in the same room.
+help-open = Open the page in the browser.
 serving = Serving on { $address }
 serving-lan = Serving on { $address } for everybody in this network
+page-not-built = The page is not built yet. Build it and play: { $command }
 error-listen = Cannot listen on { $address }: it is in use, or not this computer's.
 phrase-hello = Hello!
 phrase-good-luck = Good luck!
@@ -160,3 +162,425 @@ phrase-wow = 😮
 phrase-sad = 😢
 phrase-heart = ❤️
 phrase-applause = 👏
+
+### The page
+
+you = You
+guest-name = Guest
+seat-acting = to play
+seat-waiting = waiting
+seat-bot = bot
+seat-away = away, a bot plays
+seat-resigned = has resigned
+home = Home
+language = Language
+language-en = English
+language-fr = Français
+theme = Colours
+theme-dark = Dark colours
+theme-light = Light colours
+theme-is-system = As the device is set
+theme-is-light = Light
+theme-is-dark = Dark
+patterns = Patterns on pieces
+patterns-usual = As usual
+patterns-strong = Strong
+patterns-plain = None
+settings = Settings
+confirm-always = Confirm every move, also alone
+less-motion = Less motion
+sound = Sound
+me = My name and my games
+credits = Credits
+close = Close
+dismiss = Dismiss
+page-failed = This part of the page could not be loaded
+try-again = Try again
+lost-title = There is nothing here
+lost-text = The address may have been copied only in part.
+incident = Something broke on our side. Incident { $incident }
+your-turn = Your turn
+turn-of = { $name } to play.
+waiting-for = Waiting for { $names }.
+live = Live
+offline = Offline
+watching = Watching
+keys = Keys
+events = What happened
+no-events = Nothing yet.
+phrases = Say something
+in-words = The table in words
+menu = Menu
+take-back = Take back
+result = Result
+rules = Rules
+connection-lost = Connection lost. Your seat is kept.
+next-try = Next try in { $seconds } s.
+try-now = Try now
+pass-device = Pass the device to { $name }
+look-away = Everyone else looks away.
+i-am = I am { $name }
+event-join = { $name } sits down.
+event-leave = { $name } leaves.
+event-start = The game begins.
+event-away = { $name } is away; a bot plays.
+event-return = { $name } is back.
+event-resign = { $name } resigns.
+event-phrase = { $name }: { $phrase }
+event-take-back = A move was taken back.
+event-close = The table was closed.
+event-rematch = A rematch is ready.
+resign = Resign
+resign-sure = Give up this game?
+close-table = Close the table
+close-sure = End this table for everybody, without a result?
+cancel = Cancel
+leave = Leave
+leave-to-bot = Leave; a bot plays on
+remove-guest = Remove { $name }
+link-watch = Link to this table
+link-table = Link to send
+link-replay = Link to the replay
+copy = Copy
+copied = The link is copied.
+copy-by-hand = The link is selected: copy it by hand.
+fair-title = Fair chance
+fair-text = All chance of this table follows from a secret chosen before the players gave their part. This is its seal; the secret is shown at the end, and anyone can check it.
+ending-resigned = The game was given up
+ending-closed = The table was closed
+ending-abandoned = The table was abandoned
+over-solo = { $score } points
+over-nobody = Nobody wins
+over-you-win = You win
+over-you-share = You share the win
+draw-unproven = The draw could not be verified.
+winner = winner
+rematch = Rematch
+rematch-join = Join the rematch
+replay = Replay
+share = Share
+verify = Verify the chance
+record = Record
+scores = Scores in detail
+setting-up = The table is being set up …
+waiting-title = Waiting for players
+invited = You are invited to a game of { $game }
+seat-free = free
+seat-kept = kept for somebody
+host = host
+put-bot = Bot
+open-seat = Free it
+remove = Remove
+swap-seat = Swap seat { $number }
+swap-with = Now choose the seat to swap with.
+your-name = Your name
+sit-down = Sit down
+room-full = No seat is free. You can watch when the game begins.
+draw-seats = Draw the seats when it begins
+start = Start
+waiting-others = The game begins as soon as everybody is there.
+invite-title = Invite
+qr-alt = QR code of the link to this table
+code = Code
+watchers = { $count ->
+    [one] { $count } watching
+   *[other] { $count } watching
+}
+connection-back = { $count ->
+    [0] Back. Nothing was missed.
+    [one] Back. One move was played.
+   *[other] Back. { $count } moves were played.
+}
+over-wins = { $count ->
+    [one] { $names } wins
+   *[other] { $names } share the win
+}
+draw-verified = { $picks ->
+    [one] The draw is verified: one pick.
+   *[other] The draw is verified: { $picks } picks.
+}
+start-with-bots = { $count ->
+    [one] Start now with a bot
+   *[other] Start now with { $count } bots
+}
+plain-actions = { $count ->
+    [0] Nothing to do now
+    [one] One action
+   *[other] { $count } actions
+}
+
+## What was refused, by its code
+
+refused-unreachable = The server does not answer.
+refused-malformed = The server did not understand this page. Load it again.
+refused-protocol = The server has been renewed. Load the page again.
+refused-no-such-guest = This link opens nothing: the guest was forgotten, or it belongs to another server.
+refused-no-such-table = There is no such table here.
+refused-no-such-game = This game is not on this server.
+refused-header = These seats or options do not fit the game.
+refused-rules-version = This table was begun under other rules and cannot go on here.
+refused-not-seated = Only players at the table can do this.
+refused-not-host = Only the host can do this.
+refused-seated = You already sit here.
+refused-seat-taken = This seat is not free.
+refused-table-full = No seat is free. You can watch.
+refused-removed = The host has removed you from this table.
+refused-waiting = The game has not begun.
+refused-running = The game has begun already.
+refused-over = The game is over.
+refused-not-over = The game is not over.
+refused-stale = The table has moved on: look again and choose.
+refused-not-to-act = It is not your turn.
+refused-bot-seat = A bot plays this seat now.
+refused-no-take-back = There is nothing to take back.
+refused-too-many = Too much at once. Try again in a moment.
+refused-busy = The table is very busy. Try again.
+refused-too-large = This file is too large.
+refused-incident = Something broke on our side.
+refused-unknown-action = There is no such action.
+refused-impossible-chance = Chance cannot bring this now.
+refused-no-such-seat = There is no such seat.
+refused-hello-first = The page and the server misunderstand each other. Load the page again.
+refused-not-watching = The page and the server misunderstand each other. Load the page again.
+refused-ahead = The page and the server misunderstand each other. Load the page again.
+refused-nonce = The page and the server misunderstand each other. Load the page again.
+refused-method = The page and the server misunderstand each other. Load the page again.
+refused-which-seat = Say for which of your seats.
+refused-choice = This table has no such choice.
+refused-no-such-choice = This game has no such choice.
+refused-no-such-bot = This game has no such bot.
+refused-no-game-chosen = No game was chosen.
+refused-no-such-phrase = There is no such phrase.
+refused-guest = Say who you are first.
+refused-origin = This request came from another site.
+refused-host-name = The server is not known by this address.
+refused-not-found = There is nothing here.
+refused-result-early = A result stands before the end of the game.
+refused-result-wrong = The result is not that of the game.
+refused-no-result = The game is over, but its result is missing.
+refused-after-result = Something follows the result.
+refused-box-form = The box is not written as it should be.
+refused-box-kinds = The box does not hold five of each kind.
+refused-box-above = The box contradicts itself about what lies over what.
+refused-box-cycle = The pieces of the box lie over each other in a circle.
+refused-box-geometry = The pieces of the box cannot lie like this.
+refused-box-sight = What can be seen in the box is described wrongly.
+refused-fair-missing = This record does not come from a live table: it promises nothing about its chance.
+refused-fair-form = What the record says about its chance is not written as it should be.
+refused-not-revealed = The secret of this table is not revealed yet.
+refused-commitment-wrong = The secret is not the one that the table had committed to.
+refused-seats-wrong = The draw of the seats does not follow from the secret.
+refused-picks-missing = A draw shows no pick, and nothing says that it was chosen.
+refused-picks-form = A player’s action has picks, which only chance has.
+refused-pick-wrong = A pick does not follow from the secret.
+refused-outcome-wrong = A pick is right, but it means something else than what happened.
+refused-sampled-wrong = The pick makes another box than the one in the record.
+
+## The screens around the tables
+
+nav = The house
+nav-play = Play
+nav-learn = Learn
+nav-record = Open a record
+nav-me = My games
+nav-me-as = You are
+game-players = { $fewest }–{ $most } players
+game-players-exactly = { $count ->
+    [one] { $count } player
+   *[other] { $count } players
+}
+play-now = Play now
+play-now-with-bots = with bots
+play-now-how = { $bots ->
+    [one] You against a bot
+   *[other] You against { $bots } bots
+}
+play-now-one-round = one round
+way-link = Invite
+way-here = Same screen
+way-alone = Solo
+way-bots = Against bots
+way-more = More choices
+home-title = What shall we play?
+home-games = Games
+home-waiting = Your table is waiting
+home-your-turn = It is your turn
+home-mine = My games
+home-all = All
+home-mine-none = No game yet
+home-mine-none-text = Games that you play are kept here, to go on or to see again.
+home-open = Open tables
+home-open-none = No table yet
+home-open-none-text = Open one for whoever comes. If nobody does, bots take the seats.
+home-open-make = Open a table
+home-code = Code
+home-code-go = Go there
+name-label = You are
+name-keep = Keep
+name-kept = You are { $name } now.
+table-with = with { $names }
+table-alone = alone
+table-seats-taken = { $taken } of { $seats } seats taken
+table-your-turn = your turn
+table-running = being played
+table-ended = { $ending ->
+    [resigned] given up
+    [closed] closed
+   *[other] left unfinished
+}
+table-won = won, { $score }
+table-lost = lost, { $score }
+table-over = over, { $score }
+table-replay = Replay
+table-download = Download the record
+table-return = Return
+table-join = Join
+table-watch = Watch
+new-title = A table of { $game }
+new-other-game = Another game
+new-no-game = This game is not on this server
+new-who = Who plays
+new-way = How
+new-seats = Seats
+new-seat-less = One seat less
+new-seat-more = One seat more
+new-name = Name of player { $number }
+new-open-how = You get a link and a code to send. Bots can take the seats that stay free.
+new-rules = Rules at this table
+new-how = Clock and start
+new-clock = Clock
+new-listed = Who may come
+new-listed-no = Only with the link
+new-listed-yes = Anybody: the table is listed
+new-start = Begin
+new-start-full = as soon as every seat is taken
+new-start-host = when I say so
+new-draw = Draw who sits where
+new-open = Open the table
+new-begin = Begin
+place-me = You
+place-here = At this screen
+place-open = Free, for who comes
+place-bot = { $bot ->
+    [random] Bot: plays at random
+    [greedy] Bot: looks one move ahead
+   *[other] Bot: { $bot }
+}
+clock-none = No clock
+clock-fast = Fast: { $minutes } min and { $seconds } s a move
+clock-usual = Usual: { $minutes } min and { $seconds } s a move
+clock-slow = Slow: { $minutes } min and { $seconds } s a move
+clock-own = Your own
+clock-bank = Minutes for the game
+clock-move = Seconds a move
+clock-grace = Seconds if the connection fails
+me-title = You
+me-name = Your name
+me-name-how = No sign-up: this browser keeps who you are, and nobody needs an address or a password.
+me-games = Your games
+me-nobody = Nobody yet
+me-nobody-text = You become a guest as soon as you sit down at a table.
+me-link = On another device
+me-link-how = This private link opens your seats and your games on another device. Whoever has it can play as you, so keep it to yourself.
+me-link-make = Make a private link
+me-link-private = Your private link
+me-link-qr = QR code of your private link
+me-forget = Forget me
+me-forget-how = Your name, your links and your list of games are erased at once. What was played stays, without a name. There is no way back.
+me-forget-sure = Forget you on this server?
+me-forgotten = You are forgotten.
+me-stays = How long things stay
+me-stays-how = Games stay until who runs this server deletes them, so links to replays keep working. This browser remembers you for 400 days after you became a guest. A table on which nothing happens for a week is closed.
+resume-title = Opening your seats
+resume-none = There is nothing in this link
+resume-none-text = The part behind the # is missing: copy the whole link, or scan its code again.
+resume-failed = This link does not open
+resume-instead = This device already plays as { $name }
+resume-instead-text = If you open the link, this device plays as its owner instead. The games of { $name } can then be reached only by a private link of { $name }.
+resume-open = Open the link
+resume-stay = Stay { $name }
+resume-done = Welcome back, { $name }.
+replay-title = Replay of { $game }
+replay-step = Step { $step } of { $last }
+replay-slider = Step
+replay-first = First step
+replay-previous = Step before
+replay-next = Next step
+replay-last = Last step
+replay-play = Play
+replay-pause = Pause
+replay-eyes = Seen by
+replay-eyes-spectator = spectator
+replay-begin = The game is about to begin.
+replay-stopped = The record is good up to here. Line { $line }: { $reason }
+replay-link = Link to this step
+replay-close = Another record
+record-title = Open a record
+record-how = A record is the file of a game (.jsonl). See it again step by step, and check that chance was fair. It is sent to this server to be replayed, and is not kept.
+record-drop = Drop a file here
+record-choose = Choose a file
+record-paste = Or paste its text
+record-open = Open
+record-refused = This is not a good record
+verdict-checking = Checking …
+verdict-fair = Chance was fair
+verdict-fair-text = { $picks ->
+    [0] The table had committed to this secret before the players gave their part. Nothing was drawn.
+    [one] The table had committed to this secret before the players gave their part, and the one pick follows from both.
+   *[other] The table had committed to this secret before the players gave their part, and all { $picks } picks follow from both.
+}
+verdict-live = Not the record of a live table
+verdict-live-text = It replays, but it carries no commitment: nothing about its chance can be proven.
+verdict-unproven = Not proven
+verdict-unproven-text = Something does not fit. What follows is wrong with this record:
+verdict-line = Line { $line }: { $reason }
+verdict-page = { $same ->
+    [yes] Checked twice, with the same answer: by the server, and by this page itself.
+   *[other] This page comes to another answer than the server. Do not trust this result.
+}
+verdict-page-how = This page checks the commitment and the picks; the server, and the command “ludotheque verify”, also check what each pick means.
+verdict-own-seal = Compare the seal with the one that your device showed when you sat down:
+finding-fair-missing = the header has no field “fair”
+finding-fair-form = the field “fair” has not the right form
+finding-not-revealed = the secret is not revealed yet
+finding-commitment-wrong = the secret is not the one that the table had committed to
+finding-seats-wrong = the drawn seats do not follow from the secret
+finding-picks-missing = a chance event shows no pick
+finding-picks-form = an action of a player shows a pick
+finding-pick-wrong = the pick does not follow from the secret
+finding-outcome-wrong = the pick means something else
+finding-sampled-wrong = the pick makes another box
+finding-malformed = this is not a line of a record
+finding-header = the header is missing, or not as a header has to be
+finding-unknown-action = this says nothing in the game’s notation
+finding-not-to-act = somebody else was to act
+finding-over = the game had ended already
+finding-impossible-chance = chance cannot bring this here
+finding-result-early = a result before the end
+finding-result-wrong = the result is not the one of this game
+finding-no-result = the game is over, but its result is missing
+finding-after-result = something follows the result
+credits-games = The games
+credits-games-text = Take It Easy, micropul and Polygons were made by other people. Names and rules belong to their authors and publishers. This house is not affiliated with any of them, and contains none of their texts or pictures: rules are told in our own words, pieces are drawn anew.
+credits-house = The house
+credits-house-text = Ludothèque is free software under the Apache License 2.0. It sets no cookie but the one that keeps who you are, loads nothing from elsewhere and follows nobody.
+credits-fonts = Type
+credits-fonts-text = Both under the SIL Open Font License 1.1, served from here.
+credits-libraries = Made with
+
+## Rules and introductions
+
+rules-title = How the games go
+rules-introduction = Introduction
+rules-reference = Reference
+rules-contents = Contents
+lesson = Introduction
+lesson-step = Step { $number } of { $count }
+lesson-back = Back
+lesson-next = Next
+lesson-show = Show me
+lesson-skip = Skip ahead
+lesson-goes-on = The game goes on …
+lesson-read-on = First read on with “Next”.
+lesson-play = Play now
+lesson-all-rules = All the rules

@@ -141,8 +141,10 @@ help-serve-host = Adresse d'écoute ; sans elle, cet ordinateur seulement.
 help-serve-port = Port d'écoute ; 0 pour un port libre.
 help-public-url = L'adresse que tapent les joueurs, pour un serveur derrière un mandataire.
 help-lan = Ouvrir le serveur au réseau local, et montrer son adresse et un code QR pour les téléphones dans la même pièce.
+help-open = Ouvrir la page dans le navigateur.
 serving = À l'écoute sur { $address }
 serving-lan = À l'écoute sur { $address } pour tout le réseau local
+page-not-built = La page n'est pas encore construite. Pour la construire et jouer : { $command }
 error-listen = Impossible d'écouter sur { $address } : adresse occupée, ou qui n'est pas à cet ordinateur.
 phrase-hello = Bonjour !
 phrase-good-luck = Bonne chance !
@@ -160,3 +162,428 @@ phrase-wow = 😮
 phrase-sad = 😢
 phrase-heart = ❤️
 phrase-applause = 👏
+
+### The page
+
+you = Vous
+guest-name = Invité
+seat-acting = à jouer
+seat-waiting = attend
+seat-bot = robot
+seat-away = absent, un robot joue
+seat-resigned = a abandonné
+home = Accueil
+language = Langue
+language-en = English
+language-fr = Français
+theme = Couleurs
+theme-dark = Couleurs sombres
+theme-light = Couleurs claires
+theme-is-system = Selon l’appareil
+theme-is-light = Claires
+theme-is-dark = Sombres
+patterns = Motifs des pièces
+patterns-usual = Normaux
+patterns-strong = Marqués
+patterns-plain = Aucun
+settings = Réglages
+confirm-always = Confirmer chaque coup, même en solo
+less-motion = Moins d’animations
+sound = Son
+me = Mon nom et mes parties
+credits = Crédits
+close = Fermer
+dismiss = Fermer le message
+page-failed = Cette partie de la page n’a pas pu être chargée
+try-again = Réessayer
+lost-title = Il n’y a rien ici
+lost-text = L’adresse a peut-être été copiée en partie seulement.
+incident = Quelque chose s’est cassé de notre côté. Incident { $incident }
+your-turn = À vous de jouer
+turn-of = À { $name } de jouer.
+waiting-for = On attend { $names }.
+live = En direct
+offline = Hors ligne
+watching = Spectateur
+keys = Touches
+events = Déroulement
+no-events = Rien encore.
+phrases = Dire quelque chose
+in-words = La table en mots
+menu = Menu
+take-back = Annuler le coup
+result = Résultat
+rules = Règles
+connection-lost = Connexion perdue. Votre place est gardée.
+next-try = Nouvel essai dans { $seconds } s.
+try-now = Essayer maintenant
+pass-device = Passez l’appareil à { $name }
+look-away = Les autres regardent ailleurs.
+i-am = Je suis { $name }
+event-join = { $name } s’assoit.
+event-leave = { $name } s’en va.
+event-start = La partie commence.
+event-away = { $name } est absent ; un robot joue.
+event-return = { $name } est de retour.
+event-resign = { $name } abandonne.
+event-phrase = { $name } : { $phrase }
+event-take-back = Un coup a été annulé.
+event-close = La table a été fermée.
+event-rematch = Une revanche est prête.
+resign = Abandonner
+resign-sure = Abandonner cette partie ?
+close-table = Fermer la table
+close-sure = Terminer cette table pour tout le monde, sans résultat ?
+cancel = Annuler
+leave = Quitter
+leave-to-bot = Quitter ; un robot continue
+remove-guest = Retirer { $name }
+link-watch = Lien vers cette table
+link-table = Lien à envoyer
+link-replay = Lien vers la rediffusion
+copy = Copier
+copied = Le lien est copié.
+copy-by-hand = Le lien est sélectionné : copiez-le à la main.
+fair-title = Hasard vérifiable
+fair-text = Tout le hasard de cette table découle d’un secret choisi avant que les joueurs donnent leur part. Voici son sceau ; le secret est montré à la fin, et chacun peut vérifier.
+ending-resigned = La partie a été abandonnée
+ending-closed = La table a été fermée
+ending-abandoned = La table a été abandonnée
+over-solo = { $score } points
+over-nobody = Personne ne gagne
+over-you-win = Vous gagnez
+over-you-share = Vous partagez la victoire
+draw-unproven = Le tirage n’a pas pu être vérifié.
+winner = vainqueur
+rematch = Revanche
+rematch-join = Rejoindre la revanche
+replay = Revoir
+share = Partager
+verify = Vérifier le hasard
+record = Fichier de la partie
+scores = Détail des scores
+setting-up = La table se prépare …
+waiting-title = En attente de joueurs
+invited = Vous êtes invité à une partie de { $game }
+seat-free = libre
+seat-kept = gardée pour quelqu’un
+host = hôte
+put-bot = Robot
+open-seat = Libérer
+remove = Retirer
+swap-seat = Échanger la place { $number }
+swap-with = Choisissez maintenant la place à échanger.
+your-name = Votre nom
+sit-down = S’asseoir
+room-full = Aucune place libre. Vous pourrez regarder dès que la partie commence.
+draw-seats = Tirer les places au sort au début
+start = Commencer
+waiting-others = La partie commence dès que tout le monde est là.
+invite-title = Inviter
+qr-alt = Code QR du lien vers cette table
+code = Code
+watchers = { $count ->
+    [one] { $count } spectateur
+   *[other] { $count } spectateurs
+}
+connection-back = { $count ->
+    [0] De retour. Rien n’a été joué.
+    [one] De retour. Un coup a été joué.
+   *[other] De retour. { $count } coups ont été joués.
+}
+over-wins = { $count ->
+    [one] { $names } gagne
+   *[other] { $names } partagent la victoire
+}
+draw-verified = { $picks ->
+    [one] Le tirage est vérifié : un choix.
+   *[other] Le tirage est vérifié : { $picks } choix.
+}
+start-with-bots = { $count ->
+    [one] Commencer avec un robot
+   *[other] Commencer avec { $count } robots
+}
+plain-actions = { $count ->
+    [0] Rien à faire pour l’instant
+    [one] Une action
+   *[other] { $count } actions
+}
+
+## What was refused, by its code
+
+refused-unreachable = Le serveur ne répond pas.
+refused-malformed = Le serveur n’a pas compris cette page. Rechargez-la.
+refused-protocol = Le serveur a été mis à jour. Rechargez la page.
+refused-no-such-guest = Ce lien n’ouvre rien : l’invité a été oublié, ou il vient d’un autre serveur.
+refused-no-such-table = Il n’y a pas de telle table ici.
+refused-no-such-game = Ce jeu n’est pas sur ce serveur.
+refused-header = Ces places ou options ne conviennent pas au jeu.
+refused-rules-version = Cette table a commencé avec une autre version des règles et ne peut pas continuer ici.
+refused-not-seated = Seuls les joueurs de la table peuvent faire cela.
+refused-not-host = Seul l’hôte peut faire cela.
+refused-seated = Vous êtes déjà assis ici.
+refused-seat-taken = Cette place n’est pas libre.
+refused-table-full = Aucune place libre. Vous pouvez regarder.
+refused-removed = L’hôte vous a retiré de cette table.
+refused-waiting = La partie n’a pas commencé.
+refused-running = La partie a déjà commencé.
+refused-over = La partie est finie.
+refused-not-over = La partie n’est pas finie.
+refused-stale = La table a avancé : regardez et choisissez de nouveau.
+refused-not-to-act = Ce n’est pas à vous.
+refused-bot-seat = Un robot joue cette place.
+refused-no-take-back = Il n’y a rien à annuler.
+refused-too-many = Trop de demandes à la fois. Réessayez dans un moment.
+refused-busy = La table est très occupée. Réessayez.
+refused-too-large = Ce fichier est trop grand.
+refused-incident = Quelque chose s’est cassé de notre côté.
+refused-unknown-action = Cette action n’existe pas.
+refused-impossible-chance = Le hasard ne peut pas amener cela maintenant.
+refused-no-such-seat = Cette place n’existe pas.
+refused-hello-first = La page et le serveur ne se comprennent pas. Rechargez la page.
+refused-not-watching = La page et le serveur ne se comprennent pas. Rechargez la page.
+refused-ahead = La page et le serveur ne se comprennent pas. Rechargez la page.
+refused-nonce = La page et le serveur ne se comprennent pas. Rechargez la page.
+refused-method = La page et le serveur ne se comprennent pas. Rechargez la page.
+refused-which-seat = Dites pour laquelle de vos places.
+refused-choice = Cette table n’a pas ce choix.
+refused-no-such-choice = Ce jeu n’a pas ce choix.
+refused-no-such-bot = Ce jeu n’a pas ce robot.
+refused-no-game-chosen = Aucun jeu n’a été choisi.
+refused-no-such-phrase = Cette phrase n’existe pas.
+refused-guest = Dites d’abord qui vous êtes.
+refused-origin = Cette demande vient d’un autre site.
+refused-host-name = Le serveur n’est pas connu sous cette adresse.
+refused-not-found = Il n’y a rien ici.
+refused-result-early = Un résultat est écrit avant la fin de la partie.
+refused-result-wrong = Le résultat n’est pas celui de la partie.
+refused-no-result = La partie est finie, mais son résultat manque.
+refused-after-result = Quelque chose suit le résultat.
+refused-box-form = L’aire de jeu n’est pas écrite comme il faut.
+refused-box-kinds = L’aire de jeu ne contient pas cinq pièces de chaque sorte.
+refused-box-above = L’aire de jeu se contredit sur ce qui recouvre quoi.
+refused-box-cycle = Les pièces de l’aire de jeu se recouvrent en cercle.
+refused-box-geometry = Les pièces de l’aire de jeu ne peuvent pas être posées ainsi.
+refused-box-sight = Ce qui se voit dans l’aire de jeu est mal décrit.
+refused-fair-missing = Ce fichier ne vient pas d’une table en direct : il ne promet rien sur le hasard.
+refused-fair-form = Ce que le fichier dit du hasard n’est pas écrit comme il faut.
+refused-not-revealed = Le secret de cette table n’est pas encore révélé.
+refused-commitment-wrong = Le secret n’est pas celui auquel la table s’était engagée.
+refused-seats-wrong = Le tirage des places ne découle pas du secret.
+refused-picks-missing = Un tirage ne montre pas son choix, et rien ne dit qu’il a été fixé.
+refused-picks-form = L’action d’un joueur porte des choix du hasard.
+refused-pick-wrong = Un choix ne découle pas du secret.
+refused-outcome-wrong = Un choix est juste, mais il veut dire autre chose que ce qui est arrivé.
+refused-sampled-wrong = Le choix donne une autre aire de jeu que celle du fichier.
+
+## The screens around the tables
+
+nav = La maison
+nav-play = Jouer
+nav-learn = Apprendre
+nav-record = Ouvrir une partie
+nav-me = Mes parties
+nav-me-as = Vous êtes
+game-players = { $fewest }–{ $most } joueurs
+game-players-exactly = { $count ->
+    [one] { $count } joueur
+   *[other] { $count } joueurs
+}
+play-now = Jouer
+play-now-with-bots = avec des robots
+play-now-how = { $bots ->
+    [one] Vous contre un robot
+   *[other] Vous contre { $bots } robots
+}
+play-now-one-round = une manche
+way-link = Inviter
+way-here = Même écran
+way-alone = Solo
+way-bots = Contre des robots
+way-more = Plus de choix
+home-title = On joue à quoi ?
+home-games = Jeux
+home-waiting = On vous attend
+home-your-turn = C’est à vous
+home-mine = Mes parties
+home-all = Toutes
+home-mine-none = Pas encore de partie
+home-mine-none-text = Vos parties sont gardées ici, pour les reprendre ou les revoir.
+home-open = Tables ouvertes
+home-open-none = Pas encore de table
+home-open-none-text = Ouvrez-en une pour qui viendra. Si personne ne vient, des robots prennent les places.
+home-open-make = Ouvrir une table
+home-code = Code
+home-code-go = Y aller
+name-label = Vous êtes
+name-keep = Garder
+name-kept = Vous êtes maintenant { $name }.
+table-with = avec { $names }
+table-alone = en solo
+table-seats-taken = { $taken ->
+    [one] { $taken } place prise sur { $seats }
+   *[other] { $taken } places prises sur { $seats }
+}
+table-your-turn = à vous de jouer
+table-running = en cours
+table-ended = { $ending ->
+    [resigned] abandon
+    [closed] table fermée
+   *[other] laissée inachevée
+}
+table-won = gagnée, { $score }
+table-lost = perdue, { $score }
+table-over = finie, { $score }
+table-replay = Revoir
+table-download = Télécharger la partie
+table-return = Revenir
+table-join = Rejoindre
+table-watch = Regarder
+new-title = Une table de { $game }
+new-other-game = Autre jeu
+new-no-game = Ce jeu n’est pas sur ce serveur
+new-who = Qui joue
+new-way = Comment
+new-seats = Places
+new-seat-less = Une place de moins
+new-seat-more = Une place de plus
+new-name = Nom du joueur { $number }
+new-open-how = Vous recevrez un lien et un code à envoyer. Des robots peuvent prendre les places restées libres.
+new-rules = Règles à cette table
+new-how = Pendule et départ
+new-clock = Pendule
+new-listed = Qui peut venir
+new-listed-no = Seulement avec le lien
+new-listed-yes = Tout le monde : la table est affichée
+new-start = Commencer
+new-start-full = dès que toutes les places sont prises
+new-start-host = quand je le dis
+new-draw = Tirer les places au sort
+new-open = Ouvrir la table
+new-begin = Commencer
+place-me = Vous
+place-here = À cet écran
+place-open = Libre, pour qui viendra
+place-bot = { $bot ->
+    [random] Robot : joue au hasard
+    [greedy] Robot : voit un coup d’avance
+   *[other] Robot : { $bot }
+}
+clock-none = Sans pendule
+clock-fast = Rapide : { $minutes } min et { $seconds } s par coup
+clock-usual = Normale : { $minutes } min et { $seconds } s par coup
+clock-slow = Lente : { $minutes } min et { $seconds } s par coup
+clock-own = À votre façon
+clock-bank = Minutes pour la partie
+clock-move = Secondes par coup
+clock-grace = Secondes si la connexion tombe
+me-title = Vous
+me-name = Votre nom
+me-name-how = Pas d’inscription : ce navigateur garde qui vous êtes, sans adresse ni mot de passe.
+me-games = Vos parties
+me-nobody = Personne encore
+me-nobody-text = Vous devenez invité dès que vous prenez place à une table.
+me-link = Sur un autre appareil
+me-link-how = Ce lien privé ouvre vos places et vos parties sur un autre appareil. Qui l’a peut jouer à votre place : gardez-le pour vous.
+me-link-make = Créer un lien privé
+me-link-private = Votre lien privé
+me-link-qr = Code QR de votre lien privé
+me-forget = M’oublier
+me-forget-how = Votre nom, vos liens et la liste de vos parties sont effacés aussitôt. Ce qui a été joué reste, sans nom. C’est sans retour.
+me-forget-sure = Vous oublier sur ce serveur ?
+me-forgotten = Vous êtes oublié.
+me-stays = Combien de temps tout cela reste
+me-stays-how = Les parties restent jusqu’à ce que l’hôte du serveur les efface : les liens vers les parties à revoir continuent de marcher. Ce navigateur se souvient de vous 400 jours après votre première partie. Une table où rien ne se passe pendant une semaine est fermée.
+resume-title = Vos places s’ouvrent
+resume-none = Il n’y a rien dans ce lien
+resume-none-text = La partie après le # manque : copiez le lien entier, ou relisez son code.
+resume-failed = Ce lien n’ouvre rien
+resume-instead = Cet appareil joue déjà sous le nom de { $name }
+resume-instead-text = Si vous ouvrez le lien, cet appareil jouera pour son propriétaire. Les parties de { $name } ne seront plus accessibles que par un lien privé de { $name }.
+resume-open = Ouvrir le lien
+resume-stay = Rester { $name }
+resume-done = Content de vous revoir, { $name }.
+replay-title = Revoir une partie de { $game }
+replay-step = Étape { $step } sur { $last }
+replay-slider = Étape
+replay-first = Première étape
+replay-previous = Étape précédente
+replay-next = Étape suivante
+replay-last = Dernière étape
+replay-play = Lecture
+replay-pause = Pause
+replay-eyes = Vu par
+replay-eyes-spectator = spectateur
+replay-begin = La partie va commencer.
+replay-stopped = La partie est bonne jusqu’ici. Ligne { $line } : { $reason }
+replay-link = Lien vers cette étape
+replay-close = Une autre partie
+record-title = Ouvrir une partie
+record-how = Une partie s’enregistre dans un fichier (.jsonl). Revoyez-la pas à pas et vérifiez que le hasard était équitable. Elle est envoyée à ce serveur pour être rejouée, et n’y est pas gardée.
+record-drop = Déposez un fichier ici
+record-choose = Choisir un fichier
+record-paste = Ou collez son texte
+record-open = Ouvrir
+record-refused = Ce n’est pas un bon enregistrement
+verdict-checking = Vérification …
+verdict-fair = Le hasard était équitable
+verdict-fair-text = { $picks ->
+    [0] La table s’était engagée sur ce secret avant que les joueurs donnent leur part. Rien n’a été tiré.
+    [one] La table s’était engagée sur ce secret avant que les joueurs donnent leur part, et l’unique tirage découle des deux.
+   *[other] La table s’était engagée sur ce secret avant que les joueurs donnent leur part, et les { $picks } tirages découlent des deux.
+}
+verdict-live = Pas la partie d’une table en ligne
+verdict-live-text = Elle se rejoue, mais ne porte aucun engagement : rien ne peut être prouvé sur son hasard.
+verdict-unproven = Rien n’est prouvé
+verdict-unproven-text = Quelque chose ne va pas. Voici ce qui est faux dans cet enregistrement :
+verdict-line = Ligne { $line } : { $reason }
+verdict-page = { $same ->
+    [yes] Vérifié deux fois, avec la même réponse : par le serveur et par cette page elle-même.
+   *[other] Cette page arrive à une autre réponse que le serveur. Ne vous fiez pas à ce résultat.
+}
+verdict-page-how = Cette page vérifie l’engagement et les tirages ; le serveur, et la commande « ludotheque verify », vérifient aussi ce que chaque tirage signifie.
+verdict-own-seal = Comparez le sceau avec celui que votre appareil a montré quand vous avez pris place :
+finding-fair-missing = l’en-tête n’a pas de champ « fair »
+finding-fair-form = le champ « fair » n’a pas la bonne forme
+finding-not-revealed = le secret n’est pas encore révélé
+finding-commitment-wrong = le secret n’est pas celui sur lequel la table s’était engagée
+finding-seats-wrong = les places tirées ne découlent pas du secret
+finding-picks-missing = un événement du hasard ne montre pas de tirage
+finding-picks-form = une action de joueur montre un tirage
+finding-pick-wrong = le tirage ne découle pas du secret
+finding-outcome-wrong = le tirage signifie autre chose
+finding-sampled-wrong = le tirage donne une autre aire de jeu
+finding-malformed = ce n’est pas une ligne d’enregistrement
+finding-header = l’en-tête manque, ou n’est pas comme il doit être
+finding-unknown-action = cela ne dit rien dans la notation du jeu
+finding-not-to-act = c’était à quelqu’un d’autre
+finding-over = la partie était déjà finie
+finding-impossible-chance = le hasard ne peut pas donner cela ici
+finding-result-early = un résultat avant la fin
+finding-result-wrong = le résultat n’est pas celui de cette partie
+finding-no-result = la partie est finie, mais son résultat manque
+finding-after-result = quelque chose suit le résultat
+credits-games = Les jeux
+credits-games-text = Take It Easy, micropul et Polygons ont été créés par d’autres. Noms et règles appartiennent à leurs auteurs et éditeurs. Cette maison n’est liée à aucun d’eux et ne contient ni leurs textes ni leurs images : les règles sont dites avec nos mots, les pièces sont redessinées.
+credits-house = La maison
+credits-house-text = Ludothèque est un logiciel libre sous licence Apache 2.0. Elle ne pose qu’un cookie, celui qui garde qui vous êtes, ne charge rien d’ailleurs et ne suit personne.
+credits-fonts = Caractères
+credits-fonts-text = Tous deux sous la licence SIL Open Font License 1.1, servis d’ici.
+credits-libraries = Fait avec
+
+## Rules and introductions
+
+rules-title = Comment on joue
+rules-introduction = Introduction
+rules-reference = Référence
+rules-contents = Sommaire
+lesson = Introduction
+lesson-step = Étape { $number } sur { $count }
+lesson-back = Retour
+lesson-next = Suivant
+lesson-show = Montrer
+lesson-skip = Passer
+lesson-goes-on = La partie continue …
+lesson-read-on = Lisez d’abord la suite avec « Suivant ».
+lesson-play = Jouer
+lesson-all-rules = Toutes les règles

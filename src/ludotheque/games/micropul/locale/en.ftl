@@ -52,3 +52,223 @@ game-rules-single-double = Variant: a double catalyst gives 2 tiles only if two 
 option-simple-placement = a tile need only touch another, without a clash
 option-stacking-plus = each plus gives a turn of its own
 option-single-double = a double needs two contacts to give 2
+
+### The page
+
+micropul-left = left { $count }
+micropul-right = right { $count }
+micropul-up = up { $count }
+micropul-down = down { $count }
+micropul-start = start tile
+micropul-white = white
+micropul-black = black
+micropul-single = single
+micropul-double = double
+micropul-plus = plus
+micropul-nothing = empty
+micropul-corners = top { $tl }, { $tr }; bottom { $bl }, { $br }
+micropul-big = { $colour ->
+    [white] big white
+   *[black] big black
+} with { $centre } in the middle
+micropul-hand-tile = Tile { $number } of { $of }: { $what }. { $ways }.
+micropul-place-legal = { $where }: legal. { $brings }.
+micropul-place-turned = { $where }: fits if turned.
+micropul-place-illegal = { $where }: not here.
+micropul-table = Table with { $count ->
+    [one] { $count } tile
+   *[other] { $count } tiles
+}
+micropul-group = { $colour ->
+    [white] White
+   *[black] Black
+}, { $size }, { $open ->
+    [0] closed
+    [one] open on 1 side
+   *[other] open on { $open } sides
+}
+micropul-group-whose = { $group }, { $whose }
+micropul-yours = yours
+micropul-free = no stone
+micropul-claimed-groups = Claimed groups
+micropul-free-groups = Groups without a stone
+micropul-no-claimed-groups = No stone has been placed yet.
+micropul-mode = What to do
+micropul-lay = Lay
+micropul-lay-what = a tile
+micropul-take = Take
+micropul-take-what = supply { $count }
+micropul-stone = Stone
+micropul-stone-what = { $count } left
+micropul-pass = Pass
+micropul-lay-here = Lay here
+micropul-lay-draws = { $count ->
+    [0] Lay here
+    [one] Lay · +{ $count } tile
+   *[other] Lay · +{ $count } tiles
+}
+micropul-take-tile = Take a tile
+micropul-place-stone = Place a stone
+micropul-turn = Turn
+micropul-turn-to-fit = Turn to fit
+micropul-put-back = Put back
+micropul-pick = pick
+micropul-turn-key = turn
+micropul-choose-tile = Choose a tile of your hand.
+micropul-hand-empty = Your hand is empty: take a tile, or place a stone.
+micropul-none-fits = No tile of your hand fits: take a tile, or place a stone.
+micropul-choose-place = Choose a lit place.
+micropul-choose-turn = Fits only if turned.
+micropul-fits-nowhere = This tile fits nowhere now.
+micropul-choose-group = Choose a group without a stone.
+micropul-take-brings = A hidden tile comes into your hand: then { $hand } in hand, { $supply } in the supply.
+micropul-only-pass = Nothing is possible: you must pass.
+micropul-waiting = { $name } to play. You can try tiles out meanwhile.
+micropul-watching = You are watching.
+micropul-over = The game is over: { $reason }.
+micropul-not-here = Not here.
+micropul-clash = { $holds ->
+    [white] White would face black
+   *[black] Black would face white
+} { $side ->
+    [top] on the top edge
+    [right] on the right edge
+    [bottom] on the bottom edge
+   *[left] on the left edge
+}.
+micropul-draws = { $count ->
+    [one] +{ $count } tile
+   *[other] +{ $count } tiles
+} to supply
+micropul-draws-nothing = Draws nothing
+micropul-turns = { $count ->
+    [one] One more turn
+   *[other] { $count } more turns
+}
+micropul-ends-core = Empties the core: the game ends
+micropul-ends-out-of-tiles = Your last tile: you lose
+micropul-after-mine = Your { $colour ->
+    [white] white
+   *[black] black
+} group { $open ->
+    [no] closes: { $size ->
+        [one] { $size } point
+       *[other] { $size } points
+    }
+   *[yes] grows to { $size }
+}
+micropul-after-theirs = { $name }: { $colour ->
+    [white] white
+   *[black] black
+} group { $open ->
+    [no] closes: { $size ->
+        [one] { $size } point
+       *[other] { $size } points
+    }
+   *[yes] grows to { $size }
+}
+micropul-after-both = Two stones in one group: worth nothing
+micropul-after-free = A { $colour ->
+    [white] white
+   *[black] black
+} group closes: { $size }
+micropul-in-core = { $count ->
+    [one] tile in the core
+   *[other] tiles in the core
+}
+micropul-core-ends = Last one drawn ends the game
+micropul-if-ended = if it ended now
+micropul-points = points
+micropul-stones-left = Stones left: { $count }
+micropul-small = hand { $hand } · supply { $supply }
+micropul-groups-tab = Groups
+micropul-unseen = Not yet seen
+micropul-unseen-tab = Unseen
+micropul-unseen-count = { $count ->
+    [one] { $count } tile that you have not seen
+   *[other] { $count } tiles that you have not seen
+}
+micropul-unseen-show = Show
+micropul-unseen-hide = Hide
+micropul-unseen-of = { $count } × { $what }
+micropul-players = Players
+micropul-zoom-in = Zoom in
+micropul-zoom-out = Zoom out
+micropul-fit = Show all
+micropul-player-line = { $name }: { $hand } in hand, { $supply } in the supply, { $stones ->
+    [one] { $stones } stone
+   *[other] { $stones } stones
+} left, { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+} if it ended now.
+micropul-tile-line = { $where }: { $what }.
+micropul-laid-tiles = The table
+micropul-tag-core = Core { $count }
+micropul-tag-owed = { $count } turns to play
+micropul-tag-alone = Alone
+micropul-tag-simple-placement = Simple placement
+micropul-tag-stacking-plus = Each plus a turn
+micropul-tag-single-double = Double needs two
+micropul-tell-lay = { $who ->
+    [me] You lay a tile
+   *[other] { $name } lays a tile
+}: { $where }.
+micropul-tell-take = { $who ->
+    [me] You take a tile of your supply.
+   *[other] { $name } takes a tile of the supply.
+}
+micropul-tell-reveal = It shows: { $what }.
+micropul-tell-stone = { $who ->
+    [me] You place a stone
+   *[other] { $name } places a stone
+} on a { $colour ->
+    [white] white
+   *[black] black
+} group: { $where }.
+micropul-tell-pass = { $who ->
+    [me] You must pass.
+   *[other] { $name } must pass.
+}
+micropul-key-pick = choose a tile of the hand
+micropul-key-turn = turn it, with Shift to the left
+micropul-key-arrows = go through the places
+micropul-key-illegal = also the places where it does not fit, with the reason
+micropul-key-enter = preview, then confirm
+micropul-key-escape = take the preview back
+micropul-key-lay = lay a tile
+micropul-key-take = take a tile
+micropul-key-stone = place a stone; Tab goes through the groups
+micropul-key-zoom = zoom
+micropul-key-pan = move the view
+micropul-key-fit = show all
+refused-no-such-tile = There is no such tile.
+refused-tile-not-in-hand = This tile is not in your hand.
+refused-occupied = A tile lies there already.
+refused-no-neighbour = Not beside a tile.
+refused-no-attachment = Nothing of the same colour touches.
+refused-colour-clash = White would face black.
+refused-not-canonical = The same is written in a shorter way.
+refused-supply-empty = Your supply is empty.
+refused-hand-full = Your hand is full.
+refused-no-stone = You have no stone left.
+refused-not-micropul = There is no micropul there.
+refused-claimed = This group has a stone already.
+refused-pass-not-forced = You can still do something.
+
+## The introduction
+
+lesson-1 = A tile has four corners. A corner holds a black or a white micropul, a catalyst with one dot, two dots or a plus, or nothing.
+lesson-2 = Tiles link up colour to colour, and black never faces white. Lay the tile without catalysts on the right of the start tile; turn it until it fits.
+lesson-2-hint = That fits too. Here, lay the tile without catalysts on the right of the start tile.
+lesson-3 = A catalyst wakes up when it comes to face a micropul of another tile. Lay the tile with two catalysts below the start tile: one of them draws a tile into your supply.
+lesson-3-hint = That is allowed too. Here, lay the tile with two catalysts below the start tile.
+lesson-4 = A plus that wakes up gives you another turn. Lay the tile with the plus on the left of the start tile, so that the plus faces it.
+lesson-4-hint = Not quite: turn the tile with the plus until the plus faces the start tile, and lay it on the left.
+lesson-5 = Your extra turn. What lies in your supply cannot be laid yet: take a tile from it into your hand.
+lesson-5-hint = You could. Here, use the turn to take a tile from your supply.
+lesson-6 = Micropul of one colour that hang together are a group. A stone claims it for you, and you have three: put one on the black group of six.
+lesson-6-hint = That is allowed too. Here, put a stone on the black group of six.
+lesson-7 = A group pays once it is closed: nothing can be added any more. Fill its last gap, at the lower left, with the tile of two black and one white micropul.
+lesson-7-hint = Here, lay the tile with two black and one white micropul in the gap at the lower left.
+lesson-8 = Closed: 7 points for you. The last tile of the core ends the game; supply tiles then count 2, hand tiles 1. Running out of tiles before that loses.

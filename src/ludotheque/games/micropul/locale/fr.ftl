@@ -52,3 +52,223 @@ game-rules-single-double = Variante : un double ne donne 2 tuiles que si deux mi
 option-simple-placement = il suffit de toucher une tuile, sans heurt de couleur
 option-stacking-plus = chaque plus donne son propre tour
 option-single-double = un double veut deux contacts pour donner 2
+
+### La page
+
+micropul-left = gauche { $count }
+micropul-right = droite { $count }
+micropul-up = haut { $count }
+micropul-down = bas { $count }
+micropul-start = tuile de départ
+micropul-white = blanc
+micropul-black = noir
+micropul-single = simple
+micropul-double = double
+micropul-plus = plus
+micropul-nothing = vide
+micropul-corners = haut { $tl }, { $tr } ; bas { $bl }, { $br }
+micropul-big = { $colour ->
+    [white] méga micropul blanc
+   *[black] méga micropul noir
+}, { $centre } au milieu
+micropul-hand-tile = Tuile { $number } sur { $of } : { $what }. { $ways }.
+micropul-place-legal = { $where } : permis. { $brings }.
+micropul-place-turned = { $where } : va si on la tourne.
+micropul-place-illegal = { $where } : pas ici.
+micropul-table = Table de { $count ->
+    [one] { $count } tuile
+   *[other] { $count } tuiles
+}
+micropul-group = { $colour ->
+    [white] Blanc
+   *[black] Noir
+}, { $size }, { $open ->
+    [0] fermé
+    [one] ouvert sur 1 côté
+   *[other] ouvert sur { $open } côtés
+}
+micropul-group-whose = { $group }, { $whose }
+micropul-yours = à vous
+micropul-free = sans pierre
+micropul-claimed-groups = Groupes revendiqués
+micropul-free-groups = Groupes sans pierre
+micropul-no-claimed-groups = Aucune pierre n’est posée.
+micropul-mode = Que faire
+micropul-lay = Poser
+micropul-lay-what = une tuile
+micropul-take = Prendre
+micropul-take-what = réserve { $count }
+micropul-stone = Pierre
+micropul-stone-what = reste { $count }
+micropul-pass = Passer
+micropul-lay-here = Poser ici
+micropul-lay-draws = { $count ->
+    [0] Poser ici
+    [one] Poser · +{ $count } tuile
+   *[other] Poser · +{ $count } tuiles
+}
+micropul-take-tile = Prendre une tuile
+micropul-place-stone = Mettre une pierre
+micropul-turn = Tourner
+micropul-turn-to-fit = Tourner pour poser
+micropul-put-back = Reprendre
+micropul-pick = choisir
+micropul-turn-key = tourner
+micropul-choose-tile = Choisissez une tuile de votre main.
+micropul-hand-empty = Votre main est vide : prenez une tuile ou mettez une pierre.
+micropul-none-fits = Aucune tuile de votre main ne va : prenez une tuile ou mettez une pierre.
+micropul-choose-place = Choisissez une place éclairée.
+micropul-choose-turn = Ne va que si on la tourne.
+micropul-fits-nowhere = Cette tuile ne va nulle part.
+micropul-choose-group = Choisissez un groupe sans pierre.
+micropul-take-brings = Une tuile cachée vient dans votre main : puis { $hand } en main, { $supply } en réserve.
+micropul-only-pass = Rien n’est possible : il faut passer.
+micropul-waiting = À { $name } de jouer. Vous pouvez essayer vos tuiles en attendant.
+micropul-watching = Vous regardez.
+micropul-over = La partie est finie : { $reason }.
+micropul-not-here = Pas ici.
+micropul-clash = { $holds ->
+    [white] Un blanc ferait face à un noir
+   *[black] Un noir ferait face à un blanc
+} { $side ->
+    [top] en haut
+    [right] à droite
+    [bottom] en bas
+   *[left] à gauche
+}.
+micropul-draws = { $count ->
+    [one] +{ $count } tuile
+   *[other] +{ $count } tuiles
+} en réserve
+micropul-draws-nothing = Ne pioche rien
+micropul-turns = { $count ->
+    [one] Un tour de plus
+   *[other] { $count } tours de plus
+}
+micropul-ends-core = Vide le noyau : la partie finit
+micropul-ends-out-of-tiles = Votre dernière tuile : vous perdez
+micropul-after-mine = Votre groupe { $colour ->
+    [white] blanc
+   *[black] noir
+} { $open ->
+    [no] se ferme : { $size ->
+        [one] { $size } point
+       *[other] { $size } points
+    }
+   *[yes] passe à { $size }
+}
+micropul-after-theirs = { $name } : groupe { $colour ->
+    [white] blanc
+   *[black] noir
+} { $open ->
+    [no] fermé : { $size ->
+        [one] { $size } point
+       *[other] { $size } points
+    }
+   *[yes] passe à { $size }
+}
+micropul-after-both = Deux pierres dans un groupe : ne vaut rien
+micropul-after-free = Un groupe { $colour ->
+    [white] blanc
+   *[black] noir
+} se ferme : { $size }
+micropul-in-core = { $count ->
+    [one] tuile dans le noyau
+   *[other] tuiles dans le noyau
+}
+micropul-core-ends = La dernière piochée finit la partie
+micropul-if-ended = si c’était fini
+micropul-points = points
+micropul-stones-left = Pierres restantes : { $count }
+micropul-small = main { $hand } · réserve { $supply }
+micropul-groups-tab = Groupes
+micropul-unseen = Pas encore vues
+micropul-unseen-tab = Pas vues
+micropul-unseen-count = { $count ->
+    [one] { $count } tuile que vous n’avez pas vue
+   *[other] { $count } tuiles que vous n’avez pas vues
+}
+micropul-unseen-show = Montrer
+micropul-unseen-hide = Cacher
+micropul-unseen-of = { $count } × { $what }
+micropul-players = Joueurs
+micropul-zoom-in = Agrandir
+micropul-zoom-out = Réduire
+micropul-fit = Tout montrer
+micropul-player-line = { $name } : { $hand } en main, { $supply } en réserve, { $stones ->
+    [one] { $stones } pierre
+   *[other] { $stones } pierres
+} en reste, { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+} si c’était fini.
+micropul-tile-line = { $where } : { $what }.
+micropul-laid-tiles = La table
+micropul-tag-core = Noyau { $count }
+micropul-tag-owed = { $count } tours à jouer
+micropul-tag-alone = Seul
+micropul-tag-simple-placement = Pose simple
+micropul-tag-stacking-plus = Un tour par plus
+micropul-tag-single-double = Double à deux contacts
+micropul-tell-lay = { $who ->
+    [me] Vous posez une tuile
+   *[other] { $name } pose une tuile
+} : { $where }.
+micropul-tell-take = { $who ->
+    [me] Vous prenez une tuile de votre réserve.
+   *[other] { $name } prend une tuile de la réserve.
+}
+micropul-tell-reveal = Elle montre : { $what }.
+micropul-tell-stone = { $who ->
+    [me] Vous mettez une pierre
+   *[other] { $name } met une pierre
+} sur un groupe { $colour ->
+    [white] blanc
+   *[black] noir
+} : { $where }.
+micropul-tell-pass = { $who ->
+    [me] Vous devez passer.
+   *[other] { $name } doit passer.
+}
+micropul-key-pick = choisir une tuile de la main
+micropul-key-turn = la tourner, avec Maj vers la gauche
+micropul-key-arrows = parcourir les places
+micropul-key-illegal = aussi les places où elle ne va pas, avec la raison
+micropul-key-enter = aperçu, puis confirmer
+micropul-key-escape = reprendre l’aperçu
+micropul-key-lay = poser une tuile
+micropul-key-take = prendre une tuile
+micropul-key-stone = mettre une pierre ; Tab parcourt les groupes
+micropul-key-zoom = agrandir, réduire
+micropul-key-pan = déplacer la vue
+micropul-key-fit = tout montrer
+refused-no-such-tile = Cette tuile n’existe pas.
+refused-tile-not-in-hand = Cette tuile n’est pas dans votre main.
+refused-occupied = Une tuile y est déjà.
+refused-no-neighbour = Pas à côté d’une tuile.
+refused-no-attachment = Rien de la même couleur ne touche.
+refused-colour-clash = Un blanc ferait face à un noir.
+refused-not-canonical = La même chose s’écrit plus court.
+refused-supply-empty = Votre réserve est vide.
+refused-hand-full = Votre main est pleine.
+refused-no-stone = Vous n’avez plus de pierre.
+refused-not-micropul = Il n’y a pas de micropul à cet endroit.
+refused-claimed = Ce groupe porte déjà une pierre.
+refused-pass-not-forced = Vous pouvez encore faire quelque chose.
+
+## The introduction
+
+lesson-1 = Une tuile a quatre coins. Un coin porte un micropul noir ou blanc, un catalyseur à un point, à deux points ou en plus, ou rien.
+lesson-2 = On raccorde couleur contre couleur, et jamais noir contre blanc. Posez la tuile sans catalyseur à droite de la tuile de départ ; tournez-la jusqu’à ce qu’elle convienne.
+lesson-2-hint = Elle irait là aussi. Ici, posez la tuile sans catalyseur à droite de la tuile de départ.
+lesson-3 = Un catalyseur s’active quand il vient faire face à un micropul d’une autre tuile. Posez la tuile à deux catalyseurs sous celle de départ : l’un d’eux pioche une tuile dans votre réserve.
+lesson-3-hint = C’est permis aussi. Ici, posez la tuile à deux catalyseurs sous celle de départ.
+lesson-4 = Un plus qui s’active vous fait rejouer. Posez la tuile au plus à gauche de celle de départ, le plus tourné vers elle.
+lesson-4-hint = Pas tout à fait : tournez la tuile au plus pour qu’il regarde celle de départ, et posez-la à gauche.
+lesson-5 = Votre tour de plus. Ce qui est en réserve ne se pose pas encore : prenez-en une tuile dans votre main.
+lesson-5-hint = C’est possible. Ici, profitez du tour pour prendre une tuile de votre réserve.
+lesson-6 = Des micropuls voisins d’une même couleur forment un groupe. Une pierre le revendique, et vous en avez trois : mettez-en une sur le groupe noir de six.
+lesson-6-hint = C’est permis aussi. Ici, mettez une pierre sur le groupe noir de six.
+lesson-7 = Un groupe rapporte une fois fermé : plus rien ne s’y ajoute. Comblez son dernier vide, en bas à gauche, avec la tuile à deux micropuls noirs et un blanc.
+lesson-7-hint = Ici, posez la tuile à deux micropuls noirs et un blanc dans le vide en bas à gauche.
+lesson-8 = Fermé : 7 points pour vous. La dernière tuile du noyau finit la partie ; une tuile en réserve compte alors 2, en main 1. Se retrouver sans tuile avant, c’est perdre.

@@ -62,3 +62,251 @@ polygons-score = Total
 polygons-team = Players { $one } and { $other }
 polygons-line = { $label }: { $text }
 polygons-seat = { $player } (seat { $seat })
+option-box = kind of box
+value-en = English rules
+value-fr-exchange = French rules, exchange
+value-fr-give = French rules, give
+value-smallest = the smallest
+value-any = any
+value-shaken = shaken heap
+value-dropped = dropped one by one
+
+## The page
+polygons-kind = { $colour } { $shape }
+polygons-a-kind = a { $kind }
+polygons-some-piece = a piece
+polygons-times = { $count ->
+    [1] { $kind }
+   *[other] { $count } × { $kind }
+}
+polygons-nothing = nothing
+polygons-collection = Collection
+polygons-set-colour-green = the green set
+polygons-set-colour-yellow = the yellow set
+polygons-set-colour-pink = the pink set
+polygons-set-colour-blue = the blue set
+polygons-set-shape-triangle = the triangle set
+polygons-set-shape-square = the square set
+polygons-set-shape-pentagon = the pentagon set
+polygons-set-shape-octagon = the octagon set
+polygons-link-colour = same colour
+polygons-link-shape = same shape
+polygons-link-both = an identical piece
+polygons-completes = { $token ->
+    [0] completes { $set } (no token left)
+   *[other] completes { $set } (token { $token })
+}
+polygons-breaks = { $token ->
+    [0] breaks up { $set }
+   *[other] breaks up { $set } (token { $token })
+}
+polygons-completes-theirs = completes { $set } for { $name }
+polygons-breaks-theirs = breaks up { $set } of { $name }
+polygons-frees = { $count ->
+    [one] frees { $count } piece
+   *[other] frees { $count } pieces
+}
+polygons-earns-power = a pair: earns a power
+polygons-piece-fits = { $piece }. { $facts }.
+polygons-piece-can = Can be taken
+polygons-piece-can-discard = Can be discarded
+polygons-piece-unfit = { $piece }, free, does not fit
+polygons-piece-free = { $piece }, free
+polygons-piece-covered = { $count ->
+    [one] { $piece }, covered by { $count } piece
+   *[other] { $piece }, covered by { $count } pieces
+}
+polygons-because = { $piece }: { $why }
+polygons-box-label = { $left ->
+    [one] The box, { $left } piece
+   *[other] The box, { $left } pieces
+}
+polygons-whole-box = Whole box
+polygons-which-piece = Which piece?
+polygons-pile = { $left ->
+    [0] { $pile }: empty
+    [one] { $pile }: { $top }, the last token
+   *[other] { $pile }: { $top } on top, { $left } tokens
+}
+polygons-pile-green = Green pile
+polygons-pile-yellow = Yellow pile
+polygons-pile-pink = Pink pile
+polygons-pile-blue = Blue pile
+polygons-take-heading = This take
+polygons-of-four = { $count } of 4
+polygons-your-take = Your take
+polygons-turn-of = { $name } is taking
+polygons-go-on = { $count ->
+    [one] { $count } piece taken
+   *[other] { $count } pieces taken
+}
+polygons-then = Go on with { $colour } or { $shape }, or stop.
+polygons-choose-lit = Choose one of the lit pieces.
+polygons-nothing-fits = Nothing more fits.
+polygons-keep-or-give = Keep the last piece, or give it to { $name }.
+polygons-not-now = It is not your turn.
+polygons-watching = You are watching.
+polygons-over = The game is over
+polygons-take = Take it
+polygons-take-this = Take: { $piece }
+polygons-stop = Stop and keep { $count }
+polygons-stop-short = Stop
+polygons-pass = Take nothing
+polygons-gift = Last piece to { $name }
+polygons-end = End turn
+polygons-sets = Complete sets
+polygons-validate = Validate
+polygons-validate-one = Validate a set
+polygons-validate-why = Choose which complete set goes out first.
+polygons-set-brings = { $token ->
+    [0] { $set }: no token left
+   *[other] { $set }: token { $token }
+}
+polygons-no-token = no token
+polygons-brings-token = Brings you a token worth { $token }.
+polygons-brings-none = Brings no token: the pile is used up.
+polygons-which-pile = From which pile is the token?
+polygons-after = Your take is done
+polygons-after-why = Use a power, or end your turn.
+polygons-won = { $mine ->
+    [yes] Set validated: you win { $points } points.
+   *[no] { $name } validates a set and wins a token.
+}
+polygons-power-exchange = exchange
+polygons-power-give = give
+polygons-power-steal = steal
+polygons-power-discard = discard
+polygons-powers-heading = Powers, one a turn
+polygons-powers-expert = Powers, for a pair
+polygons-leave-power = Cancel
+polygons-power-spent = Already used.
+polygons-power-unearned = Take two identical pieces in a row first.
+polygons-power-targetless = Nothing to use it on.
+polygons-pick-mine = Choose one of your pieces.
+polygons-pick-theirs = Choose another player’s piece.
+polygons-pick-receiver = Who gets it?
+polygons-pick-box = Choose a free piece in the box.
+polygons-exchange-preview = Your { $mine } for the { $theirs } of { $name }.
+polygons-give-preview = Your { $mine } to { $name }.
+polygons-steal-preview = The { $theirs } of { $name } becomes yours.
+polygons-discard-preview = Puts { $piece } out of the game.
+polygons-your-collection = Your collection
+polygons-collection-of = Collection of { $name }
+polygons-has-tokens = { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+}
+polygons-has-powers = { $count ->
+    [one] { $count } power left
+   *[other] { $count } powers left
+}
+polygons-has-pieces = { $count ->
+    [one] { $count } piece
+   *[other] { $count } pieces
+}
+polygons-partner = partner
+polygons-team-of = { $one } and { $other }
+polygons-legend = How to read the box
+polygons-legend-can = can be chosen ({ $count })
+polygons-legend-fits = { $colour } or { $shape }: fits ({ $count })
+polygons-legend-unfit = free, does not fit ({ $count })
+polygons-legend-free = free ({ $count })
+polygons-legend-covered = covered ({ $count })
+polygons-legend-unseen = wholly hidden ({ $count })
+polygons-tag-left = { $left } in the box
+polygons-tag-last-round = Last round
+polygons-tag-expert = Expert
+polygons-told-first = { $mine ->
+    [yes] You begin.
+   *[no] { $name } begins.
+}
+polygons-told-take = { $mine ->
+    [yes] You took { $piece }.
+   *[no] { $name } took { $piece }.
+}
+polygons-told-stop = { $mine ->
+    [yes] You stopped taking.
+   *[no] { $name } stopped taking.
+}
+polygons-told-gift = { $mine ->
+    [yes] You gave the last piece to { $other }.
+   *[no] { $name } gave the last piece to { $other }.
+}
+polygons-told-validate = { $mine ->
+    [yes] You validated { $set }.
+   *[no] { $name } validated { $set }.
+}
+polygons-told-discard = { $mine ->
+    [yes] You discarded { $piece } from the box.
+   *[no] { $name } discarded { $piece } from the box.
+}
+polygons-told-steal = { $mine ->
+    [yes] You stole { $piece }.
+   *[no] { $name } stole { $piece }.
+}
+polygons-told-give = { $mine ->
+    [yes] You gave { $piece } to { $other }.
+   *[no] { $name } gave { $piece } to { $other }.
+}
+polygons-told-exchange = { $mine ->
+    [yes] You exchanged { $gone } for { $come }.
+   *[no] { $name } exchanged { $gone } for { $come }.
+}
+polygons-turn-words = { $mine ->
+    [yes] It is your turn.
+   *[no] It is the turn of { $name }.
+}
+polygons-free-words = Free pieces: { $count }
+polygons-covered-words = Covered pieces that show: { $count }
+polygons-keys-arrows = arrows
+polygons-keys-move = go through the pieces that fit
+polygons-keys-free = also through those that do not fit
+polygons-keys-enter = look at a piece; once more: take it
+polygons-keys-space = space
+polygons-keys-stop = stop taking; once more: confirm
+polygons-keys-first-power = exchange, or give
+polygons-keys-steal = steal
+polygons-keys-discard = discard
+polygons-keys-zoom = enlarge, reduce (Shift + arrows: move)
+polygons-keys-fit = the whole box
+polygons-keys-back = drop what is not confirmed
+refused-take-over = Your take of this turn is over.
+refused-not-in-box = This piece is no longer in the box.
+refused-not-accessible = Another piece lies over it.
+refused-four-taken = Four pieces are the most in a turn.
+refused-chain-broken = It shares neither colour nor shape with the last piece taken.
+refused-take-compulsory = You must take a piece this turn.
+refused-nothing-taken = You have taken no piece yet.
+refused-no-partner = There are no partners at this table.
+refused-take-not-over = Stop taking first.
+refused-no-set = Your collection does not hold this set.
+refused-set-left = A complete set must be validated first.
+refused-pile-unnamed = Several piles can pay: choose one.
+refused-pile-wrong = This pile does not pay for the set.
+refused-no-such-power = Nobody has this power at this table.
+refused-no-power = You have used this power already.
+refused-power-used = One power a turn: you have used one.
+refused-power-not-earned = Take two identical pieces in a row to earn a power.
+refused-not-yours = This piece is not in your collection.
+refused-not-theirs = This is not another player’s.
+refused-no-such-piece = There is no such piece.
+
+## The introduction
+
+lesson-1 = You may take any piece on which nothing lies; these are lit. Begin with the pink pentagon.
+lesson-1-hint = That piece is free too. Here, begin with the pink pentagon.
+lesson-2 = You may go on with a piece that has the colour or the shape of the last one. Take the pink square: same colour.
+lesson-2-hint = That would go on too. Here, take the pink square.
+lesson-3 = Now the yellow square: same shape. What lay only under it comes free at once.
+lesson-3-hint = That would go on too. Here, take the yellow square.
+lesson-4 = Four pieces a turn at most, one at least. Each piece that you hold at the end costs a point, so stop here.
+lesson-4-hint = You could take more. Here, stop.
+lesson-5 = Four shapes of one colour are a set, and so are four colours of one shape. You lack two pink pieces: take the octagon.
+lesson-5-hint = Free as well. Here, take the pink octagon.
+lesson-6 = And the pink triangle. It completes the set.
+lesson-6-hint = Not that one: the pink triangle completes the set.
+lesson-7 = A complete set leaves the game and wins a Score token. Validate pink: it pays the top token of the pink pile.
+lesson-7-hint = A power could be used now. Here, validate the pink set.
+lesson-8 = You went on with yellow. Once a turn you may use one of your Power tokens, each once a game: steal the yellow triangle, and yellow is complete.
+lesson-8-hint = That is allowed. Here, steal the yellow triangle.
+lesson-9 = The set was validated by itself. When the Score tokens or the pieces are gone, the round is finished: unused powers count 1, pieces left over cost 1.

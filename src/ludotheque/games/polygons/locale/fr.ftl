@@ -62,3 +62,251 @@ polygons-score = Total
 polygons-team = Joueurs { $one } et { $other }
 polygons-line = { $label } : { $text }
 polygons-seat = { $player } (place { $seat })
+option-box = sorte d’aire de jeu
+value-en = règle anglaise
+value-fr-exchange = règle française, échange
+value-fr-give = règle française, don
+value-smallest = la plus petite
+value-any = n’importe laquelle
+value-shaken = secouée
+value-dropped = pièces déposées une à une
+
+## La page
+polygons-kind = { $shape } { $colour }
+polygons-a-kind = un { $kind }
+polygons-some-piece = un polygone
+polygons-times = { $count ->
+    [1] { $kind }
+   *[other] { $count } × { $kind }
+}
+polygons-nothing = rien
+polygons-collection = Collection
+polygons-set-colour-green = la série verte
+polygons-set-colour-yellow = la série jaune
+polygons-set-colour-pink = la série rose
+polygons-set-colour-blue = la série bleue
+polygons-set-shape-triangle = la série de triangles
+polygons-set-shape-square = la série de carrés
+polygons-set-shape-pentagon = la série de pentagones
+polygons-set-shape-octagon = la série d’octogones
+polygons-link-colour = même couleur
+polygons-link-shape = même forme
+polygons-link-both = polygone identique
+polygons-completes = { $token ->
+    [0] complète { $set } (plus de jeton)
+   *[other] complète { $set } (jeton { $token })
+}
+polygons-breaks = { $token ->
+    [0] défait { $set }
+   *[other] défait { $set } (jeton { $token })
+}
+polygons-completes-theirs = complète { $set } de { $name }
+polygons-breaks-theirs = défait { $set } de { $name }
+polygons-frees = { $count ->
+    [one] libère { $count } polygone
+   *[other] libère { $count } polygones
+}
+polygons-earns-power = une paire : donne un pouvoir
+polygons-piece-fits = { $piece }. { $facts }.
+polygons-piece-can = Peut être pris
+polygons-piece-can-discard = Peut être défaussé
+polygons-piece-unfit = { $piece }, libre, ne convient pas
+polygons-piece-free = { $piece }, libre
+polygons-piece-covered = { $count ->
+    [one] { $piece }, recouvert par { $count } polygone
+   *[other] { $piece }, recouvert par { $count } polygones
+}
+polygons-because = { $piece } : { $why }
+polygons-box-label = { $left ->
+    [one] L’aire de jeu, { $left } polygone
+   *[other] L’aire de jeu, { $left } polygones
+}
+polygons-whole-box = Aire entière
+polygons-which-piece = Quel polygone ?
+polygons-pile = { $left ->
+    [0] { $pile } : vide
+    [one] { $pile } : { $top }, le dernier jeton
+   *[other] { $pile } : { $top } au-dessus, { $left } jetons
+}
+polygons-pile-green = Pile verte
+polygons-pile-yellow = Pile jaune
+polygons-pile-pink = Pile rose
+polygons-pile-blue = Pile bleue
+polygons-take-heading = Cette prise
+polygons-of-four = { $count } sur 4
+polygons-your-take = Votre prise
+polygons-turn-of = Prise de { $name }
+polygons-go-on = { $count ->
+    [one] { $count } polygone pris
+   *[other] { $count } polygones pris
+}
+polygons-then = Puis { $colour } ou { $shape }, ou arrêtez.
+polygons-choose-lit = Choisissez un polygone éclairé.
+polygons-nothing-fits = Plus rien ne convient.
+polygons-keep-or-give = Gardez le dernier polygone, ou donnez-le à { $name }.
+polygons-not-now = Ce n’est pas votre tour.
+polygons-watching = Vous regardez.
+polygons-over = La partie est finie
+polygons-take = Prendre
+polygons-take-this = Prendre : { $piece }
+polygons-stop = Arrêter et garder { $count }
+polygons-stop-short = Arrêter
+polygons-pass = Ne rien prendre
+polygons-gift = Le dernier à { $name }
+polygons-end = Finir le tour
+polygons-sets = Séries complètes
+polygons-validate = Valider
+polygons-validate-one = Valider une série
+polygons-validate-why = Choisissez la série complète à valider d’abord.
+polygons-set-brings = { $token ->
+    [0] { $set } : plus de jeton
+   *[other] { $set } : jeton { $token }
+}
+polygons-no-token = aucun jeton
+polygons-brings-token = Vous rapporte un jeton de { $token }.
+polygons-brings-none = Ne rapporte rien : la pile est épuisée.
+polygons-which-pile = De quelle pile vient le jeton ?
+polygons-after = Votre prise est finie
+polygons-after-why = Utilisez un pouvoir ou finissez votre tour.
+polygons-won = { $mine ->
+    [yes] Série validée : vous gagnez { $points } points.
+   *[no] { $name } valide une série et gagne un jeton.
+}
+polygons-power-exchange = échange
+polygons-power-give = don
+polygons-power-steal = vol
+polygons-power-discard = défausse
+polygons-powers-heading = Pouvoirs, un par tour
+polygons-powers-expert = Pouvoirs, pour une paire
+polygons-leave-power = Annuler
+polygons-power-spent = Déjà utilisé.
+polygons-power-unearned = Prenez d’abord deux polygones identiques de suite.
+polygons-power-targetless = Rien sur quoi l’utiliser.
+polygons-pick-mine = Choisissez un de vos polygones.
+polygons-pick-theirs = Choisissez un polygone d’un autre joueur.
+polygons-pick-receiver = Qui le reçoit ?
+polygons-pick-box = Choisissez un polygone libre de l’aire de jeu.
+polygons-exchange-preview = Votre { $mine } contre le { $theirs } de { $name }.
+polygons-give-preview = Votre { $mine } à { $name }.
+polygons-steal-preview = Le { $theirs } de { $name } devient à vous.
+polygons-discard-preview = Met { $piece } hors du jeu.
+polygons-your-collection = Votre collection
+polygons-collection-of = Collection de { $name }
+polygons-has-tokens = { $count ->
+    [one] { $count } jeton
+   *[other] { $count } jetons
+}
+polygons-has-powers = { $count ->
+    [one] { $count } pouvoir
+   *[other] { $count } pouvoirs
+}
+polygons-has-pieces = { $count ->
+    [one] { $count } polygone
+   *[other] { $count } polygones
+}
+polygons-partner = coéquipier
+polygons-team-of = { $one } et { $other }
+polygons-legend = Lire l’aire de jeu
+polygons-legend-can = au choix ({ $count })
+polygons-legend-fits = { $colour } ou { $shape } : convient ({ $count })
+polygons-legend-unfit = libre, ne convient pas ({ $count })
+polygons-legend-free = libre ({ $count })
+polygons-legend-covered = recouvert ({ $count })
+polygons-legend-unseen = tout à fait caché ({ $count })
+polygons-tag-left = { $left } dans l’aire
+polygons-tag-last-round = Dernier tour de table
+polygons-tag-expert = Expert
+polygons-told-first = { $mine ->
+    [yes] Vous commencez.
+   *[no] { $name } commence.
+}
+polygons-told-take = { $mine ->
+    [yes] Vous avez pris { $piece }.
+   *[no] { $name } a pris { $piece }.
+}
+polygons-told-stop = { $mine ->
+    [yes] Vous avez fini votre prise.
+   *[no] { $name } a fini sa prise.
+}
+polygons-told-gift = { $mine ->
+    [yes] Vous avez donné le dernier polygone à { $other }.
+   *[no] { $name } a donné le dernier polygone à { $other }.
+}
+polygons-told-validate = { $mine ->
+    [yes] Vous avez validé { $set }.
+   *[no] { $name } a validé { $set }.
+}
+polygons-told-discard = { $mine ->
+    [yes] Vous avez défaussé { $piece } de l’aire de jeu.
+   *[no] { $name } a défaussé { $piece } de l’aire de jeu.
+}
+polygons-told-steal = { $mine ->
+    [yes] Vous avez volé { $piece }.
+   *[no] { $name } a volé { $piece }.
+}
+polygons-told-give = { $mine ->
+    [yes] Vous avez donné { $piece } à { $other }.
+   *[no] { $name } a donné { $piece } à { $other }.
+}
+polygons-told-exchange = { $mine ->
+    [yes] Vous avez échangé { $gone } contre { $come }.
+   *[no] { $name } a échangé { $gone } contre { $come }.
+}
+polygons-turn-words = { $mine ->
+    [yes] C’est votre tour.
+   *[no] C’est le tour de { $name }.
+}
+polygons-free-words = Polygones libres : { $count }
+polygons-covered-words = Polygones recouverts visibles : { $count }
+polygons-keys-arrows = flèches
+polygons-keys-move = aller d’un polygone qui convient à l’autre
+polygons-keys-free = aller aussi à ceux qui ne conviennent pas
+polygons-keys-enter = regarder un polygone ; encore une fois : le prendre
+polygons-keys-space = espace
+polygons-keys-stop = arrêter la prise ; encore une fois : confirmer
+polygons-keys-first-power = échanger, ou donner
+polygons-keys-steal = voler
+polygons-keys-discard = défausser
+polygons-keys-zoom = agrandir, réduire (Maj + flèches : déplacer)
+polygons-keys-fit = toute l’aire de jeu
+polygons-keys-back = abandonner ce qui n’est pas confirmé
+refused-take-over = Votre prise de ce tour est finie.
+refused-not-in-box = Ce polygone n’est plus dans l’aire de jeu.
+refused-not-accessible = Un autre polygone le recouvre.
+refused-four-taken = Quatre polygones au plus par tour.
+refused-chain-broken = Il n’a ni la couleur ni la forme du dernier polygone pris.
+refused-take-compulsory = Vous devez prendre un polygone ce tour-ci.
+refused-nothing-taken = Vous n’avez encore rien pris.
+refused-no-partner = Il n’y a pas de coéquipiers à cette table.
+refused-take-not-over = Arrêtez d’abord votre prise.
+refused-no-set = Votre collection n’a pas cette série.
+refused-set-left = Une série complète doit d’abord être validée.
+refused-pile-unnamed = Plusieurs piles peuvent payer : choisissez-en une.
+refused-pile-wrong = Cette pile ne paie pas la série.
+refused-no-such-power = Personne n’a ce pouvoir à cette table.
+refused-no-power = Vous avez déjà utilisé ce pouvoir.
+refused-power-used = Un pouvoir par tour : vous en avez utilisé un.
+refused-power-not-earned = Prenez deux polygones identiques de suite pour gagner un pouvoir.
+refused-not-yours = Ce polygone n’est pas dans votre collection.
+refused-not-theirs = Ceci n’est pas à un autre joueur.
+refused-no-such-piece = Ce polygone n’existe pas.
+
+## The introduction
+
+lesson-1 = Vous pouvez prendre tout polygone que rien ne recouvre : ils sont éclairés. Commencez par le pentagone rose.
+lesson-1-hint = Ce polygone est libre aussi. Ici, commencez par le pentagone rose.
+lesson-2 = On continue avec un polygone de la couleur ou de la forme du dernier. Prenez le carré rose : même couleur.
+lesson-2-hint = Il pourrait suivre aussi. Ici, prenez le carré rose.
+lesson-3 = Puis le carré jaune : même forme. Ce qu’il était seul à recouvrir se libère aussitôt.
+lesson-3-hint = Il pourrait suivre aussi. Ici, prenez le carré jaune.
+lesson-4 = Quatre polygones par tour au plus, un au moins. Chaque polygone gardé à la fin coûte un point : arrêtez-vous là.
+lesson-4-hint = Vous pourriez en prendre un de plus. Ici, arrêtez-vous.
+lesson-5 = Quatre formes d’une couleur font une série, quatre couleurs d’une forme aussi. Il vous manque deux polygones roses : prenez l’octogone.
+lesson-5-hint = Libre aussi. Ici, prenez l’octogone rose.
+lesson-6 = Puis le triangle rose. Il complète la série.
+lesson-6-hint = Pas celui-là : c’est le triangle rose qui complète la série.
+lesson-7 = Une série complète sort du jeu et rapporte un jeton Score. Validez le rose : il paie le jeton du dessus de la pile rose.
+lesson-7-hint = Un pouvoir est possible ici. Mais validez d’abord la série rose.
+lesson-8 = Vous avez continué en jaune. Une fois par tour, vous pouvez utiliser un de vos jetons Pouvoir, chacun une fois par partie : volez le triangle jaune, et le jaune est complet.
+lesson-8-hint = C’est permis. Ici, volez le triangle jaune.
+lesson-9 = La série s’est validée d’elle-même. Quand il n’y a plus de jetons Score ou de polygones, on finit le tour de table : un pouvoir gardé vaut 1, un polygone restant coûte 1.

@@ -27,3 +27,113 @@ game-rules-pairs = Variant: two tiles are announced at a time; lay them in eithe
 option-rounds = rounds in a match
 option-adjacent = each tile must touch another
 option-pairs = two tiles at a time
+
+# The page
+
+take-it-easy-round = Round { $round } of { $rounds }
+take-it-easy-tile = Tile { $drawn } of 19
+take-it-easy-tag-adjacent = Touching
+take-it-easy-tag-pairs = Pairs
+take-it-easy-own-board = Your board
+take-it-easy-board-of = Board: { $name }
+take-it-easy-boards = Boards
+take-it-easy-look = Show the board: { $name }
+take-it-easy-back-to-mine = My board
+take-it-easy-cell-free = { $cell }, free.
+take-it-easy-cell-laid = { $cell }: { $tile }.
+take-it-easy-cell-closed = Not allowed now.
+take-it-easy-to-lay = { $count ->
+    [one] Tile to lay
+   *[other] Two tiles to lay
+}
+take-it-easy-which-tile = Which tile first
+take-it-easy-called-by = { $own ->
+    [yes] called by you
+   *[no] called by { $name }
+}
+take-it-easy-choose-cell = Choose a free cell, or drag the tile there.
+take-it-easy-choose-elsewhere = Go back to your board to lay it.
+take-it-easy-on = { $tile } on { $cell }
+take-it-easy-not-on = Not on { $cell }
+take-it-easy-effect-complete = complete, +{ $points }
+take-it-easy-effect-alive = still alive, { $laid } of { $length }
+take-it-easy-effect-begins = begins a line, 1 of { $length }
+take-it-easy-effect-out-of-reach = out of reach, { $laid } of { $length }
+take-it-easy-effect-breaks = { $loses ->
+    [0] breaks a line of { $digit }
+   *[other] breaks a line of { $digit } (−{ $loses })
+}
+take-it-easy-effect-dead = broken already
+take-it-easy-confirm = Confirm
+take-it-easy-take-back = Take back
+take-it-easy-hint-confirm = confirm
+take-it-easy-hint-back = take back
+take-it-easy-sealed = Sealed. All boards open together.
+take-it-easy-watching = Everyone is choosing.
+take-it-easy-choosing = choosing
+take-it-easy-ready = ready
+take-it-easy-total = total { $total }
+take-it-easy-sheet = Score sheet
+take-it-easy-safe = safe
+take-it-easy-points-round = in this round
+take-it-easy-direction-left = left
+take-it-easy-direction-vertical = vertical
+take-it-easy-direction-right = right
+take-it-easy-line-complete = { $digit } complete, { $length } cells, { $points } points
+take-it-easy-line-alive = { $digit } alive, { $laid } of { $length }
+take-it-easy-line-out-of-reach = { $digit } out of reach, { $laid } of { $length }
+take-it-easy-line-open = empty, { $length } cells
+take-it-easy-line-dead = broken ({ $digits })
+take-it-easy-heap-title = Still in the heap
+take-it-easy-heap-tab = Heap { $count }
+take-it-easy-heap-list = { $count ->
+    [one] One tile in the heap: { $tiles }
+   *[other] { $count } tiles in the heap: { $tiles }
+}
+take-it-easy-round-ended = Round { $round } is over
+take-it-easy-last-round-ended = The round is over
+take-it-easy-next-round = Next round
+take-it-easy-tell-draw = Tile { $drawn } of 19: { $tiles }.
+take-it-easy-tell-drawn = Drawn: { $tiles }.
+take-it-easy-tell-chosen = { $name }: chosen.
+take-it-easy-tell-place = { $own ->
+    [yes] You laid { $tile } on { $cell }.
+   *[no] { $name }: { $tile } on { $cell }.
+}
+take-it-easy-tell-completes = { $own ->
+    [yes] You laid { $tile } on { $cell }: +{ $points }.
+   *[no] { $name }: { $tile } on { $cell }, +{ $points }.
+}
+take-it-easy-words-now = Now
+take-it-easy-words-to-lay = You lay: { $tiles }
+take-it-easy-words-board = { $name }: { $points } in this round, total { $total }
+take-it-easy-words-free = Free cells: { $cells }
+take-it-easy-words-empty = No tile yet
+take-it-easy-key-arrows = go over the cells
+take-it-easy-key-ends = first, last free cell
+take-it-easy-key-cell = go to this cell and try the tile there
+take-it-easy-key-tile = which of two tiles
+take-it-easy-key-enter = try the tile here, then confirm
+take-it-easy-key-escape = take back
+refused-tile-not-drawn = You have no such tile to lay.
+refused-no-such-tile = There is no such tile.
+refused-no-such-cell = There is no such cell.
+refused-occupied = A tile lies on { $cell } already.
+refused-not-adjacent = { $cell } touches no tile on your board.
+refused-wrong-count = Another number of tiles is drawn now.
+
+## The introduction
+
+lesson-1 = Three bands cross every tile, each with its number. Here 7 climbs to the right, 9 runs straight down and 8 climbs to the left.
+lesson-2 = Lay the tile on a free cell of your board, where it stays. Choose c3, in the middle, and confirm.
+lesson-2-hint = That cell is free too. Here, try c3 in the middle.
+lesson-3 = A line lives as long as it shows one number only. Column c wants nines now: lay this tile on c2.
+lesson-3-hint = You could. Here, lay it on c2, right above the other nine.
+lesson-4 = Everybody lays the same tile at the same time, each on a board of their own. Choices are shown when all have been made.
+lesson-5 = Every tile must be laid, and this one breaks a line wherever it goes. Lay it on d1: a 1 and a 9 meet in column d, and that line is lost.
+lesson-5-hint = That breaks a line as well. Here, lay it on d1.
+lesson-6 = The fifth nine! Lay it on c4. One number from edge to edge is worth that number for each cell: 5 × 9 = 45.
+lesson-6-hint = Then column c would stay unfinished. Lay it on c4.
+lesson-7 = Of the 27 tiles 19 come, and nobody knows which eight stay away. The heap shows all that are left.
+lesson-8 = The last tile goes on the last cell. It breaks one line and completes two.
+lesson-9 = The round is over: 178 points to 126. Four rounds make a match, and the highest total wins.

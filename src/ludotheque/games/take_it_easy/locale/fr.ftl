@@ -27,3 +27,113 @@ game-rules-pairs = Variante : deux cartes sont annoncées à la fois ; posez-les
 option-rounds = manches d’une partie
 option-adjacent = chaque carte en touche une autre
 option-pairs = deux cartes à la fois
+
+# La page
+
+take-it-easy-round = Manche { $round } sur { $rounds }
+take-it-easy-tile = Carte { $drawn } sur 19
+take-it-easy-tag-adjacent = Contact
+take-it-easy-tag-pairs = Par deux
+take-it-easy-own-board = Votre plan de jeu
+take-it-easy-board-of = Plan de jeu : { $name }
+take-it-easy-boards = Plans
+take-it-easy-look = Voir le plan de jeu : { $name }
+take-it-easy-back-to-mine = Mon plan de jeu
+take-it-easy-cell-free = { $cell }, libre.
+take-it-easy-cell-laid = { $cell } : { $tile }.
+take-it-easy-cell-closed = Pas permis maintenant.
+take-it-easy-to-lay = { $count ->
+    [one] Carte à poser
+   *[other] Deux cartes à poser
+}
+take-it-easy-which-tile = Quelle carte d’abord
+take-it-easy-called-by = { $own ->
+    [yes] annoncée par vous
+   *[no] annoncée par { $name }
+}
+take-it-easy-choose-cell = Choisissez une case libre, ou glissez-y la carte.
+take-it-easy-choose-elsewhere = Revenez à votre plan de jeu pour la poser.
+take-it-easy-on = { $tile } en { $cell }
+take-it-easy-not-on = Pas en { $cell }
+take-it-easy-effect-complete = complète, +{ $points }
+take-it-easy-effect-alive = encore possible, { $laid } sur { $length }
+take-it-easy-effect-begins = commence une ligne, 1 sur { $length }
+take-it-easy-effect-out-of-reach = hors d’atteinte, { $laid } sur { $length }
+take-it-easy-effect-breaks = { $loses ->
+    [0] casse une ligne de { $digit }
+   *[other] casse une ligne de { $digit } (−{ $loses })
+}
+take-it-easy-effect-dead = déjà rompue
+take-it-easy-confirm = Confirmer
+take-it-easy-take-back = Reprendre
+take-it-easy-hint-confirm = confirmer
+take-it-easy-hint-back = reprendre
+take-it-easy-sealed = Scellé. Tous les plans s’ouvrent ensemble.
+take-it-easy-watching = Tout le monde choisit.
+take-it-easy-choosing = choisit
+take-it-easy-ready = prêt
+take-it-easy-total = total { $total }
+take-it-easy-sheet = Feuille de score
+take-it-easy-safe = acquis
+take-it-easy-points-round = dans cette manche
+take-it-easy-direction-left = gauche
+take-it-easy-direction-vertical = verticale
+take-it-easy-direction-right = droite
+take-it-easy-line-complete = { $digit } complète, { $length } cases, { $points } points
+take-it-easy-line-alive = { $digit } possible, { $laid } sur { $length }
+take-it-easy-line-out-of-reach = { $digit } hors d’atteinte, { $laid } sur { $length }
+take-it-easy-line-open = vide, { $length } cases
+take-it-easy-line-dead = rompue ({ $digits })
+take-it-easy-heap-title = Encore dans la pioche
+take-it-easy-heap-tab = Pioche { $count }
+take-it-easy-heap-list = { $count ->
+    [one] Une carte dans la pioche : { $tiles }
+   *[other] { $count } cartes dans la pioche : { $tiles }
+}
+take-it-easy-round-ended = La manche { $round } est finie
+take-it-easy-last-round-ended = La manche est finie
+take-it-easy-next-round = Manche suivante
+take-it-easy-tell-draw = Carte { $drawn } sur 19 : { $tiles }.
+take-it-easy-tell-drawn = Tirée : { $tiles }.
+take-it-easy-tell-chosen = { $name } : choix fait.
+take-it-easy-tell-place = { $own ->
+    [yes] Vous posez { $tile } en { $cell }.
+   *[no] { $name } : { $tile } en { $cell }.
+}
+take-it-easy-tell-completes = { $own ->
+    [yes] Vous posez { $tile } en { $cell } : +{ $points }.
+   *[no] { $name } : { $tile } en { $cell }, +{ $points }.
+}
+take-it-easy-words-now = Maintenant
+take-it-easy-words-to-lay = Vous posez : { $tiles }
+take-it-easy-words-board = { $name } : { $points } dans cette manche, total { $total }
+take-it-easy-words-free = Cases libres : { $cells }
+take-it-easy-words-empty = Aucune carte posée
+take-it-easy-key-arrows = parcourir les cases
+take-it-easy-key-ends = première, dernière case libre
+take-it-easy-key-cell = aller à cette case et y essayer la carte
+take-it-easy-key-tile = laquelle des deux cartes
+take-it-easy-key-enter = essayer la carte ici, puis confirmer
+take-it-easy-key-escape = reprendre
+refused-tile-not-drawn = Vous n’avez pas cette carte à poser.
+refused-no-such-tile = Cette carte n’existe pas.
+refused-no-such-cell = Cette case n’existe pas.
+refused-occupied = Une carte est déjà posée en { $cell }.
+refused-not-adjacent = { $cell } ne touche aucune carte de votre plan de jeu.
+refused-wrong-count = On tire maintenant un autre nombre de cartes.
+
+## The introduction
+
+lesson-1 = Trois bandes traversent chaque carte, chacune avec son chiffre. Ici, le 7 monte vers la droite, le 9 descend tout droit et le 8 monte vers la gauche.
+lesson-2 = Posez la carte sur une case libre de votre plan de jeu : elle y reste. Choisissez c3, au milieu, et confirmez.
+lesson-2-hint = Cette case est libre aussi. Ici, essayez c3, au milieu.
+lesson-3 = Une ligne vit tant qu’elle ne montre qu’un seul chiffre. La colonne c veut maintenant des 9 : posez cette carte en c2.
+lesson-3-hint = C’est permis. Ici, posez-la en c2, juste au-dessus de l’autre 9.
+lesson-4 = Tout le monde pose la même carte en même temps, chacun sur son plan de jeu. Les choix se montrent quand tous sont faits.
+lesson-5 = Il faut poser chaque carte, et celle-ci rompt une ligne où qu’elle aille. Posez-la en d1 : un 1 et un 9 se rencontrent dans la colonne d, qui est perdue.
+lesson-5-hint = Là aussi, une ligne se rompt. Ici, posez-la en d1.
+lesson-6 = Le cinquième 9 ! Posez-le en c4. Un seul chiffre d’un bord à l’autre rapporte ce chiffre pour chaque case : 5 × 9 = 45.
+lesson-6-hint = La colonne c resterait inachevée. Posez la carte en c4.
+lesson-7 = Des 27 cartes, 19 viendront, et personne ne sait lesquelles manqueront. La pioche montre toutes celles qui restent.
+lesson-8 = La dernière carte va sur la dernière case. Elle rompt une ligne et en complète deux.
+lesson-9 = La manche est finie : 178 points à 126. Quatre manches font une partie, et le plus grand total gagne.

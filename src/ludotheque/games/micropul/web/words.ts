@@ -1,0 +1,177 @@
+/** micropul in words: what lies where, what an action would bring, what has happened. */
+import type { GameWeb, InWords, Telling } from "@web/board";
+import type { Because, Entry } from "@web/messages";
+import type { Say } from "@web/words.svelte";
+import { CORNERS } from "./geometry";
+import { tileOf } from "./tiles";
+import type { Contact, Corner, Group, Held, LayPreview, Place, Tile, View } from "./types";
+
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** A place, counted from the start tile. */
+export function whereIs({ x, y }: Place, say: Say): string {
+  const steps = [
+    ...(x ? [say(x < 0 ? "micropul-left" : "micropul-right", { count: Math.abs(x) })] : []),
+    ...(y ? [say(y < 0 ? "micropul-up" : "micropul-down", { count: Math.abs(y) })] : []),
+  ];
+  return steps.join(", ") || say("micropul-start");
+}
+
+const THINGS: Record<string, string> = { w: "white", b: "black", 1: "single", 2: "double", "+": "plus", ".": "nothing" };
+const thing = (what: string | undefined, say: Say): string => say(`micropul-${THINGS[what ?? "."]}`);
+
+/** What a tile shows, row by row. */
+export function tileIs({ corners, centre }: Pick<Tile, "corners" | "centre">, say: Say): string {
+  if (centre) return say("micropul-big", { colour: THINGS[corners[0]!]!, centre: thing(centre, say) });
+  const [tl, tr, br, bl] = [...corners].map((what) => thing(what, say)) as [string, string, string, string];
+  return say("micropul-corners", { tl, tr, br, bl });
+}
+
+/** In how many ways a tile can be laid. */
+export function waysOf({ ways }: Held, say: Say): string {
+  return capital(say("micropul-ways", { count: ways.reduce((sum, way) => sum + way.turns.length, 0) }));
+}
+
+/** Whose a group is. */
+export function whose(group: Pick<Group, "stones">, { name, me, say }: Telling): string {
+  const [seat] = group.stones;
+  if (seat === undefined) return say("micropul-free");
+  if (group.stones.length > 1) return say("micropul-spoilt");
+  return seat === me ? say("micropul-yours") : name(seat);
+}
+
+/** A group: colour, size, open or closed, whose. */
+export function groupIs(group: Group, telling: Telling): string {
+  const what = telling.say("micropul-group", { colour: group.colour, size: group.size, open: group.sides });
+  return telling.say("micropul-group-whose", { group: what, whose: whose(group, telling) });
+}
+
+/** What a placement brings, the weightiest first, in three lines at most. */
+export function brings(preview: LayPreview, view: View, { name, me, say }: Telling): string[] {
+  const lines: string[] = [];
+  if (preview.ends) lines.push(say(`micropul-ends-${preview.ends.replaceAll("_", "-")}`));
+  if (preview.draws) lines.push(say("micropul-draws", { count: preview.draws }));
+  if (preview.turns) lines.push(say("micropul-turns", { count: preview.turns }));
+  const ofMe: string[] = [];
+  const ofOthers: string[] = [];
+  for (const group of preview.groups) {
+    const parts = group.made_of.map((number) => view.groups[number]!);
+    const facts = { colour: group.colour, size: group.size, open: group.open ? "yes" : "no" };
+    const [seat] = group.stones;
+    if (group.stones.length > 1) {
+      if (parts.every((part) => part.stones.length < 2)) ofMe.push(say("micropul-after-both"));
+    } else if (seat !== undefined) {
+      const changed = !group.open || parts.every((part) => part.size < group.size);
+      if (changed) (seat === me ? ofMe : ofOthers).push(say(seat === me ? "micropul-after-mine" : "micropul-after-theirs", { ...facts, name: name(seat) }));
+    } else if (!group.open && group.size > 1) {
+      ofOthers.push(say("micropul-after-free", facts));
+    }
+  }
+  lines.push(...ofMe, ...ofOthers);
+  return lines.length ? lines.slice(0, 3) : [say("micropul-draws-nothing")];
+}
+
+/** The edge of the new tile over which two corners look at each other. */
+function edge({ corner, facing }: Contact): string {
+  const [row, column] = [corner[0], corner[1]];
+  if (facing.corner[0] !== row) return row === "t" ? "top" : "bottom";
+  return column === "l" ? "left" : "right";
+}
+
+/** The places where colours clash, if that is why an action is refused. */
+export function clashesOf(because: Because | undefined): Contact[] {
+  return because?.code === "colour_clash" ? (because.detail["clashes"] as Contact[]) : [];
+}
+
+/** Why something cannot be done. */
+export function whyNot(because: Because, say: Say): string {
+  const [clash] = clashesOf(because);
+  if (clash) return say("micropul-clash", { holds: THINGS[clash.holds]!, side: edge(clash) });
+  return say(`refused-${(because.code ?? "").replaceAll("_", "-")}`);
+}
+
+const groupAt = (view: View, at: Corner): Group | undefined =>
+  view.groups.find((group) => group.corners.some((one) => one.x === at.x && one.y === at.y && one.corner === at.corner));
+
+function placeOf(text: string | undefined): Place {
+  const [x, y] = (text ?? "0,0").split(",").map(Number);
+  return { x: x ?? 0, y: y ?? 0 };
+}
+
+/** The action that puts a stone there. */
+export const stoneAt = ({ x, y, corner }: Corner): string => `stone ${x},${y} ${corner}`;
+
+/** The tile that events have laid, the last of them. */
+export function laidBy(events: readonly Entry[]): number | null {
+  const laid = events.findLast((event) => event.do?.startsWith("lay "));
+  return laid?.do ? Number(laid.do.split(" ")[1]) : null;
+}
+
+export const tell: GameWeb<View>["tell"] = (event, after, { name, me, say }) => {
+  if (!event.do) return null;
+  const [kind, ...rest] = event.do.split(" ");
+  if (event.by === "chance") return kind === "reveal" ? say("micropul-tell-reveal", { what: tileIs(tileOf(Number(rest[0])), say) }) : null;
+  if (event.by === undefined) return null;
+  const who = { who: event.by === me ? "me" : "other", name: name(event.by) };
+  if (kind === "lay") return say("micropul-tell-lay", { ...who, where: whereIs(placeOf(rest[2]), say) });
+  if (kind === "stone") {
+    const at = { ...placeOf(rest[0]), corner: rest[1] as Corner["corner"] };
+    return say("micropul-tell-stone", { ...who, colour: groupAt(after, at)?.colour ?? "", where: whereIs(at, say) });
+  }
+  return say(kind === "take" ? "micropul-tell-take" : "micropul-tell-pass", who);
+};
+
+export const tags: GameWeb<View>["tags"] = (view, say) => [
+  say("micropul-tag-core", { count: view.core }),
+  ...(view.owed > 1 ? [say("micropul-tag-owed", { count: view.owed })] : []),
+  ...(view.seats === 1 ? [say("micropul-tag-alone")] : []),
+  ...Object.entries(view.options).filter(([, on]) => on).map(([option]) => say(`micropul-tag-${option.replaceAll("_", "-")}`)),
+];
+
+/** Tiles that look the same, with how many of them. */
+export function kinds(tiles: readonly number[]): { tile: Tile; count: number }[] {
+  const found = new Map<string, { tile: Tile; count: number }>();
+  for (const tile of tiles.map(tileOf)) {
+    const twice = tile.corners + tile.corners;
+    const least = CORNERS.map((_, from) => twice.slice(from, from + 4)).sort()[0]!;
+    const kind = found.get(least + tile.centre) ?? { tile, count: 0 };
+    found.set(least + tile.centre, { ...kind, count: kind.count + 1 });
+  }
+  return [...found.values()];
+}
+
+export const inWords: GameWeb<View>["inWords"] = (view, telling): InWords[] => {
+  const { name, say } = telling;
+  const players = view.hands.map((hand, seat) =>
+    say("micropul-player-line", { name: name(seat), hand, supply: view.supplies[seat]!, stones: view.stones_left[seat]!, score: view.scores[seat]! }),
+  );
+  const hand = view.hand.map((tile, number) =>
+    say("micropul-hand-tile", { number: number + 1, of: view.hand.length, what: tileIs(tile, say), ways: waysOf(tile, say) }),
+  );
+  const groups = view.groups.map((group) => `${groupIs(group, telling)} (${whereIs(group.corners[0]!, say)})`);
+  const layout = view.layout.map((tile) => say("micropul-tile-line", { where: capital(whereIs(tile, say)), what: tileIs(tile, say) }));
+  const unseen = kinds(view.unknown).map(({ tile, count }) => say("micropul-unseen-of", { count, what: tileIs(tile, say) }));
+  return [
+    { heading: say("micropul-players"), lines: [...players, say("micropul-core", { count: view.core })] },
+    ...(hand.length ? [{ heading: say("micropul-your-hand", { count: hand.length }), lines: hand }] : []),
+    { heading: capital(say("micropul-groups", { count: groups.length })), lines: groups },
+    { heading: say("micropul-laid-tiles"), lines: layout },
+    { heading: say("micropul-unseen"), lines: unseen },
+  ];
+};
+
+export const keys: GameWeb<View>["keys"] = (say) => [
+  ["1 – 6", say("micropul-key-pick")],
+  ["R", say("micropul-key-turn")],
+  ["← ↑ → ↓", say("micropul-key-arrows")],
+  ["I", say("micropul-key-illegal")],
+  ["Enter", say("micropul-key-enter")],
+  ["Esc", say("micropul-key-escape")],
+  ["L", say("micropul-key-lay")],
+  ["T", say("micropul-key-take")],
+  ["S", say("micropul-key-stone")],
+  ["+ −", say("micropul-key-zoom")],
+  ["⇧ ← ↑ → ↓", say("micropul-key-pan")],
+  ["F", say("micropul-key-fit")],
+];
+

@@ -1,0 +1,104 @@
+/** Polygons in the page. */
+import type { GameWeb, Telling } from "@web/board";
+import type { Entry } from "@web/messages";
+import Board from "./Board.svelte";
+import Sheet from "./Sheet.svelte";
+import { kindOf, listKinds, name, one, pileName, remember, setName } from "./speech";
+import { COLOURS, type Preview, type View } from "./types";
+
+function tell(event: Entry, after: View, { name: who, me, say }: Telling): string | null {
+  remember(after);
+  const { by } = event;
+  const [verb, first = "", second = "", third] = (event.do ?? "").split(" ");
+  if (by === "chance") return verb === "first" ? say("polygons-told-first", { mine: Number(first) === me ? "yes" : "no", name: who(Number(first)) }) : null;
+  if (by === undefined) return null;
+  const actor = { mine: by === me ? "yes" : "no", name: who(by) };
+  const owner = (piece: string): string => {
+    const seat = after.players.findIndex(({ collection }) => collection.some(({ id }) => id === Number(piece)));
+    return seat < 0 ? "" : who(seat);
+  };
+  switch (verb) {
+    case "take": return say("polygons-told-take", { ...actor, piece: one(kindOf(Number(first)), say) });
+    case "discard": return say("polygons-told-discard", { ...actor, piece: one(kindOf(Number(first)), say) });
+    case "steal": return say("polygons-told-steal", { ...actor, piece: one(kindOf(Number(first)), say) });
+    case "give": return say("polygons-told-give", { ...actor, piece: one(kindOf(Number(first)), say), other: who(Number(second)) });
+    case "exchange": {
+      const [gone, come] = [one(kindOf(Number(first)), say), one(kindOf(Number(second)), say)];
+      return say("polygons-told-exchange", { ...actor, gone, come, other: owner(first), known: owner(first) ? "yes" : "no" });
+    }
+    case "validate": return say("polygons-told-validate", { ...actor, set: setName(`${first} ${second}`, say), pile: third ? say(`polygons-${third}`) : "" });
+    case "gift": return say("polygons-told-gift", { ...actor, other: who((by + 2) % 4) });
+    case "stop": return say("polygons-told-stop", actor);
+    default: return null;
+  }
+}
+
+const web: GameWeb<View, Preview> = {
+  Board,
+  Sheet,
+  tell,
+  tags(view, say) {
+    remember(view);
+    return [
+      ...(view.box ? [say("polygons-tag-left", { left: view.box.left })] : []),
+      ...(view.last_round && view.stage !== "over" ? [say("polygons-tag-last-round")] : []),
+      ...(view.options.expert ? [say("polygons-tag-expert")] : []),
+    ];
+  },
+  inWords(view, { name: who, me, say }) {
+    const pieces = view.box?.pieces ?? [];
+    const free = pieces.filter((piece) => piece.accessible);
+    const covered = pieces.filter((piece) => !piece.accessible);
+    const players = view.players.map((player, seat) => {
+      const open = seat === me || view.stage === "over"; // P-26
+      const values = open && player.tokens.length ? ` (${player.tokens.join(" + ")})` : "";
+      return {
+        heading: who(seat),
+        lines: [
+          say("polygons-line", { label: say("polygons-collection"), text: listKinds(player.collection, say).join(", ") || say("polygons-nothing") }),
+          say("polygons-has-tokens", { count: player.tokens.length }) + values,
+          ...(view.options.expert ? [] : [say("polygons-line", { label: say("polygons-powers"), text: player.powers.map((power) => say(`polygons-${power}`)).join(", ") || say("polygons-nothing") })]),
+        ],
+      };
+    });
+    return [
+      ...(view.turn === null ? [] : [{
+        heading: say("polygons-take-heading"),
+        lines: [
+          say("polygons-turn-words", { mine: view.turn === me ? "yes" : "no", name: who(view.turn), stage: view.stage }),
+          say("polygons-line", { label: say("polygons-of-four", { count: view.chain.length }), text: view.chain.map((piece) => name(piece, say)).join(", ") || say("polygons-nothing") }),
+          ...(view.last_round ? [say(`polygons-last-round-${view.last_round}`)] : []),
+          ...(view.power_used ? [say("polygons-power-used")] : []),
+          ...(view.power_earned ? [say("polygons-power-earned")] : []),
+        ],
+      }]),
+      { heading: say("polygons-free-words", { count: free.length }), lines: listKinds(free, say) },
+      { heading: say("polygons-covered-words", { count: covered.length }), lines: listKinds(covered, say) },
+      ...(view.box?.unseen ? [{
+        heading: say("polygons-unseen", { count: view.box.unseen }),
+        lines: view.box.unseen_kinds.map((kind) => say("polygons-times", { kind: name(kind, say), count: kind.count })),
+      }] : []),
+      {
+        heading: say("polygons-piles"),
+        lines: COLOURS.map((colour) => pileName(colour, view.piles[colour], say)),
+      },
+      ...players,
+    ];
+  },
+  keys(say) {
+    return [
+      [say("polygons-keys-arrows"), say("polygons-keys-move")],
+      ["A", say("polygons-keys-free")],
+      ["Enter", say("polygons-keys-enter")],
+      [say("polygons-keys-space"), say("polygons-keys-stop")],
+      ["E", say("polygons-keys-first-power")],
+      ["V", say("polygons-keys-steal")],
+      ["D", say("polygons-keys-discard")],
+      ["+ −", say("polygons-keys-zoom")],
+      ["F", say("polygons-keys-fit")],
+      ["Esc", say("polygons-keys-back")],
+    ];
+  },
+};
+
+export default web;

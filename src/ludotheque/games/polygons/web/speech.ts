@@ -1,0 +1,88 @@
+/** Pieces, sets and what an action brings, in words. */
+import type { Say } from "@web/words.svelte";
+import type { BoxPiece, Choice, Colour, Completed, Kind, Piece, Preview, View } from "./types";
+
+const known = new Map<number, Kind>();
+
+/** Keep in mind of which kind each piece is. A piece that has left the game is in no view any more, but is still told of.
+ * Nothing hidden is kept: only what a view has shown. */
+export function remember(view: View): void {
+  const pieces: Piece[] = [...(view.box?.pieces ?? []), ...view.chain, ...view.players.flatMap((player) => player.collection)];
+  const another = pieces.some(({ id, shape, colour }) => {
+    const before = known.get(id);
+    return before && (before.shape !== shape || before.colour !== colour);
+  });
+  if (another) known.clear(); // another table
+  for (const { id, shape, colour } of pieces) known.set(id, { shape, colour });
+}
+
+export function kindOf(id: number): Kind | undefined {
+  return known.get(id);
+}
+
+export function upper(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** "pink octagon" */
+export function name(kind: Kind | undefined, say: Say): string {
+  if (!kind) return say("polygons-some-piece");
+  return say("polygons-kind", { colour: say(`polygons-${kind.colour}`), shape: say(`polygons-${kind.shape}`) });
+}
+
+/** "a pink octagon" */
+export function one(kind: Kind | undefined, say: Say): string {
+  return kind ? say("polygons-a-kind", { kind: name(kind, say) }) : say("polygons-some-piece");
+}
+
+/** "the pink set", "the octagon set" */
+export function setName(set: string, say: Say): string {
+  return say(`polygons-set-${set.replace(" ", "-")}`);
+}
+
+/** "Green pile: 2 on top, 3 tokens" */
+export function pileName(colour: Colour, pile: readonly number[], say: Say): string {
+  return say("polygons-pile", { pile: say(`polygons-pile-${colour}`), top: pile[0] ?? 0, left: pile.length });
+}
+
+/** "green square", "2 × blue octagon" */
+export function listKinds(pieces: readonly Kind[], say: Say): string[] {
+  const counts = new Map<string, [Kind, number]>();
+  for (const piece of pieces) {
+    const key = `${piece.shape} ${piece.colour}`;
+    counts.set(key, [piece, (counts.get(key)?.[1] ?? 0) + 1]);
+  }
+  return [...counts.values()].map(([kind, count]) => say("polygons-times", { kind: name(kind, say), count }));
+}
+
+function completed(sets: readonly Completed[] | undefined, message: string, say: Say): string[] {
+  return (sets ?? []).map(({ set, token }) => say(message, { set: setName(set, say), token }));
+}
+
+/** What an action would bring, as parts of one sentence. `who` says whose the other collection is. */
+export function brings(preview: Preview, say: Say, who: (seat: number) => string): string[] {
+  const other = preview.other ?? preview.to;
+  const others = other === undefined ? "" : who(other);
+  const theirs = (sets: readonly Completed[] | undefined, message: string): string[] =>
+    (sets ?? []).map(({ set }) => say(message, { set: setName(set, say), name: others }));
+  return [
+    ...(preview.link ? [say(`polygons-link-${preview.link}`)] : []),
+    ...completed(preview.completes, "polygons-completes", say),
+    ...completed(preview.breaks, "polygons-breaks", say),
+    ...theirs(preview.completes_theirs, "polygons-completes-theirs"),
+    ...theirs(preview.breaks_theirs, "polygons-breaks-theirs"),
+    ...(preview.frees?.length ? [say("polygons-frees", { count: preview.frees.length })] : []),
+    ...(preview.earns_power ? [say("polygons-earns-power")] : []),
+  ];
+}
+
+/** A piece of the box for who cannot see it. */
+export function describe(piece: BoxPiece, choice: Choice | undefined, mine: boolean, say: Say, who: (seat: number) => string): string {
+  const what = upper(name(piece, say));
+  if (choice) {
+    const facts = brings(choice.preview, say, who);
+    return say("polygons-piece-fits", { piece: what, facts: facts.length ? upper(facts.join(", ")) : say(choice.verb === "discard" ? "polygons-piece-can-discard" : "polygons-piece-can") });
+  }
+  if (!piece.accessible) return say("polygons-piece-covered", { piece: what, count: piece.above.length });
+  return say(mine ? "polygons-piece-unfit" : "polygons-piece-free", { piece: what });
+}

@@ -1,0 +1,111 @@
+/** Take It Easy in words: what happened, how the table stands, what a placement would do. */
+import type { InWords, Telling } from "@web/board";
+import type { Entry } from "@web/messages";
+import type { Say } from "@web/words.svelte";
+import { PLACES } from "./geometry";
+import { roundPoints, type Effect, type Line, type View } from "./types";
+
+/** Full boards have 19 tiles. */
+const CELLS = PLACES.length;
+
+/** An action as its parts; null for what is no placement. */
+export function placement(action: string | null | undefined): { tile: string; cell: string } | null {
+  const [word, tile, cell] = (action ?? "").split(" ");
+  return word === "place" && tile && cell ? { tile, cell } : null;
+}
+
+/** The three digits one after the other, as they are called out. */
+function called(tile: string): string {
+  return tile.replaceAll("-", ", ");
+}
+
+/** How a line stands. */
+export function lineInWords(line: Line, say: Say): string {
+  const length = line.cells.length;
+  if (line.state === "complete") return say("take-it-easy-line-complete", { digit: line.digit ?? 0, length, points: line.points });
+  if (line.state === "open") return say("take-it-easy-line-open", { length });
+  if (line.state === "dead") return say("take-it-easy-line-dead", { digits: line.digits.join(", ") });
+  const laid = { digit: line.digit ?? 0, laid: line.digits.length, length };
+  return line.within_reach ? say("take-it-easy-line-alive", laid) : say("take-it-easy-line-out-of-reach", laid);
+}
+
+/** What a placement does to a line, without its digit; `before` is the line as it is now. */
+export function effectInWords(effect: Effect, before: Line | undefined, say: Say): string {
+  const { laid, length, points, loses } = effect;
+  if (effect.state === "complete") return say("take-it-easy-effect-complete", { points });
+  if (effect.state === "out_of_reach") return say("take-it-easy-effect-out-of-reach", { laid, length });
+  if (effect.state === "dead") return say("take-it-easy-effect-dead");
+  if (effect.state === "breaks") return say("take-it-easy-effect-breaks", { digit: before?.digit ?? 0, loses });
+  return laid === 1 ? say("take-it-easy-effect-begins", { length }) : say("take-it-easy-effect-alive", { laid, length });
+}
+
+export function tell(event: Entry, after: View, { name, me, say }: Telling): string | null {
+  if (event.by === "chance") {
+    const [, ...tiles] = (event.do ?? "").split(" ");
+    const said = tiles.map(called).join(" + ");
+    // `after` may be later than the event, when a list of all events is told.
+    if (after.announced.join() !== tiles.toSorted().join()) return say("take-it-easy-tell-drawn", { tiles: said });
+    const text = say("take-it-easy-tell-draw", { drawn: after.drawn, tiles: said });
+    return after.drawn === tiles.length && after.rounds > 1 ? `${say("take-it-easy-round", { round: after.round, rounds: after.rounds })}. ${text}` : text;
+  }
+  if (typeof event.by !== "number") return null;
+  const laid = placement(event.do);
+  if (!laid) return say("take-it-easy-tell-chosen", { name: name(event.by) });
+  const said = { ...laid, name: name(event.by), own: event.by === me ? "yes" : "no" };
+  if (after.boards[event.by]?.[laid.cell] !== laid.tile) return say("take-it-easy-tell-place", said); // the next round has begun
+  const points = (after.lines[event.by] ?? []).filter((line) => line.cells.includes(laid.cell)).reduce((sum, line) => sum + line.points, 0);
+  return points ? say("take-it-easy-tell-completes", { ...said, points }) : say("take-it-easy-tell-place", said);
+}
+
+export function tags(view: View, say: Say): string[] {
+  return [
+    ...(view.rounds > 1 ? [say("take-it-easy-round", { round: view.round, rounds: view.rounds })] : []),
+    say("take-it-easy-tile", { drawn: view.drawn }),
+    ...(view.options.adjacent ? [say("take-it-easy-tag-adjacent")] : []),
+    ...(view.options.pairs ? [say("take-it-easy-tag-pairs")] : []),
+  ];
+}
+
+export function inWords(view: View, { name, me, say }: Telling): InWords[] {
+  const now = [say("take-it-easy-tile", { drawn: view.drawn })];
+  if (view.rounds > 1) now.unshift(say("take-it-easy-round", { round: view.round, rounds: view.rounds }));
+  if (view.seats > 1) now.push(say("take-it-easy-called-by", { name: name(view.caller), own: view.caller === me ? "yes" : "no" }));
+  if (view.to_lay.length) now.push(say("take-it-easy-words-to-lay", { tiles: view.to_lay.map(called).join(" + ") }));
+  if (!view.round_over) {
+    for (let seat = 0; seat < view.seats; seat++) {
+      now.push(`${name(seat)}: ${view.left_to_lay[seat] ? say("take-it-easy-choosing") : say("take-it-easy-ready")}`);
+    }
+  }
+  const parts = [{ heading: say("take-it-easy-words-now"), lines: now }];
+  // One's own board first.
+  const seats = Array.from({ length: view.seats }, (_, seat) => seat).sort((one, other) => Number(other === me) - Number(one === me));
+  for (const seat of seats) {
+    const board = view.boards[seat] ?? {};
+    const free = PLACES.filter((place) => !board[place.name]).map((place) => place.name);
+    parts.push({
+      heading: say("take-it-easy-words-board", { name: name(seat), points: roundPoints(view, seat), total: view.scores[seat] ?? 0 }),
+      lines: [
+        ...PLACES.filter((place) => board[place.name]).map((place) => `${place.name}: ${called(board[place.name]!)}`),
+        ...(free.length && free.length < CELLS ? [say("take-it-easy-words-free", { cells: free.join(", ") })] : []),
+        ...(free.length === CELLS ? [say("take-it-easy-words-empty")] : []),
+        ...(view.lines[seat] ?? []).filter((line) => line.state !== "open").map((line) => {
+          const where = `${line.cells[0]}–${line.cells.at(-1)}`;
+          return `${say(`take-it-easy-direction-${line.direction}`)} ${where}: ${lineInWords(line, say)}`;
+        }),
+      ],
+    });
+  }
+  parts.push({ heading: say("take-it-easy-heap", { count: view.heap.length }), lines: [view.heap.map(called).join("; ")] });
+  return parts;
+}
+
+export function keys(say: Say): [key: string, does: string][] {
+  return [
+    ["← ↑ → ↓", say("take-it-easy-key-arrows")],
+    ["Home / End", say("take-it-easy-key-ends")],
+    ["a1 … e3", say("take-it-easy-key-cell")],
+    ["1 / 2", say("take-it-easy-key-tile")],
+    ["Enter", say("take-it-easy-key-enter")],
+    ["Esc", say("take-it-easy-key-escape")],
+  ];
+}

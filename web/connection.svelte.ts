@@ -1,0 +1,170 @@
+/** The socket to the server: one for the page, kept alive, opened again when it is lost.
+ *
+ * A request is sent until it is answered; its `ref` lets the server do it once, however often it arrives.
+ */
+import { Refusal } from "./api";
+import type { Because, ClientMessage, Done, Presence, ServerMessage, TableFacts, Update } from "./messages";
+
+type Answer = Extract<ServerMessage, { ref?: string }>;
+/** A message of the client without what the connection adds itself. */
+export type Sendable = ClientMessage extends infer One ? (One extends { type: string } ? Omit<One, "ref"> : never) : never;
+
+/** What a watched table gets to hear. */
+export interface Listener {
+  /** The last entry that was seen, to be told only what came after. */
+  seen(): number;
+  table(facts: TableFacts): void;
+  update(update: Update): void;
+  presence(presence: Presence): void;
+  /** The table cannot be watched. */
+  refused(refusal: Refusal): void;
+}
+
+const PING_EVERY = 10_000;
+/** After this long without an answer the connection counts as lost. */
+const PATIENCE = 1500;
+const TRIES = [500, 1000, 2000, 4000, 8000];
+
+export class Connection {
+  /** `live` only when the server has answered on this very socket. */
+  status = $state<"connecting" | "live" | "lost">("connecting");
+  /** When the next try is, in milliseconds of `performance.now()`. */
+  nextTry = $state(0);
+
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #refs = 0;
+  readonly #prefix = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  readonly #open = new Map<string, { message: ClientMessage; done: (answer: Answer) => void; fail: (error: Refusal) => void }>();
+  readonly #listeners = new Map<string, Listener>();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pinged: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    addEventListener("online", () => this.tryNow());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#check();
+    });
+    setInterval(() => this.#check(), PING_EVERY);
+  }
+
+  /** Connect at once instead of waiting for the next try. */
+  tryNow(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN || this.#socket?.readyState === WebSocket.CONNECTING) return;
+    this.#connect();
+  }
+
+  /** Become known anew, after the cookie has changed. */
+  again(): void {
+    this.#socket?.close();
+  }
+
+  watch(table: string, listener: Listener): () => void {
+    this.#listeners.set(table, listener);
+    if (this.status === "live") this.#watch(table);
+    else this.tryNow();
+    return () => {
+      this.#listeners.delete(table);
+      if (this.status === "live") this.#write({ type: "unwatch", table } as ClientMessage);
+    };
+  }
+
+  /** Ask something; resolves when the server has done it, fails with its refusal. */
+  ask(message: Sendable): Promise<Done | Because> {
+    const ref = `${this.#prefix}-${++this.#refs}`;
+    const whole = { ...message, ref } as ClientMessage;
+    return new Promise((done, fail) => {
+      this.#open.set(ref, { message: whole, done: done as (answer: Answer) => void, fail });
+      if (this.status === "live") this.#write(whole);
+      else this.tryNow();
+    });
+  }
+
+  #write(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #watch(table: string): void {
+    this.#write({ type: "watch", table, after: this.#listeners.get(table)?.seen() ?? 0, ref: `watch-${table}` } as ClientMessage);
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
+    const socket = (this.#socket = new WebSocket(address));
+    socket.onopen = () => this.#write({ type: "hello", protocol: 1 } as ClientMessage);
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as ServerMessage);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lose();
+    };
+  }
+
+  #lose(): void {
+    clearTimeout(this.#pinged);
+    this.#pinged = undefined;
+    this.#socket = null;
+    this.status = this.status === "connecting" && this.#tries === 0 ? "connecting" : "lost";
+    if (!this.#listeners.size && !this.#open.size) return;
+    const wait = TRIES[Math.min(this.#tries++, TRIES.length - 1)]! * (0.8 + Math.random() * 0.4);
+    this.nextTry = performance.now() + wait;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  /** Is anybody there? */
+  #check(): void {
+    if (this.status !== "live") {
+      if (this.#listeners.size) this.tryNow();
+      return;
+    }
+    if (this.#pinged !== undefined) return;
+    this.#write({ type: "ping" } as ClientMessage);
+    this.#pinged = setTimeout(() => {
+      const socket = this.#socket;
+      this.#lose();
+      socket?.close();
+    }, PATIENCE + 2500);
+  }
+
+  #hear(message: ServerMessage): void {
+    clearTimeout(this.#pinged);
+    this.#pinged = undefined;
+    switch (message.type) {
+      case "welcome":
+        this.status = "live";
+        this.#tries = 0;
+        for (const table of this.#listeners.keys()) this.#watch(table);
+        for (const { message } of this.#open.values()) this.#write(message);
+        return;
+      case "table":
+        this.#listeners.get(message.table)?.table(message);
+        return;
+      case "update":
+        this.#listeners.get(message.table)?.update(message);
+        return;
+      case "presence":
+        this.#listeners.get(message.table)?.presence(message);
+        return;
+      case "refused": {
+        const refusal = new Refusal(message.code, message.message, message.detail as Record<string, unknown>, message.incident);
+        if (message.ref?.startsWith("watch-")) this.#listeners.get(message.ref.slice(6))?.refused(refusal);
+        else this.#settle(message.ref, (one) => one.fail(refusal));
+        return;
+      }
+      case "done":
+      case "because":
+        this.#settle(message.ref, (one) => one.done(message));
+    }
+  }
+
+  #settle(ref: string | undefined, how: (one: { done: (answer: Answer) => void; fail: (error: Refusal) => void }) => void): void {
+    const one = ref === undefined ? undefined : this.#open.get(ref);
+    if (!one) return;
+    this.#open.delete(ref!);
+    how(one);
+  }
+}
+
+export const connection = new Connection();

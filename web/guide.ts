@@ -1,0 +1,50 @@
+/** What a game's folder holds for those who do not know the game yet: an introduction, and every rule. */
+import type { Language } from "./words.svelte";
+
+/** Where the introduction stops to say something: `lesson-1` of the game's words at the first stop, and so on. */
+export interface Stop {
+  /** The step of the record. */
+  at: number;
+  /** What the learner may do for the record to go on; null if it is enough to read. */
+  accept: string[] | null;
+}
+
+export interface Lesson {
+  stops: Stop[];
+  /** The prepared record. The learner sits at its first seat. */
+  record: string;
+}
+
+const at = (game: string, file: string): string => `../src/ludotheque/games/${game}/guide/${file}`;
+const STOPS = import.meta.glob<Stop[]>("../src/ludotheque/games/*/guide/lesson.json", { import: "default" });
+const RECORDS = import.meta.glob<string>("../src/ludotheque/games/*/guide/lesson.jsonl", { query: "?raw", import: "default" });
+const REFERENCES = import.meta.glob<string>("../src/ludotheque/games/*/guide/reference.*.md", { import: "default" });
+
+/** Whether a game came with a guide. */
+export function hasGuide(game: string): boolean {
+  return at(game, "lesson.json") in STOPS;
+}
+
+export async function loadLesson(game: string): Promise<Lesson> {
+  const [stops, record] = await Promise.all([STOPS[at(game, "lesson.json")]!(), RECORDS[at(game, "lesson.jsonl")]!()]);
+  return { stops, record };
+}
+
+export interface Reference {
+  html: string;
+  /** The parts, by the anchor of each. */
+  parts: { anchor: string; title: string }[];
+}
+
+/** Every rule of a game. Parts and rules have anchors, so that `/rules/take_it_easy#T-20` leads somewhere. */
+export async function loadReference(game: string, language: Language): Promise<Reference> {
+  const parts: Reference["parts"] = [];
+  const html = (await REFERENCES[at(game, `reference.${language}.md`)]!())
+    .replace(/<li><strong>([A-Z]+-\d+)<\/strong>/g, '<li id="$1"><span class="rule">$1</span>')
+    .replace(/<h2>(.*?)<\/h2>/g, (_, title: string) => {
+      const anchor = `part-${parts.length + 1}`;
+      parts.push({ anchor, title: title.replace(/ \(<code>.*<\/code>\)/, "") });
+      return `<h2 id="${anchor}">${title}</h2>`;
+    });
+  return { html, parts };
+}

@@ -1,0 +1,71 @@
+/** The games that this server offers, and the usual ways to sit down to one. */
+import { api } from "./api";
+import { beSomebody } from "./guest.svelte";
+import type { GameFacts, NewTable } from "./messages";
+import { go } from "./route.svelte";
+
+export type Places = NewTable["seats"];
+/** Against bots, with people who get the link, around one screen, alone. */
+export type Way = "bots" | "link" | "here" | "alone";
+
+let asked: Promise<GameFacts[]> | undefined;
+
+/** The games, asked once. */
+export function offered(): Promise<GameFacts[]> {
+  asked ??= api.games().catch((error: unknown) => {
+    asked = undefined;
+    throw error;
+  });
+  return asked;
+}
+
+/** The fewest and the most seats of a game. */
+export function seatsOf(game: GameFacts): [fewest: number, most: number] {
+  return game.seats as [number, number];
+}
+
+export function waysOf(game: GameFacts): Way[] {
+  const [fewest, most] = seatsOf(game);
+  return [...(most > 1 ? (["bots", "link", "here"] as const) : []), ...(fewest === 1 ? (["alone"] as const) : [])];
+}
+
+/** The strongest bot. */
+export function usualBot(game: GameFacts): string {
+  return game.bots.at(-1)!;
+}
+
+/** How many sit at a table: as few as make a game, one more where many can play. */
+export function usualSeats(game: GameFacts): number {
+  const [fewest, most] = seatsOf(game);
+  return Math.max(fewest, Math.min(most, most > 4 ? 3 : 2));
+}
+
+/** Who sits where, to begin with. */
+export function placesOf(game: GameFacts, way: Way): Places {
+  if (way === "alone") return [{ who: "here" }];
+  const other: Places[number] =
+    way === "bots" ? { who: "bot", bot: usualBot(game) } : way === "link" ? { who: "open" } : { who: "here" };
+  const others = (way === "here" ? 2 : usualSeats(game)) - 1;
+  return [{ who: "here" }, ...Array.from({ length: others }, () => ({ ...other }))];
+}
+
+/** The options of a game that is to begin at once: where it is played in rounds, as few as can be. */
+export function quickOptions(game: GameFacts): NonNullable<NewTable["options"]> {
+  const rounds = game.options["rounds"];
+  return rounds?.type === "integer" ? { rounds: rounds.values[0]! } : {};
+}
+
+/** Make a table and go there, as whoever one is. */
+export async function openTable(table: NewTable): Promise<void> {
+  await beSomebody();
+  go(`/t/${(await api.makeTable(table)).table}`);
+}
+
+/** Sit down at once, without further questions. */
+export function sitDown(game: GameFacts, way: Way): Promise<void> {
+  const seats = placesOf(game, way);
+  const open = seats.filter((seat) => seat.who === "open").length;
+  // Several friends may or may not come: then the host says when to begin. A match among friends is a whole one.
+  const options = open ? {} : quickOptions(game);
+  return openTable({ game: game.game, seats, options, start: open > 1 ? "host" : "full" });
+}

@@ -1,0 +1,48 @@
+/** What somebody has set on this device. */
+import type { Language } from "./words.svelte";
+
+interface Settings {
+  language: Language;
+  theme: "system" | "light" | "dark";
+  patterns: "usual" | "strong" | "plain";
+  motion: "system" | "reduced";
+  sound: boolean;
+  /** Whether a move is confirmed before it is sent: always, or not where nobody else waits. */
+  confirm: "always" | "live";
+}
+
+const KEY = "ludotheque";
+
+const usual: Settings = {
+  language: navigator.languages.find((one) => /^(fr|en)/.test(one))?.startsWith("fr") ? "fr" : "en",
+  theme: "system",
+  patterns: "usual",
+  motion: "system",
+  sound: false,
+  confirm: "live",
+};
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {}; // private windows may have no storage; the settings then last as long as the page
+  }
+}
+
+export const settings: Settings = $state({ ...usual, ...kept() });
+
+/** Change a setting and keep it. */
+export function set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+  settings[name] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // as above
+  }
+}
+
+/** Whether things may travel and turn. */
+export function still(): boolean {
+  return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

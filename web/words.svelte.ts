@@ -1,0 +1,57 @@
+/** The words of the page, in the reader's language, from the Fluent files that Python uses too. */
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { settings } from "./settings.svelte";
+
+export const LANGUAGES = ["en", "fr"] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** A message in the reader's language, by its id, with the values of its variables. */
+export type Say = (message: string, values?: Record<string, string | number>) => string;
+
+type Load = () => Promise<string>;
+const HOUSE = import.meta.glob<string>("../src/ludotheque/locale/*.ftl", { query: "?raw", import: "default" });
+const GAMES = import.meta.glob<string>("../src/ludotheque/games/*/locale/*.ftl", { query: "?raw", import: "default" });
+
+const loaded = $state<Record<string, FluentBundle>>({});
+
+async function load(key: string, language: Language, files: Load[]): Promise<void> {
+  if (loaded[key]) return;
+  // Without isolation marks: Python's words have none either, and our languages run the same way.
+  const bundle = new FluentBundle(language, { useIsolating: false });
+  for (const text of await Promise.all(files.map((file) => file()))) bundle.addResource(new FluentResource(text));
+  loaded[key] = bundle;
+}
+
+function house(language: Language): Load {
+  return HOUSE[`../src/ludotheque/locale/${language}.ftl`]!;
+}
+
+/** Have the words of the house ready. */
+export function loadWords(language: Language): Promise<void> {
+  return load(language, language, [house(language)]);
+}
+
+/** Have the words of a game ready (with those of the house); a game that is not part of the page has none. */
+export function loadGameWords(game: string, language: Language): Promise<void> {
+  const own = GAMES[`../src/ludotheque/games/${game}/locale/${language}.ftl`];
+  return load(`${language}/${game}`, language, own ? [house(language), own] : [house(language)]);
+}
+
+function speak(key: string, message: string, values?: Record<string, string | number>): string {
+  const bundle = loaded[key];
+  const pattern = bundle?.getMessage(message)?.value;
+  // A message that is missing is shown by its name: a test finds such, and the reader is better off with it than without.
+  return bundle && pattern ? bundle.formatPattern(pattern, values) : bundle ? message : "";
+}
+
+export const say: Say = (message, values) => speak(settings.language, message, values);
+
+/** The words of a game, and those of the house. */
+export function wordsOf(game: string): Say {
+  return (message, values) => speak(`${settings.language}/${game}`, message, values);
+}
+
+/** Whether a message exists. */
+export function known(message: string, game?: string): boolean {
+  const key = game ? `${settings.language}/${game}` : settings.language;
+  return loaded[key]?.hasMessage(message) ?? false;
+}
