@@ -282,7 +282,8 @@ def test_the_best_that_one_reached_alone_is_kept_for_each_game_and_its_options(h
         ann.play(table, random.Random(number))
         scores.append((ann.updates[table]["views"][0]["view"]["outcome"]["scores"][0], table))
     found = {len(best["options"]): best for best in ann.http.get("/api/me/bests").json()}
-    assert (found[1]["score"], found[1]["table"]) == max(scores[:2])
+    assert (found[1]["score"], found[1]["table"]) in scores[:2]
+    assert found[1]["score"] == max(score for score, _ in scores[:2])
     assert found[1]["games"] == 2
     assert (found[2]["score"], found[2]["table"], found[2]["games"]) == (*scores[2], 1)
     assert players("Bob").http.get("/api/me/bests").json() == []

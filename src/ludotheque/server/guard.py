@@ -27,9 +27,10 @@ POLICY = (
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),  # a table's address is its key
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+OPENER = (b"cross-origin-opener-policy", b"same-origin")
+"""Over https only: from plain http a browser ignores it, and complains."""
 
 STATUS = {"origin": 403, "host_name": 421, "too_large": 413}
 
@@ -55,6 +56,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
+        self.headers = [*HEADERS, OPENER] if settings.secure else HEADERS
         public = urlsplit(settings.public_url)
         self.public = f"{public.scheme}://{public.netloc}" if settings.public_url else None
         self.names = {"localhost", "testserver", socket.gethostname().lower(), (public.hostname or "localhost").lower()}
@@ -98,7 +100,7 @@ class Guard:
                 raise TooLarge  # again: FastAPI would say that the body is malformed
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message["headers"], (b"content-security-policy", policy(host)), *HEADERS]
+                message["headers"] = [*message["headers"], (b"content-security-policy", policy(host)), *self.headers]
             await send(message)
 
         try:

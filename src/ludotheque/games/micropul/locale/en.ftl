@@ -1,5 +1,6 @@
 game-name = micropul
 game-tagline = Lay tiles, set off catalysts to draw more, close the groups you claimed.
+game-credits = micropul was invented by Jean-François Lassonde, who published it himself in 2004 for everybody to print.
 micropul-tile = tile { $tile }
 micropul-ways = { $count ->
     [0] fits nowhere

@@ -1,5 +1,6 @@
 game-name = micropul
 game-tagline = Posez des tuiles, activez des catalyseurs pour en piocher, fermez vos groupes.
+game-credits = micropul a été inventé par Jean-François Lassonde, qui l’a publié lui-même en 2004, à imprimer chez soi.
 micropul-tile = tuile { $tile }
 micropul-ways = { $count ->
     [0] ne va nulle part

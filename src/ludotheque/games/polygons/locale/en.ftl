@@ -1,5 +1,6 @@
 game-name = Polygons
 game-tagline = Chains of one colour or one shape from a shaken box; complete sets win tokens.
+game-credits = Polygons: our copy of its rules names neither its author nor its publisher. If you know them, tell us.
 game-rules =
     In your turn take one to four accessible pieces from the box, those that no other piece lies over.
     Each must share its colour or its shape with the piece taken just before it.
@@ -15,10 +16,10 @@ game-rules-teams =
     The two scores of a team are added.
 game-rules-expert =
     Variant: there are no Power tokens. Two identical pieces taken one right after the other let you use a power at once.
-option-edition = edition: in fr-give the first power gives a piece away instead of exchanging it
+option-edition = edition of the rulebook; in the last one the first power gives a piece away instead of exchanging it
 option-teams = two against two, four seats
 option-expert = powers come from pairs of identical pieces
-option-shape-token = the pile that pays a shape set: the smallest, or any
+option-shape-token = pile that pays a shape set
 reason-tokens = all Score tokens are won
 reason-box = the box is empty
 polygons-triangle = triangle

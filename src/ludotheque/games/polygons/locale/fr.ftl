@@ -1,5 +1,6 @@
 game-name = Polygons
 game-tagline = Des chaînes d’une couleur ou d’une forme prises dans l’aire de jeu ; les séries complètes rapportent des jetons.
+game-credits = Polygons : notre exemplaire des règles ne nomme ni son auteur ni son éditeur. Si vous les connaissez, dites-le-nous.
 game-rules =
     À votre tour, prenez de un à quatre polygones accessibles de l’aire de jeu : ceux qu’aucun autre ne recouvre.
     Chacun doit avoir la couleur ou la forme de celui que vous venez de prendre.
@@ -15,10 +16,10 @@ game-rules-teams =
     Les deux scores d’une équipe s’ajoutent.
 game-rules-expert =
     Variante : il n’y a pas de jetons Pouvoir. Deux polygones identiques pris l’un après l’autre donnent un pouvoir, à utiliser aussitôt.
-option-edition = édition : dans fr-give, le premier pouvoir donne un polygone au lieu de l’échanger
+option-edition = édition de la règle ; dans la dernière, le premier pouvoir donne un polygone au lieu de l’échanger
 option-teams = deux contre deux, quatre places
 option-expert = les pouvoirs viennent des paires de polygones identiques
-option-shape-token = la pile qui paie une série de forme : la plus basse (smallest), ou au choix (any)
+option-shape-token = pile qui paie une série de forme
 reason-tokens = tous les jetons Score sont gagnés
 reason-box = l’aire de jeu est vide
 polygons-triangle = triangle
@@ -66,7 +67,7 @@ option-box = sorte d’aire de jeu
 value-en = règle anglaise
 value-fr-exchange = règle française, échange
 value-fr-give = règle française, don
-value-smallest = la plus petite
+value-smallest = la plus basse
 value-any = n’importe laquelle
 value-shaken = secouée
 value-dropped = pièces déposées une à une

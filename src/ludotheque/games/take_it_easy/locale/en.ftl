@@ -1,5 +1,6 @@
 game-name = Take It Easy
 game-tagline = Everyone lays the same tile; only unbroken lines score.
+game-credits = Take It Easy was invented by Peter Burley in 1983; Ravensburger and others have published it.
 take-it-easy-where = Round { $round } of { $rounds }, tile { $drawn } of 19, called by player { $caller }
 take-it-easy-lines = Lines
 take-it-easy-left = left ╱

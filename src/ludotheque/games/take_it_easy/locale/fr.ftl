@@ -1,5 +1,6 @@
 game-name = Take It Easy
 game-tagline = Tout le monde pose la même carte ; seules les lignes sans rupture comptent.
+game-credits = Take It Easy a été inventé par Peter Burley en 1983 ; Ravensburger et d’autres l’ont édité.
 take-it-easy-where = Manche { $round } sur { $rounds }, carte { $drawn } sur 19, meneur : joueur { $caller }
 take-it-easy-lines = Lignes
 take-it-easy-left = gauche ╱

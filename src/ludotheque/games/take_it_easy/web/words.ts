@@ -51,7 +51,8 @@ export function tell(event: Entry, after: View, { name, me, say }: Telling): str
   if (typeof event.by !== "number") return null;
   const laid = placement(event.do);
   if (!laid) return say("take-it-easy-tell-chosen", { name: name(event.by) });
-  const said = { ...laid, name: name(event.by), own: event.by === me ? "yes" : "no" };
+  const tile = laid.tile.replaceAll("-", "\u2060-\u2060"); // never broken over two lines
+  const said = { tile, cell: laid.cell, name: name(event.by), own: event.by === me ? "yes" : "no" };
   if (after.boards[event.by]?.[laid.cell] !== laid.tile) return say("take-it-easy-tell-place", said); // the next round has begun
   const points = (after.lines[event.by] ?? []).filter((line) => line.cells.includes(laid.cell)).reduce((sum, line) => sum + line.points, 0);
   return points ? say("take-it-easy-tell-completes", { ...said, points }) : say("take-it-easy-tell-place", said);

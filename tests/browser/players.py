@@ -1,0 +1,226 @@
+"""Who plays in a browser: sees what the page offers, and does it by mouse, finger or keys. Nobody here knows a rule."""
+
+from collections.abc import Sequence
+
+from tests.browser.house import Visitor
+
+# What the page asks for now. A turn shows in the tab's title; the sheet with the ranking ends the game.
+STATE = """
+() => {
+  if (document.querySelector("dialog[open] .ranking")) return "over";
+  if (heard.open.size || heard.n < heard.done || document.querySelector("dialog[open], main[aria-busy]")) return null;
+  if (document.querySelector(".curtain button")) return "curtain";
+  return document.title.startsWith("●") ? "turn" : null;
+}
+"""
+
+
+PRIMARY = "main .primary:enabled"
+
+
+class Player:
+    """A visitor at a table, with or without a pointer."""
+
+    def __init__(self, visitor: Visitor, by_keys: bool = False) -> None:
+        self.visitor, self.page, self.by_keys = visitor, visitor.page, by_keys
+        self.turns = 0
+
+    def state(self) -> str | None:
+        """What the page asks for now, if anything."""
+        return self.page.evaluate(STATE)
+
+    def go_on(self, state: str) -> None:
+        """Do what is asked for."""
+        if state == "curtain":  # has the focus, so that Enter opens it
+            self.visitor.keys("Enter") if self.by_keys else self.press(".curtain button")
+            self.page.locator(".curtain").wait_for(state="detached")
+            return
+        self.turns += 1
+        self.turn()
+        self.visitor.settle()
+
+    def turn(self) -> None:
+        """One action of the game."""
+        raise NotImplementedError
+
+    def preview(self) -> bool:
+        """Choose something and have it shown, without playing it; whether there was anything."""
+        raise NotImplementedError
+
+    def press(self, selector: str, at: int = 0) -> None:
+        """Click or tap."""
+        self.visitor.press(self.page.locator(selector).nth(at))
+
+    def count(self, selector: str) -> int:
+        """How many there are."""
+        return self.page.locator(selector).count()
+
+
+class TakeItEasy(Player):
+    """Lays each tile on one of the cells that are lit."""
+
+    def turn(self) -> None:
+        """Choose a cell; confirm by the button, or by choosing it again."""
+        self.preview()
+        if self.by_keys:
+            self.visitor.keys("Enter")
+        else:
+            self.press(PRIMARY if self.turns % 2 else ".cell.held")
+
+    def preview(self) -> bool:
+        """By keys: the first free cell, the last, or one by its name."""
+        if not self.by_keys:
+            self.press(".cell.can", self.turns * 5 % self.count(".cell.can"))
+            if self.turns == 2:  # one may change one's mind
+                self.press(".cell.can:not(.held)")
+        elif self.turns % 3:
+            self.visitor.keys("Home" if self.turns % 3 == 1 else "End", "Enter")
+        else:
+            self.visitor.keys(*(self.page.locator(".cell.can").last.get_attribute("data-cell") or ""))
+        return True
+
+
+class Micropul(Player):
+    """Lays the first tile that fits as it is or turned, claims a group twice, takes a tile if nothing fits."""
+
+    HAND = ".hand button"
+    MODES = ".segments button"
+
+    def turn(self) -> None:
+        """Pass if that is all there is; else a stone, a tile, or a tile from the supply."""
+        if self.count(PRIMARY):
+            self.confirm()
+        else:
+            if not (self.turns in (3, 6) and self.claim()) and not self.preview():
+                self.mode(1, "t")
+            self.confirm()
+
+    def mode(self, segment: int, key: str) -> None:
+        """Choose what to do in this turn."""
+        if self.by_keys:
+            self.visitor.keys(key)
+        else:
+            self.press(self.MODES, segment)
+
+    def confirm(self) -> None:
+        """Do what is previewed."""
+        if self.by_keys:
+            self.visitor.keys("Enter")
+        else:
+            self.press(PRIMARY)
+
+    def claim(self) -> bool:
+        """A stone on a group that is lit; whether there was one."""
+        self.mode(2, "s")
+        if not self.count(".group.can"):
+            self.mode(0, "l")
+            return False
+        if self.by_keys:
+            self.visitor.tab_to(self.page.locator(".group.can"))
+            self.visitor.keys("Enter")
+        else:
+            self.press(".group.can")
+        return True
+
+    def preview(self) -> bool:
+        """A tile on a place that is lit, turned if need be."""
+        for tile in range(self.count(self.HAND)):
+            if self.by_keys:
+                self.visitor.keys(str(tile + 1))
+            else:
+                self.press(self.HAND, tile)
+            if not self.count(".place.now, .place.turned"):
+                continue
+            while not self.count(".place.now"):
+                if self.by_keys:
+                    self.visitor.keys("r")
+                else:
+                    self.press(".confirm .icon:nth-child(2)" if self.visitor.touch else "div.turning button")
+            self.choose_place()
+            return True
+        return False
+
+    def choose_place(self) -> None:
+        """Choose a place that is lit. Where tiles are small the first tap enlarges them."""
+        if self.by_keys:
+            self.visitor.tab_to(self.page.locator(".place.now"))
+            self.visitor.keys("Enter")
+            return
+        place = self.page.locator(".place.now").first
+        key = place.get_attribute("data-place")
+        while self.page.locator(f"[data-place='{key}']").get_attribute("aria-pressed") != "true":
+            self.press(f"[data-place='{key}']")
+
+
+class Polygons(Player):
+    """Takes the pieces that are lit, stops when none is, validates what is complete; uses a power once."""
+
+    LIT = ".piece.fits[aria-pressed=false]"  # one that was just taken fades away as it was: looked at
+
+    def turn(self) -> None:
+        """End the turn if nothing else is asked for; else validate, take, or stop."""
+        if self.count(PRIMARY):
+            self.button(PRIMARY)
+        elif self.count(".sets .set"):
+            self.button(".sets .set")
+            if self.count(".sets .pile"):
+                self.button(".sets .pile")
+            self.button(PRIMARY)
+        elif self.turns == 6 and self.count(".power:last-child:enabled"):
+            self.button(".power:last-child:enabled")
+            self.take()
+        elif self.count(self.LIT):
+            self.take()
+        elif self.by_keys:
+            self.visitor.keys("Space", "Space")
+        else:
+            self.press(".buttons .button:not(.primary)")
+
+    def take(self) -> None:
+        """A piece that is lit."""
+        self.preview()
+        if self.by_keys:
+            self.visitor.keys("Enter")
+        else:
+            self.press(PRIMARY)
+
+    def button(self, selector: str) -> None:
+        """A button, by pointer or by Tab and Enter."""
+        if self.by_keys:
+            self.visitor.tab_to(self.page.locator(selector))
+            self.visitor.keys("Enter")
+        else:
+            self.press(selector)
+
+    def preview(self) -> bool:
+        """A piece that is lit. Where a finger may mean several, the page asks which."""
+        if self.by_keys:
+            self.visitor.keys("Home")  # the first piece, unless the keyboard is at a button
+            self.visitor.tab_to(self.page.locator(self.LIT))
+            self.visitor.keys(*["ArrowRight", "ArrowDown"][: self.turns % 3], "Enter")
+            return True
+        self.press(self.LIT, self.turns * 3 % self.count(self.LIT))
+        if self.count(".loupe .option"):
+            self.press(".loupe .option")
+        return True
+
+
+PLAYERS: dict[str, type[Player]] = {"take_it_easy": TakeItEasy, "micropul": Micropul, "polygons": Polygons}
+
+
+def play(players: Sequence[Player], turns: int | None = None) -> None:
+    """Play at the same table until every player sees the result (or until this many turns are played in all, and the
+    table waits for the last of the players)."""
+    idle = 0
+    while not all(player.state() == "over" for player in players):
+        for player in players:
+            state = player.state()
+            played = sum(each.turns for each in players)
+            if turns is not None and played >= turns and player is players[-1] and state == "turn":
+                return
+            if state not in (None, "over"):
+                player.go_on(state)
+                idle = 0
+        idle += 1
+        assert idle < 3000, "nobody is asked for anything"
+        players[0].page.wait_for_timeout(10)  # lets the browsers speak

@@ -1,0 +1,169 @@
+"""A tour of every screen there is. Who leads it looks at each stop: a test checks it, a camera takes its picture."""
+
+from collections.abc import Callable, Iterator
+
+from tests.browser.house import House, Visitor
+from tests.browser.players import PLAYERS, Player
+
+Stops = Iterator[tuple[Visitor, str]]
+"""Whom to look at, and what the screen is called."""
+Come = Callable[[], Visitor]
+"""Lets one more visitor in, with a device like the others'."""
+
+GAMES = {"take_it_easy": 14, "micropul": 8, "polygons": 14}
+"""The games, and after how many actions their tables are looked at: no game is over by then."""
+SHEETS = ("phrases", "events", "words", "menu")
+
+
+def around(come: Come, house: House) -> Stops:
+    """The screens where nobody plays."""
+    visitor = come()
+    for path, name in [
+        ("/", "home-empty"),
+        *((f"/new/{game}", f"{game}-new") for game in GAMES),
+        ("/rules", "rules"),
+        *((f"/rules/{game}", f"{game}-lesson") for game in GAMES),
+        *((f"/rules/{game}#reference", f"{game}-reference") for game in GAMES),
+        ("/record", "record"),
+        ("/me", "me-nobody"),
+        ("/resume", "resume-nothing"),
+        ("/credits", "credits"),
+        ("/nowhere", "not-found"),
+    ]:
+        visitor.go(path)
+        yield visitor, name
+    visitor.go("/new/polygons?way=here")
+    visitor.page.locator(".line select").last.select_option("own")
+    yield visitor, "polygons-new-here"
+
+
+def table(game: str) -> Callable[[Come, House], Stops]:
+    """A table of a game from its waiting room to its replay, and what can be opened there."""
+
+    def tour(come: Come, house: House) -> Stops:
+        host, guest, watcher = come(), come(), come()
+        if game == "micropul":
+            host.new_table(game, [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}])
+            host.page.locator(".curtain").wait_for()
+            yield host, f"{game}-curtain"
+        options = {"rounds": 1} if game == "take_it_easy" else {}
+        id_ = host.new_table(game, [{"who": "here"}, {"who": "open"}], options=options, listed=True)
+        host.page.locator(".invite img").wait_for()
+        yield host, f"{game}-room"
+        watcher.go("/")
+        yield watcher, f"{game}-home-open"
+        guest.go(f"/t/{id_}")
+        guest.page.locator("form input").fill("Zoé")
+        yield guest, f"{game}-invited"
+        guest.press(guest.page.locator("form .primary"))
+        watcher.go(f"/t/{id_}")
+
+        player, other = (PLAYERS[game](one) for one in (host, guest))
+        advance([player, other], id_, GAMES[game])
+        advance([other], id_, 99)
+        host.until("document.title.startsWith('●')")
+        yield host, f"{game}-turn"
+        yield watcher, f"{game}-watching"
+        player.preview()
+        host.page.mouse.move(1, 1)
+        yield host, f"{game}-preview"
+        if game == "polygons":
+            host.page.keyboard.press("Escape")
+            if player.count(".power:enabled"):
+                player.press(".power:enabled")
+                yield host, f"{game}-power"
+                host.page.keyboard.press("Escape")
+        for number, sheet in enumerate(SHEETS):
+            host.press(host.page.locator(".tools .round").nth(number))
+            host.page.locator("dialog[open]").wait_for()
+            yield host, f"{game}-{sheet}"
+            host.page.keyboard.press("Escape")
+        host.page.keyboard.press("?")
+        yield host, f"{game}-keys"
+        host.page.keyboard.press("Escape")
+        host.press(host.page.locator("header .right button").last)
+        yield host, f"{game}-settings"
+        host.page.keyboard.press("Escape")
+        advance([player], id_, 99)
+        yield host, f"{game}-waiting"
+
+        guest.press(guest.page.locator(".tools .round").last)
+        guest.press(guest.page.locator("dialog .row").nth(1).locator("button").first)  # leave; a bot plays on
+        guest.page.wait_for_url("**/")
+        host.hurry(id_)
+        host.page.locator("dialog[open] .ranking").wait_for()
+        host.page.locator("dialog[open] .fair").wait_for()
+        yield host, f"{game}-over"
+        host.page.keyboard.press("Escape")
+        yield host, f"{game}-over-board"
+        yield from records(game, id_, host, house)
+
+    return tour
+
+
+def records(game: str, id_: str, visitor: Visitor, house: House) -> Stops:
+    """What is left of a game: its replay, its record as a file, whether it was fair, the lists that name it."""
+    page = visitor.page
+    visitor.go(f"/replay/{id_}?step=36")
+    page.locator("input[type=range]").wait_for()
+    yield visitor, f"{game}-replay"
+    if game != "take_it_easy":
+        return
+    good = house.get(f"/api/tables/{id_}/record").content
+    open_record(visitor, good, "input[type=range]")
+    yield visitor, "record-good"
+    visitor.press(page.locator("button.verdict"))
+    page.locator("dialog[open]").wait_for()
+    yield visitor, "verify"
+    open_record(
+        visitor, b"\n".join([*good.splitlines()[:6], b'{"by": 0, "do": "place 1-1-1 a1"}']), "input[type=range]"
+    )
+    page.locator("input[type=range]").press("End")
+    page.locator(".stopped").wait_for()
+    yield visitor, "record-broken"
+    with visitor.expecting("status of 400"):
+        open_record(visitor, b"Ann 70, Bob 90", ".failed")
+    yield visitor, "record-bad"
+    visitor.go("/")
+    yield visitor, "home"
+    visitor.go("/me")
+    visitor.press(page.locator("[aria-labelledby=link] button"))
+    page.locator(".qr").wait_for()
+    yield visitor, "me"
+    secret = page.locator("[aria-labelledby=link] input").input_value().rsplit("#", 1)[1]
+    visitor.go(f"/resume#{secret}")
+    yield visitor, "resume"
+
+
+def open_record(visitor: Visitor, record: bytes, shown: str) -> None:
+    """Open a record in the page."""
+    visitor.go("/record")
+    file = {"name": "a.jsonl", "mimeType": "text/plain", "buffer": record}
+    visitor.page.locator("input[type=file]").set_input_files(file)  # type: ignore[arg-type]
+    visitor.page.locator(shown).wait_for()
+
+
+def reconnecting(come: Come, house: House) -> Stops:
+    """The server is gone, and back."""
+    visitor = come()
+    visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
+    with visitor.expecting("ERR_CONNECTION_REFUSED"):
+        house.kill()
+        visitor.page.locator(".strip.warn").wait_for()
+        yield visitor, "reconnecting"
+        house.start()
+        visitor.page.locator(".strip.ok").wait_for()
+    yield visitor, "reconnected"
+
+
+def advance(players: list[Player], table: str, actions: int) -> None:
+    """Whoever is to act plays any action: so often, or (one player alone) until it is another's turn."""
+    for _ in range(actions):
+        while not (acting := [player for player in players if player.state() == "turn"]) and len(players) > 1:
+            players[0].page.wait_for_timeout(10)  # lets the browsers speak
+        if not acting:
+            return
+        acting[0].visitor.hurry(table, 1)
+
+
+TOURS: dict[str, Callable[[Come, House], Stops]] = {"around": around, **{game: table(game) for game in GAMES}}

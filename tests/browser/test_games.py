@@ -1,0 +1,108 @@
+"""Whole games in real browsers: every game with a friend by link, against bots and around one screen; by mouse, finger
+and keys; in both languages."""
+
+import pytest
+
+from tests.browser.house import DESKTOP, PHONE
+from tests.browser.players import PLAYERS, play
+
+MOUSE, FINGER = {"size": DESKTOP}, {"size": PHONE}
+KEYS = {"size": DESKTOP, "by_keys": True}
+
+ALWAYS = [("take_it_easy", "link"), ("micropul", "bots"), ("polygons", "here")]
+"""The games of the ordinary run: each game and each way once, by mouse, finger and keys, in both languages."""
+
+
+def in_french(how):
+    return {**how, "language": "fr"}
+
+
+@pytest.fixture
+def come(visit):
+    """A visitor, and the player at that device."""
+
+    def come(game, by_keys=False, **device):
+        return PLAYERS[game](visit(**device), by_keys)
+
+    return come
+
+
+def sit_down(player, game, way):
+    """Begin a table from the first screen, as a newcomer would; its id."""
+    visitor, page = player.visitor, player.page
+    visitor.go("/")
+    card = page.locator("article").filter(has=page.locator(f"a[href='/new/{game}']"))
+    if way == "bots":
+        begin(player, card.locator(".primary"))
+        return visitor.table
+    begin(player, card.locator(f"a[href='/new/{game}']"))
+    page.wait_for_url(f"**/new/{game}")
+    begin(player, page.locator(".ways button").nth({"link": 1, "here": 2}[way]))
+    seats = page.locator(".places li")
+    while seats.count() > 2:
+        begin(player, page.locator(".count button").first)
+    if game == "take_it_easy":
+        page.locator("[aria-labelledby=rules] input[type=number]").first.fill("1")
+    begin(player, page.locator("form .primary"))
+    return visitor.table
+
+
+def read(number):
+    """A number of the page, whose minus is the printer's."""
+    return int(number.replace("\N{MINUS SIGN}", "-"))
+
+
+def begin(player, button):
+    """Press a button, also without a pointer."""
+    button.wait_for()
+    if player.by_keys:
+        player.visitor.tab_to(button)
+        player.visitor.keys("Enter")
+    else:
+        player.visitor.press(button)
+
+
+@pytest.mark.parametrize(
+    ("game", "way", "devices", "reload_after"),
+    [
+        pytest.param(*case, id=f"{case[0]}-{case[1]}", marks=[] if case[:2] in ALWAYS else pytest.mark.long)
+        for case in [
+            ("take_it_easy", "link", [MOUSE, in_french(FINGER)], 9),
+            ("take_it_easy", "bots", [KEYS], None),
+            ("take_it_easy", "here", [in_french(FINGER)], None),
+            ("micropul", "link", [in_french(MOUSE), KEYS], 7),
+            ("micropul", "bots", [FINGER], None),
+            ("micropul", "here", [in_french(KEYS)], None),
+            ("polygons", "link", [FINGER, in_french(KEYS)], None),
+            ("polygons", "bots", [in_french(MOUSE)], 8),
+            ("polygons", "here", [KEYS], None),
+        ]
+    ],
+)
+def test_a_whole_game(game, way, devices, reload_after, come, house):
+    players = [come(game, **device) for device in devices]
+    table = sit_down(players[0], game, way)
+    for guest in players[1:]:
+        guest.visitor.go(f"/t/{table}")
+        guest.page.locator("form input").fill("Zoé")
+        begin(guest, guest.page.locator("form .primary"))
+    if way == "link" and game == "take_it_easy":  # many could come, so the host says when to begin
+        players[0].page.get_by_text("Zoé").first.wait_for()
+        begin(players[0], players[0].page.locator("main .primary"))
+    if reload_after is not None:
+        play(players, reload_after)
+        heard = max(player.page.evaluate("heard.n") for player in players)
+        players[-1].visitor.until(f"heard.n >= {heard}")
+        shown = players[-1].page.locator("main").inner_text()
+        players[-1].page.reload()
+        players[-1].visitor.rest()
+        assert players[-1].page.locator("main").inner_text() == shown
+    play(players)
+
+    outcome = house.outcome(table)
+    for player in players:
+        ranking = player.page.locator(".ranking li")
+        scores = [read(text) for text in ranking.locator(".number").all_inner_texts()]
+        assert scores == sorted(outcome["scores"], reverse=True)
+        won = [read(text) for text in player.page.locator(".ranking .winner .number").all_inner_texts()]
+        assert sorted(won) == sorted(outcome["scores"][seat] for seat in outcome["winners"])

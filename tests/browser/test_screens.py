@@ -1,0 +1,130 @@
+"""Every screen, on a desk and on a phone, in both themes: nothing that axe finds, nothing wider than the screen, every
+target large enough for a finger; and what screens must not show, or must show when the connection is gone."""
+
+import contextlib
+
+import pytest
+
+from tests.browser.house import DESKTOP, PHONE, Visitor, serving
+from tests.browser.players import PLAYERS
+from tests.browser.screens import TOURS, advance
+
+ALWAYS = [("around", "phone"), ("micropul", "desktop")]
+"""The tours of the ordinary run."""
+SMALLEST = 320
+FINGER = 44
+
+TOO_WIDE = """
+() => document.scrollingElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+  .slice(0, 3).map((one) => one.outerHTML.slice(0, 120))
+"""
+TOO_SMALL = """
+(finger) => [...document.querySelectorAll("button, a.button, nav a, select, input, summary")]
+  .filter((one) => !one.closest("[inert], .unseen") && one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => one.closest("label") ?? one)
+  .map((one) => ({ one, ...one.getBoundingClientRect().toJSON() }))
+  .filter(({ width, height }) => Math.min(width, height) < finger - 0.1)
+  .map(({ one, width, height }) => `${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`)
+"""
+SELECTED = """
+() => {
+  const { value, selectionStart, selectionEnd } = document.activeElement;
+  return value.slice(selectionStart, selectionEnd);
+}
+"""
+
+
+def look(visitor: Visitor, size: tuple[int, int]) -> list[str]:
+    """What is wrong with the screen that is shown."""
+    wrong = visitor.axe()
+    visitor.switch("dark")
+    wrong += [f"dark: {one}" for one in visitor.axe(runOnly=["color-contrast"])]  # the rest is the same in the dark
+    visitor.switch("light")
+    for width in [size[0], SMALLEST] if size == PHONE else [size[0]]:
+        visitor.page.set_viewport_size({"width": width, "height": size[1]})
+        wrong += [f"wider than {width}: {one}" for one in visitor.page.evaluate(TOO_WIDE)]
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    if size == PHONE:
+        wrong += [f"too small: {one}" for one in visitor.page.evaluate(TOO_SMALL, FINGER)]
+    return wrong
+
+
+@pytest.mark.parametrize(
+    ("tour", "size"),
+    [
+        pytest.param(tour, size, id=f"{tour}-{name}", marks=[] if (tour, name) in ALWAYS else pytest.mark.long)
+        for tour in TOURS
+        for name, size in {"desktop": DESKTOP, "phone": PHONE}.items()
+    ],
+)
+def test_every_screen(tour, size, visit, house):
+    wrong = []
+    for visitor, name in TOURS[tour](lambda: visit(size=size), house):
+        wrong += [f"{name}: {one}" for one in look(visitor, size)]
+    assert not wrong, "\n".join(sorted(set(wrong)))
+
+
+def test_the_connection_is_lost_and_comes_back(browser):
+    """A preview is kept, the table is as it was, and the game goes on; nothing is told that is not so."""
+    with serving() as house, contextlib.closing(Visitor(browser, house.url)) as visitor:
+        page = visitor.page
+        table = visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
+        player = PLAYERS["take_it_easy"](visitor)
+        advance([player], table, 3)
+        visitor.until("document.title.startsWith('●')")
+        player.preview()
+        shown = page.locator("main").inner_text()
+        with visitor.expecting("ERR_CONNECTION_REFUSED"):
+            house.kill()
+            page.locator(".strip.warn").wait_for()
+            assert page.locator("main.dim").count() == 1
+            assert not visitor.axe(rules={"color-contrast": {"enabled": False}})  # what is off is dimmed
+            visitor.press(page.locator(".strip.warn button"))  # tries at once, in vain
+            house.start()
+            page.locator(".strip.ok").wait_for()
+        page.locator(".strip.ok").wait_for(state="detached")
+        assert page.locator("main").inner_text() == shown
+        player.press("main .primary:enabled")
+        visitor.settle()
+        assert page.locator("main").inner_text() != shown
+
+
+def test_nobody_sees_the_hand_of_another(visit):
+    host, guest, watcher = visit(), visit(), visit()
+    table = host.new_table("micropul", [{"who": "here"}, {"who": "open"}])
+    guest.go(f"/t/{table}")
+    guest.page.locator("form input").fill("Zoé")
+    guest.press(guest.page.locator("form .primary"))
+    watcher.go(f"/t/{table}")
+    for visitor in (host, guest, watcher):
+        visitor.page.locator("svg.table").wait_for()
+    labels = "(all) => all.map((one) => one.ariaLabel.replace(/^.*?:/, ''))"
+    hands = [set(one.page.locator(".hand button").evaluate_all(labels)) for one in (host, guest, watcher)]
+    assert [len(hand) for hand in hands] == [6, 6, 0]
+    assert not hands[0] & hands[1]
+    # Around one screen nothing of a hand is there before its owner has said so.
+    host.new_table("micropul", [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}])
+    host.page.locator(".curtain").wait_for()
+    assert host.page.locator(".hand, svg.table").count() == 0
+    host.press(host.page.locator(".curtain button"))
+    host.page.locator(".hand button").first.wait_for()
+    assert host.page.locator(".hand button").count() == 6
+
+
+def test_another_device_in_the_same_network(browser):
+    """Over plain http there is no clipboard: the link is shown and selected instead."""
+    with serving("--lan") as house:
+        if "//127." in house.url:
+            pytest.skip("this machine is in no network")
+        with contextlib.closing(Visitor(browser, house.url, size=PHONE)) as visitor:
+            visitor.go("/")
+            assert visitor.page.evaluate("!isSecureContext && navigator.clipboard === undefined")
+            table = visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "open"}])
+            visitor.press(visitor.page.locator(".invite button"))
+            assert visitor.page.evaluate(SELECTED) == f"{house.url}/t/{table}"
+            assert not look(visitor, PHONE)
+            visitor.press(visitor.page.locator("main .primary"))
+            visitor.until("document.title.startsWith('●')")
+            player = PLAYERS["take_it_easy"](visitor)
+            player.go_on("turn")
