@@ -173,18 +173,18 @@ class Visitor:
         language: str = "en",
         theme: str = "light",
         size: tuple[int, int] = DESKTOP,
-        motion: str = "reduce",
+        scale: int = 1,
     ) -> None:
         self.url, self.touch = url, size[0] < 640
         self.context = browser.new_context(
             base_url=url,
             locale={"en": "en-GB", "fr": "fr-FR"}[language],
             viewport={"width": size[0], "height": size[1]},
-            device_scale_factor=2 if self.touch else 1,
+            device_scale_factor=scale,
             is_mobile=self.touch,
             has_touch=self.touch,
             color_scheme=theme,  # type: ignore[arg-type]
-            reduced_motion=motion,  # type: ignore[arg-type]
+            reduced_motion="reduce",
         )
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(HEARING)

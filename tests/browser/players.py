@@ -146,8 +146,9 @@ class Micropul(Player):
             self.visitor.tab_to(self.page.locator(".place.now"))
             self.visitor.keys("Enter")
             return
-        place = self.page.locator(".place.now").first
-        key = place.get_attribute("data-place")
+        if self.visitor.touch:  # what was enlarged last time may hide the place
+            self.press(".zoom button:last-child")
+        key = self.page.locator(".place.now").first.get_attribute("data-place")
         while self.page.locator(f"[data-place='{key}']").get_attribute("aria-pressed") != "true":
             self.press(f"[data-place='{key}']")
 

@@ -29,7 +29,7 @@ def take_pictures(folder: Path) -> int:
                     with serving() as house, ExitStack() as visitors:
 
                         def come(size=size, language=language, house=house, visitors=visitors) -> Visitor:
-                            visitor = Visitor(browser, house.url, size=size, language=language)
+                            visitor = Visitor(browser, house.url, size=size, scale=2, language=language)
                             visitors.callback(visitor.close)
                             return visitor
 
