@@ -14,23 +14,26 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.games.polygons.box import SHOWS, Box, Sets, read_box
+from ludotheque.core.game import record
+from ludotheque.games.polygons.box import BOX, check_box, payload, put_box, read_box
 from ludotheque.games.polygons.dropped import dropped
-from ludotheque.games.polygons.shaken import library, shaken
+from ludotheque.games.polygons.geometry import WORK, Box
+from ludotheque.games.polygons.rules import SCENE, SETUP, as_truths
+from ludotheque.games.polygons.shaken import HEAP, heaps, shaken
 
 DROPPED = 1000
 PLOT = Path(__file__).parent.parent / "docs" / "pictures" / "boxes.png"
 MEASURED = ("accessible at the start", "layers", "pairs, one over the other", "wholly hidden at the start")
 
 
-def measured(above: NDArray[np.bool_], sight: tuple[Sets, ...]) -> tuple[int, int, int, int]:
+def measured(words: NDArray[np.int64], hidden: int) -> tuple[int, int, int, int]:
     """The four figures of a box. Layers: how often all that is accessible must be taken away until nothing is left."""
+    above = as_truths(words)
     layers = 0
     left = np.ones(len(above), np.bool_)
     while left.any():
         left &= (above & left).any(axis=1)
         layers += 1
-    hidden = sum(sets != SHOWS for sets in sight)
     return int((~above.any(axis=1)).sum()), layers, int(above.sum()), hidden
 
 
@@ -41,6 +44,11 @@ def milliseconds(make: Callable[[int], object], times: int) -> float:
     for seed in range(times):
         make(seed)
     return (time.process_time() - start) * 1000 / times
+
+
+def put(box: Box) -> None:
+    """Put a box into new records."""
+    put_box(box, record(SETUP), record(SCENE))
 
 
 def draw(columns: dict[str, NDArray[np.int64]]) -> None:
@@ -66,11 +74,14 @@ def draw(columns: dict[str, NDArray[np.int64]]) -> None:
 
 def main() -> None:
     """Measure, print, draw."""
-    boxes: list[Box] = [dropped(seed) for seed in range(DROPPED)]
-    heaps = [library().heap(k) for k in range(len(library()))]
+    boxes = [dropped(seed) for seed in range(DROPPED)]
     columns = {
-        f"{len(boxes):,} dropped": np.array([measured(box.above, box.sight) for box in boxes]),
-        f"{len(heaps):,} shaken": np.array([measured(heap.above, heap.sight) for heap in heaps]),
+        f"{len(boxes):,} dropped": np.array(
+            [measured(box.above, int(box.sight["items"][:, 0].any(axis=1).sum())) for box in boxes]
+        ),
+        f"{len(heaps()):,} shaken": np.array(
+            [measured(heap.above, len(set(heap.hidden[: heap.hidings].tolist()))) for heap in heaps()]
+        ),
     }
     print("| mean (5 % to 95 % of the boxes) | " + " | ".join(columns) + " |")
     print("|---|" + "---|" * len(columns))
@@ -80,12 +91,14 @@ def main() -> None:
             low, high = np.percentile(figures[:, k], [5, 95])
             cells.append(f"{figures[:, k].mean():.1f} ({low:.0f} to {high:.0f})")
         print(f"| {name} | " + " | ".join(cells) + " |")
-    drop, draw_one = milliseconds(dropped, 300), milliseconds(shaken, 3000)
-    payload = boxes[0].payload()
-    read = milliseconds(lambda _: read_box(payload), 50)
-    print(f"\ndropping a box: {drop:.2f} ms")
-    print(f"drawing a shaken one: {draw_one:.2f} ms, {drop / draw_one:.1f} times faster")
-    print(f"reading one from a record, with all checks: {read:.1f} ms")
+    plain, work = payload(boxes[0]), record(WORK)
+    print(f"\ndropping a box: {milliseconds(dropped, 300):.2f} ms")
+    print(f"drawing a shaken one: {milliseconds(shaken, 3000):.2f} ms")
+    print(f"writing one as plain data: {milliseconds(lambda _: payload(boxes[0]), 300):.2f} ms")
+    print(f"reading one from plain data, with all checks: {milliseconds(lambda _: read_box(plain), 300):.2f} ms")
+    print(f"the checks alone: {milliseconds(lambda _: check_box(boxes[0], work), 1000):.2f} ms")
+    print(f"putting it on the table: {milliseconds(lambda _: put(boxes[0]), 1000):.2f} ms")
+    print(f"records: box {BOX.dtype.itemsize:,}, work {WORK.itemsize:,}, heap {HEAP.itemsize:,} bytes")
     draw(columns)
 
 

@@ -219,7 +219,7 @@ async def ours(port, arguments, process):
         client = table.clients[table.turn]
         seat, legal = client.choose()
         table.begin(client.n)
-        action = {"type": "act", "table": table.id, "seq": client.n, "action": random.choice(legal), "seat": seat}
+        action = {"type": "act", "table": table.id, "seq": client.n, "action": random.choice(legal)["do"], "seat": seat}
         await client.socket.send(json.dumps(action))
         await table.done.wait()
         return time.perf_counter() - table.sent

@@ -15,8 +15,8 @@ from websockets.sync.client import connect
 
 
 def choose(view, legal):
-    """One of the legal actions."""
-    return random.choice(legal)
+    """One of the legal actions: each has its text (`do`), its `parts`, and a `preview` of what it would bring."""
+    return random.choice(legal)["do"]
 
 
 def play(link, name):
@@ -29,7 +29,7 @@ def play(link, name):
         def send(**message):
             socket.send(json.dumps(message))
 
-        send(type="hello", protocol=1, name=name)
+        send(type="hello", protocol=2, name=name)
         send(type="watch", table=table)
         for text in socket:
             message = json.loads(text)

@@ -5,34 +5,61 @@
  * legal actions it was given.
  */
 import type { Component } from "svelte";
+import type { Parts, Verbs } from "./actions";
 import type { Because, Entry, SeatState } from "./messages";
 import type { Say } from "./words.svelte";
 
-/** What `view` and `previews` hold is the game's own affair; it says so with types of its own. */
+/** What a view, a preview or a picture holds is the game's own affair; it says so with types of its own. */
 export type Facts = Record<string, unknown>;
 
-export interface BoardProps<View = Facts, Preview = Facts> {
+/** A legal action: its text, its parts, and what it would bring. */
+export interface Choice<Action = Parts, Preview = Facts> {
+  do: string;
+  parts: Action;
+  preview: Preview;
+}
+
+/** An event of the game: an entry with `by`. Without `parts` it is hidden. */
+export type GameEvent<Done = Parts> = Omit<Entry, "parts"> & { parts?: Done };
+
+/** The types of a game: what it shows, what may be done, what seats and chance have done, how it is drawn. */
+export interface GameTypes {
+  view: object;
+  choice: Choice<object, object>;
+  done: object;
+  picture: object;
+}
+
+/** A game as far as the page knows it. */
+export interface AnyGame extends GameTypes {
+  view: Facts;
+  choice: Choice;
+  done: Parts;
+  picture: Facts;
+}
+
+export interface BoardProps<Game extends GameTypes = AnyGame> {
   /** What the seat at this screen (or a spectator) sees. */
-  view: View;
-  /** What it may do now, in the notation; empty when it is not to act, when watching and in replays. */
-  legal: readonly string[];
-  /** What each of `legal` would bring, in the same order. */
-  previews: readonly Preview[];
+  view: Game["view"];
+  /** How that is drawn, where a game tells it apart from the view: also of things that are not in this view. */
+  picture: Game["picture"] | null;
+  /** What it may do now; empty when it is not to act, when watching and in replays. */
+  legal: readonly Game["choice"][];
   seats: readonly SeatState[];
   /** The seat to which view and legal belong; null for a spectator. */
   me: number | null;
-  /** The action that was sent and is not confirmed yet. */
-  pending: string | null;
+  /** The parts of the action that was sent and is not confirmed yet. */
+  pending: Game["choice"]["parts"] | null;
   /** The game events that led from the view before to this one, to be marked or moved; empty after a jump. */
-  latest: readonly Entry[];
+  latest: readonly GameEvent<Game["done"]>[];
   /** Whether choosing plays at once, without a confirmation. */
   instant: boolean;
-  /** Do one of the legal actions; whether it was done. */
+  /** Do one of the legal actions, given by its text; whether it was done. */
   act(action: string): Promise<boolean>;
-  /** Why an action is not legal; null if that cannot be asked now. */
-  why(action: string): Promise<Because | null>;
+  /** Why an action, given by its parts, is not legal; null if that cannot be asked now. */
+  why(action: Game["choice"]["parts"]): Promise<Because | null>;
   /** The view just before chance acted last: what a draw has cleared from the table. Null if it cannot be had; not in replays. */
-  beforeChance?(): Promise<View | null>;
+  beforeChance?(): Promise<Game["view"] | null>;
   say: Say;
 }
 
@@ -50,17 +77,19 @@ export interface Telling {
   say: Say;
 }
 
-export interface GameWeb<View = Facts, Preview = Facts> {
+export interface GameWeb<Game extends GameTypes = AnyGame> {
+  /** What seats can do, as the game's law declares it. */
+  actions: Verbs;
   /** The whole table below the bar: board, what I do, who has how much (`parts/TableLayout.svelte`). */
-  Board: Component<BoardProps<View, Preview>>;
+  Board: Component<BoardProps<Game>>;
   /** The scores in detail, for the sheet at the end. */
-  Sheet: Component<{ view: View; seats: readonly SeatState[]; say: Say }>;
+  Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
   /** One event in one sentence; null if it is not worth one. `after` is the view after it. */
-  tell(event: Entry, after: View, telling: Telling): string | null;
+  tell(event: GameEvent<Game["done"]>, after: Game["view"], telling: Telling): string | null;
   /** Short facts for the bar: "Round 2 of 4", "Tile 13 of 19". */
-  tags(view: View, say: Say): string[];
+  tags(view: Game["view"], say: Say): string[];
   /** The position in words. */
-  inWords(view: View, telling: Telling): InWords[];
+  inWords(view: Game["view"], telling: Telling): InWords[];
   /** The keys of the board, for the list that `?` shows: the key as it is printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

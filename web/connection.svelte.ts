@@ -92,7 +92,7 @@ export class Connection {
     clearTimeout(this.#timer);
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
     const socket = (this.#socket = new WebSocket(address));
-    socket.onopen = () => this.#write({ type: "hello", protocol: 1 } as ClientMessage);
+    socket.onopen = () => this.#write({ type: "hello", protocol: 2 } as ClientMessage);
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as ServerMessage);
     };

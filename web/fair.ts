@@ -2,6 +2,7 @@
  *
  * SHA-256 is our own, since browsers have theirs only on https, and people also play on plain http in one room.
  */
+import { verbOf } from "./actions";
 
 /** A uniform whole number and its range: 0 <= pick[0] < pick[1]. */
 export type Pick = [pick: number, size: number];
@@ -132,7 +133,7 @@ export function check(record: string): { picks: number; findings: PageFinding[] 
       if (picks !== undefined && by !== undefined) wrong("picks_form", line);
       return;
     }
-    if (picks === undefined && chosen.includes(String(done).split(" ")[0]!)) return;
+    if (picks === undefined && chosen.includes(verbOf(String(done)))) return;
     const size = Number((picks as number[][] | undefined)?.[0]?.[1]);
     if (picks === undefined) wrong("picks_missing", line);
     else if (size >= 1 && size <= WORD && same(picks, [[chance.pick(number, size), size]])) good++;

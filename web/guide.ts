@@ -36,7 +36,7 @@ export interface Reference {
   parts: { anchor: string; title: string }[];
 }
 
-/** Every rule of a game. Parts and rules have anchors, so that `/rules/take_it_easy#T-20` leads somewhere. */
+/** Every rule of a game. Parts and rules have anchors, so that the address of a rule is `/rules/GAME#ID`. */
 export async function loadReference(game: string, language: Language): Promise<Reference> {
   const parts: Reference["parts"] = [];
   const html = (await REFERENCES[at(game, `reference.${language}.md`)]!())

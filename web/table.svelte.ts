@@ -1,5 +1,6 @@
 /** A table as this page follows it: what the server last said, and what is asked of it. */
 import { Refusal, api } from "./api";
+import type { Parts } from "./actions";
 import type { Facts } from "./board";
 import { connection, type Listener, type Sendable } from "./connection.svelte";
 import type { Because, Done, Entry, Presence, SeatView, TableFacts, Update } from "./messages";
@@ -20,7 +21,10 @@ export class LiveTable implements Listener {
   latest = $state.raw<Entry[]>([]);
   /** Whether the last update came after a gap: then it is a jump, and nothing moves. */
   jumped = $state(true);
-  pending = $state<string | null>(null);
+  /** How what is seen is drawn, where the game tells that apart: as it was told last. */
+  picture = $state.raw<Facts | null>(null);
+  /** The parts of the action that was sent and is not answered yet. */
+  pending = $state.raw<Parts | null>(null);
   /** Why the table cannot be shown. */
   trouble = $state.raw<Refusal | null>(null);
 
@@ -52,6 +56,7 @@ export class LiveTable implements Listener {
     this.entries = [...known.values()].sort((one, other) => one.n - other.n);
     this.latest = update.entries;
     this.now = update;
+    if (update.picture !== undefined) this.picture = update.picture;
     this.#takeMySeats();
   }
 
@@ -83,7 +88,7 @@ export class LiveTable implements Listener {
 
   /** Do one of the legal actions; whether it was done. */
   async act(seat: number, action: string): Promise<boolean> {
-    this.pending = action;
+    this.pending = this.views.find((one) => one.seat === seat)?.legal.find((one) => one.do === action)?.parts ?? null;
     const done = await this.tell({ type: "act", seq: this.seen(), action, seat } as Order);
     this.pending = null;
     return done !== null;

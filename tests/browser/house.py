@@ -63,7 +63,7 @@ HURRYING = """
   const socket = new WebSocket(`ws://${location.host}/api/socket`);
   const send = (message) => socket.send(JSON.stringify(message));
   let [left, seen, waiting, now] = [actions, 0, false, null];
-  socket.onopen = () => { send({ type: "hello", protocol: 1 }); send({ type: "watch", table, after: 0 }); };
+  socket.onopen = () => { send({ type: "hello", protocol: 2 }); send({ type: "watch", table, after: 0 }); };
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
     if (message.type === "refused") return socket.close(), fail(new Error(data));
@@ -74,7 +74,7 @@ HURRYING = """
     const mine = now.views.find((one) => one.legal.length);
     if (!mine) return;
     [waiting, left] = [true, left - 1];
-    const action = mine.legal[(7 * now.n) % mine.legal.length];
+    const action = mine.legal[(7 * now.n) % mine.legal.length].do;
     send({ type: "act", table, seq: now.n, seat: mine.seat, ref: `hurry-${now.n}`, action });
   };
 })

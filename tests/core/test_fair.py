@@ -39,7 +39,7 @@ def live_record(game: Game, seats: int, choices: dict[str, str] | None = None, *
             event = chance.draw(position, number, choices or {})
             number += len(fair.picks_of(event))
         else:
-            event = Event(seat, Random().choose({}, position.legal(seat), rng))
+            event = Event(seat, position.write(seat, Random().choose(position.known(seat), rng)))
         position = position.play(event)
         lines.append(records.write_event(event))
     assert position.outcome is not None

@@ -44,7 +44,14 @@ def codes_raised(source: str) -> set[str]:
 
 def all_codes() -> set[str]:
     found = {code for room in ROOMS for file in room.rglob("*.py") for code in codes_raised(file.read_text())}
-    return found | {code for game in games().values() for code in game.law.WHY if code}
+    parts = {
+        part.code
+        for game in games().values()
+        for verbs in (game.notation.ACTIONS, game.notation.OUTCOMES)
+        for verb in verbs.verbs
+        for part in verb.parts
+    }
+    return found | parts | {code for game in games().values() for code in game.law.WHY if code}
 
 
 def documented(page: Path) -> set[str]:

@@ -54,6 +54,11 @@ def test_the_two_commands_of_the_first_screen(tmp_path):
     assert process.returncode == 0
 
 
+def test_the_python_of_the_page_about_knowledge():
+    results = doctest.testfile(str(ROOT / "docs" / "knowledge.md"), module_relative=False, encoding="utf-8")
+    assert (results.failed, results.attempted > 8) == (0, True)
+
+
 def test_the_python_of_the_readme():
     examples = "\n".join(text for kind, text in BLOCKS if kind == "python")
     test = doctest.DocTestParser().get_doctest(examples, {}, "README", "README.md", 0)

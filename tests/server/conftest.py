@@ -116,7 +116,7 @@ class Player:
             connect(address, additional_headers=headers, max_size=None, compression=None, open_timeout=30)
         )
         try:
-            hello = {"type": "hello", "protocol": 1}
+            hello = {"type": "hello", "protocol": 2}
             self.send(**hello, **({} if cookies is not None else {"secret": secret} if secret else {"name": name}))
             welcome = self.wait("welcome")
         except BaseException:
@@ -189,7 +189,9 @@ class Player:
         return self.updates[table]
 
     def legal(self, table):
-        return {view["seat"]: view["legal"] for view in self.updates[table]["views"] if view["legal"]}
+        """The texts of the legal actions of each of our seats that has some."""
+        views = self.updates[table]["views"]
+        return {view["seat"]: [choice["do"] for choice in view["legal"]] for view in views if view["legal"]}
 
     def act(self, table, action, seat=None, **more):
         more = {"seq": self.updates[table]["n"], **more}

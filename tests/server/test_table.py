@@ -148,10 +148,11 @@ def test_sealed_events_are_told_in_full_when_all_have_confirmed(desk):
     n = desk.table.n
     assert desk.table.tell(n, desk.entries[n - 1], (1,)) == {"n": n, "by": 0, "do": None}
     assert desk.table.tell(n, desk.entries[n - 1], ()) == {"n": n, "by": 0, "do": None}
-    assert desk.table.tell(n, desk.entries[n - 1], (0,)) == {"n": n, "by": 0, "do": action}
+    parts = desk.table.position.parts(0, action)
+    assert desk.table.tell(n, desk.entries[n - 1], (0,)) == {"n": n, "by": 0, "do": action, "parts": parts}
     desk.act("bob")
     told = desk.table.tell_since(desk.entries, n, (1,))
-    assert told[0] == {"n": n, "by": 0, "do": action}
+    assert told[0] == {"n": n, "by": 0, "do": action, "parts": parts}
     assert [entry["n"] for entry in told] == [n, n + 1, n + 2]
     # Ann knew her own placement all the time.
     assert [entry["n"] for entry in desk.table.tell_since(desk.entries, n, (0,))] == [n + 1, n + 2]

@@ -33,18 +33,35 @@ def compile_all(say: Words) -> None:
 
 
 def compile_game(name: str) -> None:
-    """Play one random game through the batch runner and one by positions: that calls all there is to compile."""
+    """Play one random game through the batch runner and one by positions, looking at it as everybody does, and ask
+    every bot once: that calls all there is to compile."""
+    from ..core.chance import generator
     from ..core.registry import game
     from ..search.batch import simulate
-    from ..search.bots import Random, play_on
+    from ..search.bots import Random, bot, play_on
 
     chosen = game(name)
     seats = chosen.simulated["seats"]
     simulate(chosen, 1, seats, chosen.simulated["options"], seed=1)
-    position = chosen.start(seats, chosen.simulated["options"])
-    for _, after in play_on(position, [Random()] * seats, seed=1):
-        position = after
-    assert position.outcome is not None, "bots play to the end"
+    rng = generator(1)
+    untried = [bot(chosen, own) for own in chosen.bots]
+    before = chosen.start(seats, chosen.simulated["options"])
+    for event, after in play_on(before, [Random()] * seats, seed=1):
+        before.hidden_from(event)
+        before.reveals(after, 0)
+        for seat in (None, *after.to_act):
+            if seat == "chance":
+                continue
+            known = after.known(seat)
+            known.view()
+            known.choices()
+            known.why("nothing")
+            known.imagine(rng)
+            while known.actions and untried:
+                untried.pop().choose(known, rng)
+        _ = after.is_open, after.picture()
+        before = after
+    assert before.outcome is not None, "bots play to the end"
     for place in chosen.warm_up:
         chosen.load(place)()
 

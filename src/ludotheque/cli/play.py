@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from rich.markup import escape
 
+from ..core.actions import completed, meant_by
 from ..core.chance import generator
 from ..core.errors import Refusal
 from ..core.game import Event, Game
@@ -123,7 +124,8 @@ class Terminal:
             if not hidden:
                 self.console.print(f"[bold]{escape(event.do)}[/bold]")
         elif seat in self.bots:
-            action = self.bots[seat].choose(self.position.view(seat), self.position.legal(seat), self.rngs[1 + seat])
+            known = self.position.known(seat)
+            action = known.write(seat, self.bots[seat].choose(known, self.rngs[1 + seat]))
             hidden = self.hidden(Event(seat, action))
             self.happen(Event(seat, action))
             if hidden:
@@ -162,7 +164,8 @@ class Terminal:
         if self.people > 1:
             self.console.print(say("play-your-turn", player=self.name(seat)), style="bold")
         while True:
-            typed = " ".join(ask(f"{say('play-prompt')}> ", legal).split())
+            line = ask(f"{say('play-prompt')}> ", legal)
+            typed = " ".join(line.split())
             if typed == "?":
                 self.show_help()
             elif typed == "l":
@@ -181,8 +184,7 @@ class Terminal:
         say = self.say
         if typed in legal:
             return typed
-        meant = [action for action in legal if f" {action}".endswith(f" {typed.lower()}")]
-        meant = meant or [action for action in legal if action.startswith(typed.lower())]
+        meant = meant_by(typed, legal)
         if len(meant) == 1:
             return meant[0]
         number = "" if meant else typed  # a number that ends actions (a piece's) is not one of the list
@@ -193,21 +195,15 @@ class Terminal:
             self.console.print(say("play-unclear", text=escape(typed), count=len(meant)))
             self.show_list(meant)
             return None
-        refusal = self.position.why(seat, typed)
+        refusal = self.position.known(seat).why(typed)
         if refusal is not None and refusal.code == "unknown_action":
-            meant_so = self.position.why(seat, self.completed(typed, legal))
+            meant_so = self.position.known(seat).why(completed(typed, legal))
             refusal = meant_so if meant_so is not None and not meant_so.code.startswith("no_such") else refusal
         if refusal is None or refusal.code == "unknown_action":
             self.console.print(say("play-unknown", text=escape(typed)))
         else:
             self.console.print(say("play-refused", reason=escape(refusal.message), code=refusal.code))
         return None
-
-    def completed(self, typed: str, legal: list[str]) -> str:
-        """What was typed as the end of an action (c3), made whole where all legal actions begin alike (place 2-9-4)."""
-        words = len(typed.split())
-        begins = {tuple(action.split()[:-words]) for action in legal}
-        return " ".join([*begins.pop(), typed]) if len(begins) == 1 else typed
 
     def show_help(self) -> None:
         """The keys and the rules."""
@@ -252,7 +248,7 @@ class Terminal:
             self.console.print(say("play-nobody-won"), style="bold")
 
     def show_best(self, score: int) -> None:
-        """T-32: personal bests are kept in the user's data folder, one for each game and set of options."""
+        """Personal bests are kept in the user's data folder, one for each game and set of options."""
         file = data_folder() / "bests.json"
         key = " ".join([self.game.id, *(f"{name}={value}" for name, value in sorted(self.options.items()))])
         try:

@@ -22,7 +22,7 @@ def first(members: int) -> int:
 if COMPILED:
     # In compiled code both are one machine instruction.
     from llvmlite import ir
-    from numba import types
+    from numba import config, types
     from numba.extending import intrinsic, overload
 
     @intrinsic  # type: ignore[untyped-decorator,unused-ignore]
@@ -92,8 +92,13 @@ if COMPILED:
     from llvmlite import binding
 
     # An instruction of x86 processors does this at once: it lays the bits of a number onto the members of a set. On the
-    # first two generations of AMD's Zen it is slower than the table.
-    if binding.get_host_cpu_features().get("bmi2") and binding.get_host_cpu_name() not in ("znver1", "znver2"):
+    # first two generations of AMD's Zen it is slower than the table. What is compiled for no processor in particular,
+    # to become WebAssembly, must do without it.
+    if (
+        binding.get_host_cpu_features().get("bmi2")
+        and binding.get_host_cpu_name() not in ("znver1", "znver2")
+        and config.CPU_NAME != "generic"
+    ):
         overload(nth)(lambda members, k: lambda members, k: _trailing_zeros(_deposit(1 << k, members)))
     else:
         overload(nth)(lambda members, k: lambda members, k: _nth_by_table(members, k))

@@ -7,16 +7,20 @@ shifts and exclusive or, so it needs nothing beyond 32-bit arithmetic and gives 
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
-from numpy.typing import NDArray
 
 from .compiled import rule
 
 Words = tuple[int, int, int, int]
 """Four words of 32 bits: three of state and a counter. As values, they can stay in registers in a tight loop."""
 
-Generator = NDArray[np.int64]
-"""The same four words in an array, which drawing from changes."""
+GENERATOR: np.dtype[Any] = np.dtype((np.record, [("a", "i8"), ("b", "i8"), ("c", "i8"), ("counter", "i8")]))
+"""The same four words as a record, which drawing from changes."""
+
+Generator = Any
+"""A record of the type ``GENERATOR``. (The type checker has no word for it.)"""
 
 MASK = 0xFFFFFFFF
 
@@ -51,30 +55,38 @@ def below_of(words: Words, n: int) -> tuple[int, Words]:
 @rule
 def words_of(rng: Generator) -> Words:
     """A generator's words."""
-    return rng[0], rng[1], rng[2], rng[3]
+    return rng.a, rng.b, rng.c, rng.counter
+
+
+@rule
+def put_words(rng: Generator, words: Words) -> None:
+    """Let a generator go on from these words."""
+    rng.a, rng.b, rng.c, rng.counter = words
 
 
 @rule
 def word(rng: Generator) -> int:
     """The next 32 random bits."""
-    out, (rng[0], rng[1], rng[2], rng[3]) = word_of(words_of(rng))
+    out, words = word_of(words_of(rng))
+    put_words(rng, words)
     return out
 
 
 @rule
 def below(rng: Generator, n: int) -> int:
     """A uniform integer from 0 to n - 1, for 1 <= n < 2**31."""
-    value, (rng[0], rng[1], rng[2], rng[3]) = below_of(words_of(rng), n)
+    value, words = below_of(words_of(rng), n)
+    put_words(rng, words)
     return value
 
 
 @rule
 def seed_words(rng: Generator, low: int, high: int, stream: int) -> None:
     """Start the generator from a 64-bit seed, given as two words, and the number of a stream."""
-    rng[0] = low
-    rng[1] = high
-    rng[2] = stream & MASK
-    rng[3] = 1
+    rng.a = low
+    rng.b = high
+    rng.c = stream & MASK
+    rng.counter = 1
     for _ in range(12):
         word(rng)
 
@@ -83,6 +95,6 @@ def generator(seed: int, stream: int = 0) -> Generator:
     """A new generator. Equal seed and stream give equal numbers; different streams of a seed are independent."""
     if not 0 <= seed < 1 << 64:
         raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
-    rng: Generator = np.zeros(4, np.int64)
+    rng: Generator = np.zeros(1, GENERATOR)[0]
     seed_words(rng, seed & MASK, seed >> 32, stream)
     return rng

@@ -49,3 +49,31 @@ COMPILED = _njit is not None
 def rule(function: F) -> F:
     """Mark a function of the law: compiled and cached, or left as it is (see the head of this module)."""
     return function if _njit is None else _njit(function)
+
+
+def copy_into(original: Any, into: Any) -> None:
+    """Make a record the same as another one of its type."""
+    into.setfield(original, original.dtype)
+
+
+if COMPILED:
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload
+
+    @intrinsic  # type: ignore[untyped-decorator,unused-ignore]
+    def _copy_bytes(typing, original, into):  # type: ignore[no-untyped-def]
+        """Copy all bytes of a record at once."""
+        if original != into or not isinstance(original, types.Record):
+            return None
+
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            pointer, size, flag = ir.IntType(8).as_pointer(), ir.IntType(64), ir.IntType(1)
+            copy = builder.module.declare_intrinsic("llvm.memcpy", [pointer, pointer, size])
+            source, target = (builder.bitcast(argument, pointer) for argument in args)
+            builder.call(copy, [target, source, size(original.size), flag(0)])
+            return context.get_dummy_value()
+
+        return types.none(original, into), codegen
+
+    overload(copy_into)(lambda original, into: lambda original, into: _copy_bytes(original, into))

@@ -189,7 +189,7 @@ class _Terms:
             if picks is not None:
                 report.find("picks_form", step.line, "a seat's event has no picks")
             return
-        if picks is None and event.do.split(" ")[0] in self.chosen:
+        if picks is None and step.position.parts("chance", event.do)["verb"] in self.chosen:
             report.chosen += 1
             return
         right = self.chance.draw(step.position, self.number, self.choices)

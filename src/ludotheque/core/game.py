@@ -1,22 +1,25 @@
-"""The contract of a game: what the house knows about any game, and a position to play from.
+"""The contract of a game: what the house knows about any game, a position to play from, and what a seat knows of it.
 
 A game is a folder. Its ``__init__.py`` holds one ``Game``, light to import; the rest of the folder is loaded when it is
 first needed, by name:
 
-- ``rules``     the law (``core.law.Law``): records of fixed size, actions as numbers, compiled
-- ``notation``  actions and outcomes as text, both ways (``Notation``)
-- ``view``      what one seat, or a spectator, may see (``Viewer``)
-- ``preview``   what each legal action would bring, as far as the seat can know (``Previewer``)
-- ``text``      the board drawn for a terminal (``Drawer``)
-- ``sampler``   only where chance cannot be listed (the Polygons box): how it is sampled and read (``Sampler``)
-- ``locale/``   the game's words
+- ``rules``      the law (``core.law.Law``): records of fixed size, actions as numbers, compiled
+- ``knowledge``  what a seat knows, as records of the same types, and worlds that fit it (``core.law.Knowledge``)
+- ``notation``   actions and outcomes as verbs with named parts, declared once (``Notation``)
+- ``view``       what is shown of what a seat knows, as a record with its form (``Viewer``)
+- ``preview``    what an action changes in it: the law applied, and the difference (``Previewer``)
+- ``text``       the board drawn for a terminal (``Drawer``)
+- ``sampler``    only where chance cannot be listed (the Polygons box): how it is sampled and read (``Sampler``)
+- ``locale/``    the game's words
 
-Everything generic - records, the command line, bots, the contract tests - runs on a ``Position``.
+Everything generic - records, the command line, the contract tests - runs on a ``Position``; whoever thinks or looks for
+a seat - views, previews, bots - on a ``Known``, and mypy lets nobody take the one for the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -26,8 +29,11 @@ from typing import Any, Literal, Protocol, cast
 import numpy as np
 
 from . import law
+from .actions import Parts, Verbs
 from .chance import Generator, below
 from .errors import Refusal
+from .forms import Form, Reader
+from .writer import Writer
 
 By = int | Literal["chance"]
 """Who does something: a seat, counted from 0, or chance."""
@@ -112,12 +118,10 @@ class Outcome:
 class Notation(Protocol):
     """What a game's ``notation.py`` must hold."""
 
-    def write(self, setup: law.Setup, state: law.State, by: By, action: int) -> str:
-        """The one spelling of an action or outcome that is possible in this state."""
-
-    def read(self, setup: law.Setup, state: law.State, by: By, text: str) -> int:
-        """The number of what a text says, whether possible or not; a refusal if it says nothing in this notation, or
-        says it in another spelling."""
+    ACTIONS: Verbs
+    """What seats can do."""
+    OUTCOMES: Verbs
+    """What chance can bring."""
 
     def explain(self, setup: law.Setup, state: law.State, by: By, action: int, code: str) -> Refusal:
         """The refusal for an action that the law refused with this code: a sentence, and where it applies."""
@@ -126,38 +130,26 @@ class Notation(Protocol):
 class Viewer(Protocol):
     """What a game's ``view.py`` must hold."""
 
-    def view(self, setup: law.Setup, state: law.State, seat: int | None) -> dict[str, Any]:
-        """What a seat (``None``: a spectator) may see of this game, as plain data, built by listing what may be seen.
+    VIEW: Form
+    """What the view holds. `Known.view` adds what every view has: game, seat, seats, options, to_act, outcome."""
 
-        `Position.view` adds what every view has: game, seat, seats, options, to_act, outcome.
-        """
+    def show(self, setup: law.Setup, state: law.State, seat: int, view: Any) -> None:
+        """Fill a view, a record of zeros of ``VIEW``, from what a seat (-1: a spectator) knows. Compiled."""
 
-    def redeal(
-        self, setup: law.Setup, state: law.State, seat: int | None, rng: Generator
-    ) -> tuple[law.Setup, law.State]:
-        """Another setup and state that this seat cannot tell from the given ones: what it does not know, dealt anew."""
-
-    def hides(self, setup: law.Setup, state: law.State, by: By, action: int, seat: int | None) -> bool:
-        """Whether an action or outcome that now happens in this state is kept from a seat (None: a spectator), so that
-        it learns no more than who acted, until all `is_open`."""
-
-    def masked(self, by: By, do: str) -> str | None:
-        """What stands for a hidden event in the record of a running game; None if it is left out."""
-
-    def is_open(self, setup: law.Setup, state: law.State) -> bool:
-        """Whether everything that was hidden up to this state may be told to everybody."""
-
-    def reveals(self, setup: law.Setup, before: law.State, after: law.State, seat: int) -> bool:
-        """Whether a seat has learnt, by the step between two states, something that it could not know before. Such a
-        step is never taken back."""
+    # A game with a scene also has ``PICTURE``, a form, and ``depict(scene, state, picture)``: how it is drawn. It
+    # changes only when something comes to light, so it is told apart from the view.
 
 
 class Previewer(Protocol):
     """What a game's ``preview.py`` must hold."""
 
-    def previews(self, view: Mapping[str, Any], legal: Sequence[str]) -> list[dict[str, Any]]:
-        """What each of a seat's legal actions would bring (what it draws, closes, frees, completes), as plain data. It
-        is worked out from the seat's view, so it can tell nothing that is hidden."""
+    PREVIEW: Form
+
+    def preview(
+        self, setup: law.Setup, state: law.State, seat: int, action: int, into_state: law.State, preview: Any
+    ) -> None:
+        """Fill a preview, a record of zeros of ``PREVIEW``: what a seat's legal action changes in what it knows.
+        `into_state` becomes what it would know then. Compiled."""
 
 
 class Drawer(Protocol):
@@ -179,8 +171,9 @@ class Sampler(Protocol):
     def sample(self, setup: law.Setup, seed: int, choices: Mapping[str, str]) -> Any:
         """What chance brings for a 64-bit seed, as plain data; `choices` are the table's."""
 
-    def settle(self, setup: law.Setup, sampled: object) -> law.Setup:
-        """The setup with what was sampled in it; a refusal if it is not acceptable. The given setup is left alone."""
+    def settle(self, setup: law.Setup, sampled: object) -> tuple[law.Setup, law.Scene]:
+        """The setup and the scene with what was sampled in them; a refusal if it is not acceptable. The given setup is
+        left alone."""
 
 
 @dataclass(frozen=True)
@@ -216,11 +209,21 @@ class Game:
         return {"random": "ludotheque.search.bots:Random", **self.own_bots}
 
     @cached_property
+    def knowledge(self) -> law.Knowledge:
+        """What a seat knows."""
+        return cast("law.Knowledge", import_module(f"{self.home}.knowledge"))
+
+    @cached_property
     def law(self) -> law.Law:
         """The game's rules, known to generic compiled code from here on."""
         rules = cast("law.Law", import_module(f"{self.home}.rules"))
-        law.register(rules)
+        law.register(rules, self.knowledge, self.previewer)
         return rules
+
+    @cached_property
+    def playing(self) -> Any:
+        """The game's playing knowledge, for those bots that ask for it."""
+        return import_module(f"{self.home}.bots")
 
     @cached_property
     def notation(self) -> Notation:
@@ -229,13 +232,38 @@ class Game:
 
     @cached_property
     def viewer(self) -> Viewer:
-        """What may be seen."""
+        """What is shown."""
         return cast("Viewer", import_module(f"{self.home}.view"))
+
+    @cached_property
+    def read_view(self) -> Reader:
+        """Reads a view as plain data."""
+        return self.viewer.VIEW.reader()
+
+    @cached_property
+    def view_writer(self) -> Writer:
+        """Writes a view as JSON."""
+        return Writer(self.viewer.VIEW)
+
+    @cached_property
+    def preview_writer(self) -> Writer:
+        """Writes a preview as JSON."""
+        return Writer(self.previewer.PREVIEW)
+
+    @cached_property
+    def read_picture(self) -> Reader:
+        """Reads a picture as plain data, in a game with a scene."""
+        return cast("Form", cast("Any", self.viewer).PICTURE).reader()
 
     @cached_property
     def previewer(self) -> Previewer:
         """What actions would bring."""
         return cast("Previewer", import_module(f"{self.home}.preview"))
+
+    @cached_property
+    def read_preview(self) -> Reader:
+        """Reads a preview as plain data."""
+        return self.previewer.PREVIEW.reader()
 
     @cached_property
     def drawer(self) -> Drawer:
@@ -287,6 +315,11 @@ class Game:
         return Position(self, setup, state)
 
 
+def dumps(value: object) -> str:
+    """JSON without spaces, as the service sends it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def record(dtype: np.dtype[Any]) -> Any:
     """A new record of zeros."""
     return np.zeros(1, dtype)[0]
@@ -299,9 +332,14 @@ def copy(original: Any) -> Any:
     return new[0]
 
 
+def from_bytes(dtype: np.dtype[Any], data: bytes) -> Any:
+    """A record from its bytes."""
+    return np.frombuffer(bytearray(data), dtype)[0]
+
+
 @dataclass(frozen=True, eq=False)
-class Position:
-    """A table between two events: nothing here ever changes, playing gives a new position."""
+class Records:
+    """A game's setup and state, and what the law says of them."""
 
     game: Game
     setup: law.Setup
@@ -325,21 +363,27 @@ class Position:
         """Whether the game has ended."""
         return self.to_act == ()
 
-    def actions(self, seat: int) -> list[int]:
+    def numbers(self, seat: int) -> list[int]:
         """The legal actions of a seat as numbers, ascending; none if it is not to act."""
         if seat not in self.to_act:
             return []
-        rules = self.game.law
-        count = rules.legal_count(self.setup, self.state, seat)
-        return [int(rules.legal_nth(self.setup, self.state, seat, k)) for k in range(count)]
+        numbers = np.zeros(self.game.law.legal_count(self.setup, self.state, seat), np.int64)
+        law.fill_legal(self.setup, self.state, seat, numbers)
+        return numbers.tolist()
 
-    def legal(self, seat: int) -> list[str]:
-        """The legal actions of a seat in the notation, in the order of `actions`."""
-        return [self.write(seat, action) for action in self.actions(seat)]
+    def verbs(self, by: By) -> Verbs:
+        """What seats, or chance, can do at all."""
+        notation = self.game.notation
+        return notation.OUTCOMES if by == "chance" else notation.ACTIONS
 
     def write(self, by: By, action: int) -> str:
         """An action or outcome in the notation."""
-        return self.game.notation.write(self.setup, self.state, by, action)
+        return self.verbs(by).write(action)
+
+    def parts(self, by: By, do: str) -> Parts:
+        """The parts of an action or outcome that is written in the notation."""
+        verbs = self.verbs(by)
+        return verbs.parts(verbs.read(do))
 
     def read(self, by: By, do: str) -> int:
         """The number of a possible action or outcome; a refusal, with its reason, if it is not possible here."""
@@ -348,7 +392,7 @@ class Position:
                 raise Refusal("over", "the game is over")
             who = "chance" if by == "chance" else f"seat {by}"
             raise Refusal("not_to_act", f"{who} is not to act")
-        action = self.game.notation.read(self.setup, self.state, by, do)
+        action = self.verbs(by).read(do)
         rules = self.game.law
         if by == "chance":
             number = rules.chance_why(self.setup, self.state, action)
@@ -357,6 +401,170 @@ class Position:
         if number:
             raise self.game.notation.explain(self.setup, self.state, by, action, rules.WHY[number])
         return action
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        won = int(self.game.law.winners(self.setup, self.state))
+        return Outcome(
+            scores=[int(self.game.law.score(self.setup, self.state, seat)) for seat in range(self.seats)],
+            winners=[seat for seat in range(self.seats) if won >> seat & 1],
+            reason=self.game.law.REASONS[self.game.law.reason(self.setup, self.state)],
+        )
+
+    def options(self) -> dict[str, bool | int | str]:
+        """The options of this table, all of them."""
+        return {
+            name: option.values[int(self.setup[name])]
+            if option.type == "choice"
+            else bool(self.setup[name])
+            if option.type == "boolean"
+            else int(self.setup[name])
+            for name, option in self.game.options.items()
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Known(Records):
+    """What a seat (None: a spectator) knows of a table: all that leaves it. What the seat does not know is not in here;
+    what is in its place follows from what it knows.
+
+    The law answers from it what the seat may do. It is not played on: who wants to think ahead imagines a world.
+    """
+
+    seat: int | None
+
+    @property
+    def _number(self) -> int:
+        return -1 if self.seat is None else self.seat
+
+    @cached_property
+    def actions(self) -> list[int]:
+        """The legal actions of the seat as numbers, ascending; none if it is not to act."""
+        return [] if self.seat is None else self.numbers(self.seat)
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal actions in the notation, in the order of `actions`."""
+        return [self.write(cast("int", self.seat), action) for action in self.actions]
+
+    def why(self, do: str) -> Refusal | None:
+        """Why the seat cannot do this now; None if it can."""
+        if self.seat is None:
+            return Refusal("not_to_act", "a spectator does nothing")
+        try:
+            self.read(self.seat, do)
+        except Refusal as refusal:
+            return refusal
+        return None
+
+    def _general(self) -> dict[str, Any]:
+        """What every view tells."""
+        outcome = self.outcome
+        return {
+            "game": self.game.id,
+            "seat": self.seat,
+            "seats": self.seats,
+            "options": self.options(),
+            "to_act": list(self.to_act),
+            "outcome": None if outcome is None else asdict(outcome),
+        }
+
+    def _own(self) -> Any:
+        """The game's own view, as its record."""
+        view = record(self.game.viewer.VIEW.dtype)
+        self.game.viewer.show(self.setup, self.state, self._number, view)
+        return view
+
+    def view(self) -> dict[str, Any]:
+        """What is shown: what all games tell, and what the game's own view adds."""
+        return {**self._general(), **self.game.read_view(self._own().tobytes(), 0)}
+
+    def view_json(self) -> str:
+        """The same as JSON, written at compiled speed."""
+        return f"{dumps(self._general())[:-1]},{self.game.view_writer.write(self._own())[1:]}"
+
+    def preview(self, action: int) -> dict[str, Any]:
+        """What a legal action would bring."""
+        preview = record(self.game.previewer.PREVIEW.dtype)
+        after = record(self.game.law.STATE)
+        self.game.previewer.preview(self.setup, self.state, self._number, action, after, preview)
+        return cast("dict[str, Any]", self.game.read_preview(preview.tobytes(), 0))
+
+    def choices(self) -> list[dict[str, Any]]:
+        """The legal actions as they are told: text, parts, and what each would bring."""
+        verbs = self.game.notation.ACTIONS
+        scratch, after = np.zeros(1, self.game.previewer.PREVIEW.dtype), record(self.game.law.STATE)
+        preview, data = scratch[0], scratch.view(np.uint8)
+        told = []
+        for action in self.actions:
+            data[:] = 0
+            self.game.previewer.preview(self.setup, self.state, self._number, action, after, preview)
+            do, parts = verbs.told(action)
+            told.append({"do": do, "parts": parts, "preview": self.game.read_preview(scratch.tobytes(), 0)})
+        return told
+
+    def choices_json(self) -> str:
+        """The same as JSON, written at compiled speed."""
+        actions = self.actions
+        if not actions:
+            return "[]"
+        told = map(self.game.notation.ACTIONS.told_json, actions)
+        previews = self.game.preview_writer.previews(self.setup, self.state, self._number, actions)
+        return "[" + ",".join(text + preview + "}" for text, preview in zip(told, previews, strict=True)) + "]"
+
+    def imagine(self, rng: Generator) -> Position:
+        """A world that fits all of this: what the seat does not know is filled in by chance."""
+        setup, state = record(self.game.law.SETUP), record(self.game.law.STATE)
+        law.imagine(self.setup, self.state, self._number, rng, setup, state)
+        return Position(self.game, setup, state)
+
+    def to_bytes(self) -> tuple[bytes, bytes]:
+        """Setup and state, to be read by `from_bytes` elsewhere."""
+        return self.setup.tobytes(), self.state.tobytes()
+
+    @staticmethod
+    def from_bytes(game: Game, setup: bytes, state: bytes, seat: int | None) -> Known:
+        """What a seat knows, from its bytes."""
+        return Known(game, from_bytes(game.law.SETUP, setup), from_bytes(game.law.STATE, state), seat)
+
+
+@dataclass(frozen=True, eq=False)
+class Position(Records):
+    """A table between two events, as it truly is: nothing here ever changes, playing gives a new position."""
+
+    scene: law.Scene = None
+    """A record of the game's ``SCENE``, where it has one and chance has brought it."""
+
+    def known(self, seat: int | None) -> Known:
+        """What a seat (None: a spectator) knows: the one door out of a table."""
+        setup, state = record(self.game.law.SETUP), record(self.game.law.STATE)
+        law.known(self.setup, self.state, -1 if seat is None else seat, setup, state)
+        return Known(self.game, setup, state, seat)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) is shown."""
+        return self.known(seat).view()
+
+    def picture(self) -> dict[str, Any] | None:
+        """How what has come to light is drawn, where a game tells that apart from its views: the same for everybody."""
+        if self.scene is None:
+            return None
+        scene, viewer = record(self.scene.dtype), cast("Any", self.game.viewer)
+        cast("Any", self.game.knowledge).unveil(self.scene, self.state, scene)
+        picture = record(viewer.PICTURE.dtype)
+        viewer.depict(scene, self.known(None).state, picture)
+        return cast("dict[str, Any]", self.game.read_picture(picture.tobytes(), 0))
+
+    def actions(self, seat: int) -> list[int]:
+        """The legal actions of a seat as numbers, ascending; none if it is not to act."""
+        return self.numbers(seat)
+
+    def legal(self, seat: int) -> list[str]:
+        """The legal actions of a seat in the notation, in the order of `actions`."""
+        return [self.write(seat, action) for action in self.actions(seat)]
 
     def why(self, by: By, do: str) -> Refusal | None:
         """Why this cannot be done here; None if it can."""
@@ -369,25 +577,27 @@ class Position:
     def play(self, event: Event) -> Position:
         """The position after an event; a refusal if it is not possible here."""
         action = self.read(event.by, event.do)
-        setup = self.setup
+        setup, scene = self.setup, self.scene
         if event.by == "chance" and self.chance_range == law.SAMPLED:
             name = self.game.sampler.FIELD
             if name not in event.more:
                 raise Refusal("malformed", f"the event has no field {name}")
-            setup = self.game.sampler.settle(setup, event.more[name])
-        return self._after(setup, event.by, action)
+            setup, scene = self.game.sampler.settle(setup, event.more[name])
+        return self._after(setup, scene, event.by, action)
 
     def do(self, by: By, action: int) -> Position:
         """The position after a possible action or listed outcome, given as its number. (`play` checks, this trusts.)"""
-        return self._after(self.setup, by, action)
+        return self._after(self.setup, self.scene, by, action)
 
-    def _after(self, setup: law.Setup, by: By, action: int) -> Position:
+    def _after(self, setup: law.Setup, scene: law.Scene, by: By, action: int) -> Position:
         state = copy(self.state)
         if by == "chance":
             self.game.law.apply_chance(setup, state, action)
         else:
             self.game.law.apply(setup, state, by, action)
-        return Position(self.game, setup, state)
+        if scene is not None:
+            cast("Any", self.game.law).witness(scene, state)
+        return Position(self.game, setup, state, scene)
 
     @property
     def chance_range(self) -> int:
@@ -418,67 +628,27 @@ class Position:
         """What each seat would score if the game ended here."""
         return [int(self.game.law.score(self.setup, self.state, seat)) for seat in range(self.seats)]
 
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        if not self.over:
-            return None
-        won = int(self.game.law.winners(self.setup, self.state))
-        return Outcome(
-            scores=self.scores,
-            winners=[seat for seat in range(self.seats) if won >> seat & 1],
-            reason=self.game.law.REASONS[self.game.law.reason(self.setup, self.state)],
-        )
-
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may see (None: a spectator): what all games tell, and what the game's own view adds."""
-        outcome = self.outcome
-        return {
-            "game": self.game.id,
-            "seat": seat,
-            "seats": self.seats,
-            "options": self.options(),
-            "to_act": list(self.to_act),
-            "outcome": None if outcome is None else asdict(outcome),
-            **self.game.viewer.view(self.setup, self.state, seat),
-        }
-
-    def seen_by(self, seat: int | None) -> tuple[dict[str, Any], list[str], list[dict[str, Any]]]:
-        """What a seat (None: a spectator) is told: its view, its legal actions, and what each would bring."""
-        view = self.view(seat)
-        legal = [] if seat is None else self.legal(seat)
-        return view, legal, self.game.previewer.previews(view, legal) if legal else []
-
     def hides(self, event: Event, seat: int | None) -> bool:
         """Whether an event that is possible here is kept from a seat (None: a spectator) until all `is_open`."""
         return seat in self.hidden_from(event)
 
     def hidden_from(self, event: Event) -> frozenset[int | None]:
         """The seats (None: a spectator) from which an event that is possible here is kept until all `is_open`."""
-        action = self.game.notation.read(self.setup, self.state, event.by, event.do)
-        hides = self.game.viewer.hides
+        action, by = self.verbs(event.by).read(event.do), -1 if event.by == "chance" else event.by
+        hides = self.game.knowledge.hides
         everyone = (None, *range(self.seats))
-        return frozenset(seat for seat in everyone if hides(self.setup, self.state, event.by, action, seat))
+        return frozenset(
+            seat for seat in everyone if hides(self.setup, self.state, by, action, -1 if seat is None else seat)
+        )
 
     @property
     def is_open(self) -> bool:
         """Whether all events up to here may be told to everybody."""
-        return self.game.viewer.is_open(self.setup, self.state)
+        return bool(self.game.knowledge.is_open(self.setup, self.state))
 
     def reveals(self, after: Position, seat: int) -> bool:
         """Whether the step from here to the next position taught a seat something that it could not know."""
-        return self.game.viewer.reveals(after.setup, self.state, after.state, seat)
-
-    def options(self) -> dict[str, bool | int | str]:
-        """The options of this table, all of them."""
-        return {
-            name: option.values[int(self.setup[name])]
-            if option.type == "choice"
-            else bool(self.setup[name])
-            if option.type == "boolean"
-            else int(self.setup[name])
-            for name, option in self.game.options.items()
-        }
+        return bool(self.game.knowledge.reveals(after.setup, self.state, after.state, seat))
 
 
 def replay(position: Position, events: Iterable[Event]) -> Position:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..core import law
 from ..core.bits import first
-from ..core.chance import MASK, Generator, below_of, generator, seed_words, words_of
+from ..core.chance import MASK, Generator, below_of, generator, put_words, seed_words, words_of
 from ..core.compiled import rule
 from ..core.game import Game
 
@@ -26,7 +26,7 @@ def random_playout(setup: law.Setup, state: law.State, rng: Generator) -> int:
     while True:
         seats = law.to_act(setup, state)
         if seats == 0:
-            rng[0], rng[1], rng[2], rng[3] = words
+            put_words(rng, words)
             return steps
         if seats == law.CHANCE:
             pick, words = below_of(words, law.chance_range(setup, state))
@@ -40,11 +40,18 @@ def random_playout(setup: law.Setup, state: law.State, rng: Generator) -> int:
 
 @rule
 def random_games(
-    setups: Any, starts: Any, scratch: Any, low: int, high: int, start: int, stop: int, scores: NDArray[np.int64]
+    setups: Any,
+    starts: Any,
+    scratch: Any,
+    rng: Generator,
+    low: int,
+    high: int,
+    start: int,
+    stop: int,
+    scores: NDArray[np.int64],
 ) -> int:
     """Random games number `start` to `stop` - 1 of a seed: each has its own stream, so how they are shared out among
     threads changes nothing. Adds each seat's scores to `scores` and gives the number of seat actions."""
-    rng = np.zeros(4, np.int64)
     state = scratch[0]
     steps = 0
     for game in range(start, stop):
@@ -101,7 +108,9 @@ def simulate(
     def chunk(first_game: int) -> tuple[int, int, int]:
         last = min(first_game + step, games)
         scores = np.zeros(32, np.int64)
-        steps = random_games(setups, starts, starts[:1].copy(), seed & MASK, seed >> 32, first_game, last, scores)
+        words = (seed & MASK, seed >> 32)
+        rng = generator(0)
+        steps = random_games(setups, starts, starts[:1].copy(), rng, *words, first_game, last, scores)
         return last - first_game, int(steps), int(scores.sum())
 
     chunk(games)  # no game at all: compiles, or loads what was compiled, before the clock starts

@@ -1,35 +1,96 @@
-"""Who can sit at a seat without being a person. A bot is given a view and the legal actions, never a state."""
+"""Who can sit at a seat without being a person. A bot is given what its seat knows, never a position."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol, cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
+from ..core import law
 from ..core.chance import Generator, below, generator
+from ..core.compiled import copy_into, rule
 from ..core.errors import Refusal
-from ..core.game import Event, Game, Position
+from ..core.game import Event, Game, Known, Position, record
 
 
 class Bot(Protocol):
     """A player at one seat of one table."""
 
+    def choose(self, known: Known, rng: Generator) -> int:
+        """One of ``known.actions``. All chance that a bot uses comes from `rng`, so that a game can be had again."""
+
+
+class ViewBot(Protocol):
+    """A player that reads what is shown and what it may do, like a program that speaks the protocol."""
+
     def choose(self, view: Mapping[str, Any], legal: Sequence[str], rng: Generator) -> str:
-        """One of the legal actions. All chance that a bot uses comes from `rng`, so that a game can be had again."""
+        """One of the legal actions."""
+
+
+class FromView:
+    """A bot that reads its view: the simplest way to write one."""
+
+    def __init__(self, reader: ViewBot) -> None:
+        self.reader = reader
+
+    def choose(self, known: Known, rng: Generator) -> int:
+        """See `Bot`."""
+        legal = known.legal
+        return known.actions[legal.index(self.reader.choose(known.view(), legal, rng))]
 
 
 class Random:
     """Any legal action, each equally likely."""
 
-    def choose(self, view: Mapping[str, Any], legal: Sequence[str], rng: Generator) -> str:
+    def choose(self, known: Known, rng: Generator) -> int:
         """See `Bot`."""
-        return legal[below(rng, len(legal))]
+        return known.actions[below(rng, len(known.actions))]
+
+
+def worth(setup: law.Setup, state: law.State, seat: int) -> float:
+    """How good what a seat knows is for it, by the playing knowledge of the game (``bots.py``)."""
+    return law.ask("worth", state)(setup, state, seat)
+
+
+law.found_by_type(worth)
+
+
+@rule
+def best_look(setup: law.Setup, state: law.State, seat: int, rng: Generator, into_state: law.State) -> int:
+    """The legal action after which the seat stands best; one of them by chance where several are."""
+    chosen = 0
+    best = 0.0
+    equals = 0
+    for k in range(law.legal_count(setup, state, seat)):
+        action = law.legal_nth(setup, state, seat, k)
+        copy_into(state, into_state)
+        law.step(setup, into_state, seat, action)
+        value = worth(setup, into_state, seat)
+        if equals == 0 or value > best + 1e-9:
+            best = value
+            equals = 0
+        if value > best - 1e-9:
+            equals += 1
+            if below(rng, equals) == 0:  # so that each of them is equally likely
+                chosen = action
+    return chosen
+
+
+class Greedy:
+    """One look ahead: does what leaves its seat best, as the game's ``worth`` has it."""
+
+    def choose(self, known: Known, rng: Generator) -> int:
+        """See `Bot`."""
+        assert known.seat is not None, "a spectator does nothing"
+        law.register(known.game.law, known.game.knowledge, known.game.playing)
+        return int(best_look(known.setup, known.state, known.seat, rng, record(known.game.law.STATE)))
 
 
 def bot(game: Game, name: str) -> Bot:
     """A new bot of this name for this game."""
     if name not in game.bots:
         raise Refusal("no_such_bot", f"{game.id} has no bot {name!r:.40}; it has {', '.join(game.bots)}")
-    return cast("Bot", game.load(game.bots[name])())
+    made: Callable[[], Bot] = game.load(game.bots[name])
+    return made()
 
 
 def play_on(
@@ -48,6 +109,6 @@ def play_on(
             event = position.draw(rngs[0], choices)
         else:
             seat = who[0]
-            event = Event(seat, bots[seat].choose(position.view(seat), position.legal(seat), rngs[1 + seat]))
+            event = Event(seat, position.write(seat, bots[seat].choose(position.known(seat), rngs[1 + seat])))
         position = position.play(event)
         yield event, position

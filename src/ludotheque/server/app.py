@@ -309,7 +309,7 @@ def _guests(app: FastAPI) -> None:
 
     @app.get("/api/me/bests", response_model=list[Best])
     async def my_bests(guest: Known, request: Request) -> Any:
-        """The best that I have reached alone, for each game and set of options (T-32, M-81)."""
+        """The best that I have reached alone, for each game and set of options."""
         bests: dict[str, dict[str, Any]] = {}
         for facts in await lobby_of(request).store.tables(guest=guest.id, status="over", limit=10_000):
             if facts["seats"] == 1 and facts.get("scores") is not None:

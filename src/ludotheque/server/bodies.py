@@ -187,22 +187,30 @@ class StepEvent(BaseModel):
 
     by: int | Literal["chance"]
     do: str
+    parts: dict[str, int | str]
+
+
+class StepChoice(BaseModel):
+    """A legal action: its text, its parts, and what it would have brought."""
+
+    do: str
+    parts: dict[str, int | str]
+    preview: dict[str, Any]
 
 
 class StepFacts(BaseModel):
-    """A step of a record: what a seat saw before the event, what it could do then and what that would have brought, and
-    the event."""
+    """A step of a record: what a seat saw before the event, what it could do then, and the event."""
 
     number: int
     line: int
     view: dict[str, Any]
-    legal: list[str]
-    previews: list[dict[str, Any]]
+    legal: list[StepChoice]
     event: StepEvent | None
 
 
 class Replay(BaseModel):
-    """A record, step by step. `bots`: which bot had a seat, as far as the record says."""
+    """A record, step by step. `bots`: which bot had a seat, as far as the record says. `picture`: how what is seen in
+    the last of these steps is drawn, where a game tells that apart from its views."""
 
     game: str
     rules: int
@@ -213,6 +221,7 @@ class Replay(BaseModel):
     date: str | None
     total: int
     steps: list[StepFacts]
+    picture: dict[str, Any] | None
     refused: Finding | None
 
 

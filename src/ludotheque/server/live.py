@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import law
 from ..core.errors import Refusal
-from ..core.game import Event
+from ..core.game import Event, dumps
 from ..store import Taken
 from . import messages as m
 from . import pool
@@ -382,7 +382,7 @@ class Live:
             raise refusal("not_seated")
         if self.table.phase == "waiting":
             raise refusal("waiting")
-        wrong = self.table.position.why(seat, request.action)
+        wrong = self.table.position.known(seat).why(request.action)
         told = {
             "type": "because",
             "table": self.table.id,
@@ -402,7 +402,7 @@ class Live:
         self.watchers[watcher] = min(thing.after, self.table.n)
         self.gone_since.pop(guest, None)
         watcher.tell(_ref(self.facts(), thing.ref))
-        self.tell(watcher, {})
+        self.tell(watcher, {}, first=True)
         away = [seat for seat in self.table.seats_of(guest) if self.table.seats[seat].away]
         if away and self.table.phase == "running":
 
@@ -469,19 +469,26 @@ class Live:
         for watcher in list(self.watchers):
             self.tell(watcher, told)
 
-    def tell(self, watcher: Watcher, told: dict[Any, str]) -> None:
+    def tell(self, watcher: Watcher, told: dict[Any, str], first: bool = False) -> None:
         """Tell one watcher what is new to it. `told`: what was told others just now, for those in the same place."""
         after = self.watchers[watcher]
         seats = self.table.seats_of(watcher.guest)
         kept = self.table.kept_for(watcher.guest)
         key = (seats, kept, watcher.guest == self.table.host, after)
         if key not in told:
-            told[key] = json.dumps(self.update(watcher.guest, seats, after), ensure_ascii=False, separators=(",", ":"))
+            told[key] = self.message(watcher.guest, seats, after, first)
         self.watchers[watcher] = self.table.n
         watcher.send(told[key])
 
+    def message(self, guest: str, seats: tuple[int, ...], after: int, first: bool) -> str:
+        """The update for who has these seats, as JSON. `first`: they have no picture yet."""
+        update = self.update(guest, seats, after)
+        if first or after < self.table.lit:
+            update["picture"] = self.table.position.picture()
+        return f'{dumps(update)[:-1]},"views":{self.table.views_json(seats)}}}'
+
     def update(self, guest: str, seats: tuple[int, ...], after: int) -> dict[str, Any]:
-        """The table as who has these seats may see it."""
+        """The table as who has these seats may see it, but for what its game shows."""
         table = self.table
         return {
             "type": "update",
@@ -495,7 +502,6 @@ class Live:
             "draw": table.draws,
             "seats": self.seat_states(seats + table.kept_for(guest)),
             "watchers": self.spectators(),
-            "views": table.views(seats),
             "take_back": table.may_take_back(guest) is not None,
             "fair": table.fair(),
             "rematch": table.rematch,
@@ -557,15 +563,15 @@ class Live:
         table = self.table
         changed, own = table.changed[seat], table.seats[seat]
         bot = own.bot if own.who == "bot" and own.bot in table.game.bots else usual_bot(table.game)
-        view, legal = table.position.view(seat), table.position.legal(seat)
+        known = table.position.known(seat)
         try:
-            action = await self.lobby.pool.run(pool.think, table.game.id, bot, view, legal)
-            if action not in legal:
+            action = await self.lobby.pool.run(pool.think, table.game.id, bot, *known.to_bytes(), seat)
+            if action not in known.actions:
                 raise ValueError(f"the bot {bot} wants {action!r}")
         except Exception as error:
             incident(f"bot {bot} of {table.game.id}", error)
-            action = random.choice(legal)
-        self.put(Thought(seat, changed, bot, action))
+            action = random.choice(known.actions)
+        self.put(Thought(seat, changed, bot, known.write(seat, action)))
 
     def spent(self) -> dict[int, int]:
         """What each seat to act has used of its bank, in milliseconds."""

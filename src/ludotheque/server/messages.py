@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of the protocol; raised when a client of an older version would misunderstand something."""
 
 MAX_MESSAGE = 16 * 1024
@@ -315,13 +315,15 @@ class TableFacts(TypedDict):
 
 
 class Entry(TypedDict):
-    """One numbered entry of the log. A game event has `by` and `do` (None while it is hidden from the reader), and what
-    an outcome of chance carries (`picks`, and in `more` what was sampled); any other has `entry`, its kind."""
+    """One numbered entry of the log. A game event has `by` and `do` (None while it is hidden from the reader, else with
+    its `parts`), and what an outcome of chance carries (`picks`, and in `more` what was sampled); any other entry has
+    `entry`, its kind."""
 
     n: int
     at: NotRequired[int]
     by: NotRequired[int | Literal["chance"]]
     do: NotRequired[str | None]
+    parts: NotRequired[dict[str, int | str]]
     bot: NotRequired[str]
     picks: NotRequired[list[list[int]]]
     more: NotRequired[dict[str, Any]]
@@ -351,13 +353,20 @@ class SeatState(TypedDict):
     reserved: bool
 
 
+class Choice(TypedDict):
+    """A legal action: its text, its parts, and what it would bring as far as the seat can know."""
+
+    do: str
+    parts: dict[str, int | str]
+    preview: dict[str, Any]
+
+
 class SeatView(TypedDict):
-    """What a seat (None: a spectator) sees, what it may do, and what each of these legal actions would bring."""
+    """What a seat (None: a spectator) sees, and what it may do."""
 
     seat: int | None
     view: dict[str, Any] | None
-    legal: list[str]
-    previews: list[dict[str, Any]]
+    legal: list[Choice]
 
 
 class Fair(TypedDict):
@@ -373,7 +382,10 @@ class Fair(TypedDict):
 
 
 class Update(TypedDict):
-    """A table as it is after entry `n`. `entries` are those after `after`, and earlier ones made public since."""
+    """A table as it is after entry `n`. `entries` are those after `after`, and earlier ones made public since.
+
+    `picture`: how what may be seen is drawn, where a game tells that apart from its views; left out while it is the
+    same as this socket was told before."""
 
     type: Literal["update"]
     table: str
@@ -387,6 +399,7 @@ class Update(TypedDict):
     seats: list[SeatState]
     watchers: int
     views: list[SeatView]
+    picture: NotRequired[dict[str, Any] | None]
     take_back: bool
     fair: Fair
     rematch: str | None

@@ -182,7 +182,7 @@ def _act(draft: Draft, guest: str, request: m.Act, spent: Mapping[int, int]) -> 
     if table.changed[seat] > request.seq:
         raise refusal("stale", n=table.n)
     event = Event(seat, request.action)
-    wrong = table.position.why(seat, request.action)
+    wrong = table.position.known(seat).why(request.action)
     if wrong is not None:
         raise wrong
     if table.seats[seat].away:

@@ -1,6 +1,6 @@
 """The processes in which bots think, boxes are shaken and records are checked: bounded, and never in a table's way.
 
-What runs there is one of the plain functions at the end of this module. A bot is given a view and the legal actions.
+What runs there is one of the plain functions at the end of this module. A bot is given what its seat knows, as bytes.
 """
 
 from __future__ import annotations
@@ -11,18 +11,16 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
-import numpy as np
-
 from ..core.chance import generator
 from ..core.errors import Refusal
 from ..core.fair import Chance, verify
-from ..core.game import Position
+from ..core.game import Event, Known, Position, from_bytes
 from ..core.records import Header, Reader
 from ..core.registry import game
 from ..search.bots import Bot, bot
@@ -92,9 +90,10 @@ def _bot(game_id: str, name: str) -> Bot:
     return bot(game(game_id), name)
 
 
-def think(game_id: str, name: str, view: Mapping[str, Any], legal: Sequence[str]) -> str:
-    """What a bot does: one of the legal actions."""
-    return _bot(game_id, name).choose(view, legal, generator(secrets.randbits(64)))
+def think(game_id: str, name: str, setup: bytes, state: bytes, seat: int) -> int:
+    """What a bot does: the number of one of the legal actions. It is given what its seat knows, as bytes."""
+    known = Known.from_bytes(game(game_id), setup, state, seat)
+    return _bot(game_id, name).choose(known, generator(secrets.randbits(64)))
 
 
 def sample(
@@ -102,9 +101,7 @@ def sample(
 ) -> tuple[str, dict[str, Any]]:
     """What chance brings where it cannot be listed: the event's text and fields."""
     found = game(game_id)
-    position = Position(
-        found, np.frombuffer(bytearray(setup), found.law.SETUP)[0], np.frombuffer(bytearray(state), found.law.STATE)[0]
-    )
+    position = Position(found, from_bytes(found.law.SETUP, setup), from_bytes(found.law.STATE, state))
     event = chance.draw(position, number, choices)
     return event.do, dict(event.more)
 
@@ -129,12 +126,18 @@ def bots_of(header: Header) -> list[str | None]:
     return [bot if isinstance(bot, str) else None for bot in bots]
 
 
+def told_event(known: Known, event: Event) -> dict[str, Any]:
+    """An event as it is told."""
+    return {"by": event.by, "do": event.do, "parts": known.parts(event.by, event.do)}
+
+
 def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict[str, Any]:
     """A record step by step: `count` steps from number `first` on, each with its event and the view before it.
 
     A line that is refused ends it; `refused` says why and where.
     """
     steps: list[dict[str, Any]] = []
+    picture = None
     total = 0
     refused = None
     try:
@@ -149,17 +152,17 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict
         for number, step in enumerate(reader.steps()):
             total = number + 1
             if first <= number < first + count:
-                view, legal, previews = step.position.seen_by(seat)
+                known = step.position.known(seat)
                 steps.append(
                     {
                         "number": number,
                         "line": step.line,
-                        "view": view,
-                        "legal": legal,
-                        "previews": previews,
-                        "event": None if step.event is None else {"by": step.event.by, "do": step.event.do},
+                        "view": known.view(),
+                        "legal": known.choices(),
+                        "event": None if step.event is None else told_event(known, step.event),
                     }
                 )
+                picture = step.position.picture()
     except Refusal as refusal:
         refused = {
             "code": refusal.code,
@@ -177,5 +180,6 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict
         "date": date if isinstance(date, str) else None,
         "total": total,
         "steps": steps,
+        "picture": picture,
         "refused": refused,
     }

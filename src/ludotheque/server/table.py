@@ -27,7 +27,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ..core.fair import Chance, fair_field, picks_of
-from ..core.game import Event, Game, Position
+from ..core.game import Event, Game, Position, dumps
 from ..core.records import read_event
 from ..store import log
 
@@ -131,6 +131,8 @@ class Table:
         self.veils: dict[int, Veil] = {}
         self.sealed: list[int] = []
         """The hidden events that the game will open."""
+        self.lit = 0
+        """The last entry by which something to be drawn came to light."""
         self.undo: list[Undo] = []
         self.removed: frozenset[str] = frozenset()
         self.rematch: str | None = None
@@ -251,6 +253,8 @@ class Table:
         if after.is_open:
             self._unveil(self.sealed)
             self.sealed = []
+        if after.scene is not None and (before.scene is None or before.reveals(after, 0)):
+            self.lit = self.n
         acted, acts = before.to_act, after.to_act
         for seat in range(len(self.seats)):
             both = seat in acted and seat in acts
@@ -310,7 +314,7 @@ class Table:
             return {"n": n, "entry": kind, **{name: data[name] for name in TOLD[kind] if name in data}}
         if self.is_veiled(n, seats):
             return {"n": n, "by": data["by"], "do": None}
-        told = {"n": n, "by": data["by"], "do": data["do"]}
+        told = {"n": n, "by": data["by"], "do": data["do"], "parts": self.position.parts(data["by"], data["do"])}
         if data.get("act", {}).get("bot"):
             told["bot"] = data["act"]["bot"]
         if "picks" in data:
@@ -336,7 +340,8 @@ class Table:
             if not self.is_veiled(n, seats):
                 known.append(event)
                 continue
-            masked = self.game.viewer.masked(event.by, event.do)
+            verbs = self.position.verbs(event.by)
+            masked = verbs.masked(verbs.read(event.do))
             if masked is not None:
                 known.append(Event(event.by, masked))
         return known
@@ -357,19 +362,17 @@ class Table:
             **({"code": None} if self.phase == "over" else {}),
         }
 
-    def views(self, seats: tuple[int, ...]) -> list[dict[str, Any]]:
-        """What each of these seats sees and may do; for none of them, what a spectator sees."""
+    def views_json(self, seats: tuple[int, ...]) -> str:
+        """What each of these seats knows and may do, as JSON; for none of them, what a spectator knows."""
         told = []
         for seat in seats or (None,):
-            view: dict[str, Any] | None = None
-            legal: list[str] = []
-            previews: list[dict[str, Any]] = []
-            if self.phase == "running":
-                view, legal, previews = self.position.seen_by(seat)
-            elif self.phase == "over":
-                view = self.position.view(seat)
-            told.append({"seat": seat, "view": view, "legal": legal, "previews": previews})
-        return told
+            view, legal = "null", "[]"
+            if self.phase != "waiting":
+                known = self.position.known(seat)
+                view = known.view_json()
+                legal = known.choices_json() if self.phase == "running" else "[]"
+            told.append(f'{{"seat":{dumps(seat)},"view":{view},"legal":{legal}}}')
+        return f"[{','.join(told)}]"
 
     def fair(self) -> dict[str, Any]:
         """The header's field `fair`: with the seed when the table is over."""

@@ -24,11 +24,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from ..core import law
 from ..core.chance import below, generator
 from ..core.errors import Refusal
-from ..core.game import By, Event, Game, Position
+from ..core.game import By, Event, Game, Known, Position, copy, dumps
 from ..core.records import Header, Reader, write_event, write_header, write_result
+from ..search.batch import random_playout
 from ..search.bots import Random, play_on
 
 MOST_EVENTS = 20_000
@@ -107,7 +110,7 @@ def nothing_harms_a_position(table: Table) -> None:
         kept = bytes_of(before)
         before.play(event)
         legal_of(before)
-        before.view(None)
+        before.known(None).view()
         _ = before.scores
         before.why(0, "no such thing")
         assert bytes_of(before) == kept
@@ -145,13 +148,17 @@ def legal_actions_are_exact(table: Table) -> None:
 
 
 def text_and_number_are_one(table: Table) -> None:
-    """What is written is read back as itself, and no two actions are written alike."""
+    """What is written is read back as itself, no two actions are written alike, and the parts are those that the text
+    names."""
     for before, _, _ in table.random_game(seed=3):
         for by, actions in legal_of(before).items():
             texts = [before.write(by, action) for action in actions]
             assert len(set(texts)) == len(texts)
             for action, text in list(zip(actions, texts, strict=True))[:: max(1, len(actions) // 40)]:
                 assert before.read(by, text) == action
+                parts = before.parts(by, text)
+                assert parts["verb"] == text.split(" ")[0]
+                assert all(str(value) in text for value in parts.values())
                 for other in (text.upper(), text + " ", f" {text}", text.replace(" ", "  "), f"{text} 0"):
                     if other != text:
                         assert before.why(by, other) is not None, f"{other!r} is another spelling of {text!r}"
@@ -176,30 +183,80 @@ def replay_is_exact(table: Table) -> None:
     assert bytes_of(running[-1].position) == bytes_of(positions[half - 1])
 
 
-def views_tell_nothing_hidden(table: Table) -> None:
-    """Non-interference: two tables that differ only in what a seat cannot know give it the same view, actions and
-    previews."""
+def with_garbage(position: Position, seat: int | None) -> Known:
+    """What a seat knows, written into records that were full of something else."""
+    rules = position.game.law
+    setup, state = (np.full(dtype.itemsize, 0xA5, np.uint8).view(dtype)[0] for dtype in (rules.SETUP, rules.STATE))
+    law.known(position.setup, position.state, -1 if seat is None else seat, setup, state)
+    return Known(position.game, setup, state, seat)
+
+
+def knowledge_tells_nothing_hidden(table: Table) -> None:
+    """Non-interference: at every table that fits what a seat knows it knows the same, byte for byte. So nothing that is
+    computed from it - view, legal actions, previews, what a bot does - depends on what is hidden. At the end all is
+    known."""
     differed = False
     rng = generator(5)
     watchers: list[int | None] = [None, *range(table.seats)]
     for at, (_, _, position) in enumerate(table.random_game(seed=5)):
         # Two watchers in turn at each position: over a game everyone is asked often.
         for seat in {watchers[at % len(watchers)], watchers[at // 2 % len(watchers)]}:
-            told = json.dumps(position.seen_by(seat))
+            known = position.known(seat)
+            assert with_garbage(position, seat).to_bytes() == known.to_bytes(), "every byte is written"
             for _ in range(2):
-                other = Position(table.game, *table.game.viewer.redeal(position.setup, position.state, seat, rng))
-                differed |= bytes_of(other) != bytes_of(position)
-                assert json.dumps(other.seen_by(seat)) == told
-    assert differed or not (table.game.secret and table.seats > 1), "nothing was dealt anew: this check is idle"
+                world = known.imagine(rng)
+                differed |= bytes_of(world) != bytes_of(position)
+                assert world.known(seat).to_bytes() == known.to_bytes()
+            if position.over:
+                assert b"".join(known.to_bytes()) == bytes_of(position)
+    assert differed or not (table.game.secret and table.seats > 1), "nothing was imagined anew: this check is idle"
+
+
+def knowledge_is_enough_to_act(table: Table) -> None:
+    """For a seat to act, the law says the same of what it knows as of the truth: what is legal, and of any number why
+    it is not. Its own actions can be stepped there."""
+    rng = generator(15)
+    earlier: set[int] = set()
+    for position, _, _ in table.random_game(seed=15):
+        rules = position.game.law
+        for seat in position.to_act:
+            if seat == "chance":
+                continue
+            known = position.known(seat)
+            actions = position.actions(seat)
+            assert known.actions == actions
+            earlier |= set(actions)
+            strange = {below(rng, 1 << 24) for _ in range(20)} | {-1, 0, 1 << 40}
+            for action in set(list(earlier)[-100:]) | strange:
+                truth = rules.why(position.setup, position.state, seat, action)
+                assert rules.why(known.setup, known.state, seat, action) == truth
+            for action in actions[:: max(1, len(actions) // 4)]:
+                rules.step(known.setup, copy(known.state), seat, action)
+
+
+def imagined_worlds_can_be_played(table: Table) -> None:
+    """Every imagined world can be played to its end by the law."""
+    rng = generator(16)
+    for at, (_, _, position) in enumerate(table.random_game(seed=16)):
+        if at % 9 or position.over or position.chance_range == law.SAMPLED:
+            continue
+        seat = None if at % 2 else at % table.seats
+        world = position.known(seat).imagine(rng)
+        state = copy(world.state)
+        random_playout(world.setup, state, rng)
+        assert position.game.law.to_act(world.setup, state) == 0
 
 
 def views_are_plain_data(table: Table) -> None:
-    """A view and its previews survive JSON unchanged, so they can be sent anywhere; each legal action has a preview."""
+    """What is told survives JSON unchanged, so it can be sent anywhere; each legal action has its parts and preview."""
     for _, _, position in table.random_game(seed=6):
         for seat in (None, 0):
-            view, legal, previews = position.seen_by(seat)
-            assert json.loads(json.dumps([view, previews], allow_nan=False)) == [view, previews]
-            assert len(previews) == len(legal)
+            known = position.known(seat)
+            told = [known.view(), known.choices(), position.picture()]
+            assert json.loads(json.dumps(told, allow_nan=False)) == told
+            assert [choice["do"] for choice in known.choices()] == known.legal
+            assert known.view_json() == dumps(known.view()), "the compiled writer and the reader agree"
+            assert known.choices_json() == dumps(known.choices())
 
 
 def hidden_events_stay_hidden(table: Table) -> None:
@@ -218,30 +275,31 @@ def hidden_events_stay_hidden(table: Table) -> None:
             other = actions[below(rng, len(actions))]
             text, instead = before.write(event.by, other), before.do(event.by, other)
             assert before.hides(Event(event.by, text), seat)
-            assert table.game.viewer.masked(event.by, text) == table.game.viewer.masked(event.by, event.do)
+            verbs = before.verbs(event.by)
+            assert verbs.masked(other) == verbs.masked(verbs.read(event.do))
             if not instead.is_open:
                 compared += text != event.do
-                assert json.dumps(instead.seen_by(seat)) == json.dumps(after.seen_by(seat)), f"{event.do} or {text}"
+                assert instead.known(seat).to_bytes() == after.known(seat).to_bytes(), f"{event.do} or {text}"
     sampled = table.start().chance_range == law.SAMPLED  # such an event has no other of its kind to compare it with
     assert compared or sampled or not (table.game.secret and table.seats > 1), "nothing was hidden: this check is idle"
 
 
 def what_reveals_nothing_was_known(table: Table) -> None:
-    """Where a seat's own action reveals nothing to it, its view afterwards follows from the one before: it is the same
-    at every table that the seat cannot tell from this one. Whether all is open does not depend on what is hidden."""
+    """Where a seat's own action reveals nothing to it, what it knows afterwards follows from what it knew before: it is
+    the same at every table that fits and where nothing is revealed either. Whether all is open does not depend on what
+    is hidden."""
     differed = False
     rng = generator(14)
     for before, event, after in table.random_game(seed=19):
         if event.by == "chance":
             continue
-        other = Position(table.game, *table.game.viewer.redeal(before.setup, before.state, event.by, rng))
+        other = before.known(event.by).imagine(rng)
         assert other.is_open == before.is_open
         differed |= bytes_of(other) != bytes_of(before)
-        if not before.reveals(after, event.by):
-            instead = other.play(event)
-            assert not other.reveals(instead, event.by)
-            assert json.dumps(instead.view(event.by)) == json.dumps(after.view(event.by)), event.do
-    assert differed or not (table.game.secret and table.seats > 1), "nothing was dealt anew: this check is idle"
+        instead = other.play(event)
+        if not before.reveals(after, event.by) and not other.reveals(instead, event.by):
+            assert instead.known(event.by).to_bytes() == after.known(event.by).to_bytes(), event.do
+    assert differed or not (table.game.secret and table.seats > 1), "nothing was imagined anew: this check is idle"
 
 
 def chance_weights_sum_to_one(table: Table) -> None:
@@ -289,7 +347,9 @@ CHECKS: tuple[Callable[[Table], None], ...] = (
     legal_actions_are_exact,
     text_and_number_are_one,
     replay_is_exact,
-    views_tell_nothing_hidden,
+    knowledge_tells_nothing_hidden,
+    knowledge_is_enough_to_act,
+    imagined_worlds_can_be_played,
     views_are_plain_data,
     hidden_events_stay_hidden,
     what_reveals_nothing_was_known,
@@ -329,6 +389,7 @@ def trace(table: Table, games: int = 2) -> list[str]:
     for seed in range(games):
         for _, _, position in table.random_game(seed):
             own = [position.actions(seat) for seat in range(table.seats)]
-            told = json.dumps([own, position.scores, position.view(0)])
+            known = position.known(0)
+            told = json.dumps([own, position.scores, known.view(), known.choices()[:40]])
             hashes.append(hashlib.sha256(bytes_of(position) + told.encode()).hexdigest()[:16])
     return hashes

@@ -1,5 +1,7 @@
-"""Tables set up by hand; and groups and places of a layout worked out from scratch, to hold the kept ones against."""
+"""Tables set up by hand; and groups, places and catalysts of a layout worked out from scratch, to hold the law's
+against."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 import pytest
@@ -59,6 +61,7 @@ def build(
         rules.put_tile(start.setup, state, number, turns, x, y)
     for seat in range(seats):
         state.hand[seat] = sum(1 << tile for tile in hands[seat])
+        state.held[seat] = len(hands[seat])
         state.supply[seat] = supplies[seat]
         used |= set(hands[seat])
         for number in range(3 - stones[seat]):
@@ -119,6 +122,35 @@ class Layout:
         x, y = spot
         return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
 
+    @staticmethod
+    def named(spot):
+        """A corner as it is told."""
+        x, y = spot
+        return x // 2, y // 2, ("tl", "tr", "bl", "br")[x % 2 + y % 2 * 2]
+
+    def activated(self, tile: int, turns: int, x: int, y: int, single_double: bool):
+        """M-30 to M-33, M-41, M-82: what laying a tile sets off, each as place, corner, kind and the tiles it gives."""
+        contacts: Counter[tuple[int, int, str, str]] = Counter()
+        for spot, thing in self.corners(tile, turns, x, y).items():
+            for other in self.around(spot):
+                there = self.things.get(other)
+                if there is None:
+                    continue
+                if there in MICROPUL and thing in CATALYSTS:
+                    contacts[*self.named(spot), thing] += 1
+                if thing in MICROPUL and there in CATALYSTS:
+                    contacts[*self.named(other), there] += 1
+                if thing in MICROPUL and there in MICROPUL:
+                    beside = other[0] // 2, other[1] // 2
+                    if TILES[tile].centre:
+                        contacts[x, y, "centre", TILES[tile].centre] += 1
+                    if beside in self.centres:
+                        contacts[*beside, "centre", self.centres[beside]] += 1
+        return [
+            (*where, kind, {"+": 0, "1": 1, "2": touching if single_double else 2}[kind])
+            for (*where, kind), touching in contacts.items()
+        ]
+
     def places(self):
         laid = {(x // 2, y // 2) for x, y in self.things}
         return {place for spot in laid for place in self.around(spot)} - laid
@@ -141,6 +173,7 @@ class Layout:
                 "colour": colour,
                 "size": len(group) - len(big) + len(set(big)),
                 "sides": sum(other not in self.things for spot in group for other in self.around(spot)),
+                "gaps": {(x // 2, y // 2) for spot in group for x, y in self.around(spot) if (x, y) not in self.things},
                 "corners": group,
             }
         return found

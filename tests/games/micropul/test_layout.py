@@ -4,27 +4,33 @@ import pytest
 
 from ludotheque import game
 from ludotheque.core.game import Position, copy
-from ludotheque.games.micropul import notation, rules
+from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, START, distinct_turns
 from ludotheque.testing import Table, tables
 
 TABLES = tables(game("micropul"))
 
 
-def kept_groups(view):
-    return {
-        (2 * corner["x"] + (corner["corner"] in ("tr", "br")), 2 * corner["y"] + (corner["corner"] in ("br", "bl"))): {
-            "colour": group["colour"][0],
-            "size": group["size"],
-            "sides": group["sides"],
-            "corners": {
-                (2 * at["x"] + (at["corner"] in ("tr", "br")), 2 * at["y"] + (at["corner"] in ("br", "bl")))
-                for at in group["corners"]
-            },
-        }
-        for group in view["groups"]
-        for corner in group["corners"][:1]
-    }
+def spot(corner):
+    return 2 * corner["x"] + (corner["corner"] in ("tr", "br")), 2 * corner["y"] + (corner["corner"] in ("br", "bl"))
+
+
+def check_groups(state, view, found):
+    """What the state and the view tell of the groups is what was found by looking; groups and corners stand in reading
+    order."""
+    firsts = [spot(group["corners"][0]) for group in view["groups"]]
+    assert firsts == sorted(found, key=lambda first: (first[1], first[0]))
+    for number, (first, group) in enumerate(zip(firsts, view["groups"], strict=True)):
+        there = found[first]
+        assert (group["colour"][0], group["size"]) == (there["colour"], there["size"])
+        assert (group["sides"], group["open"]) == (there["sides"], there["sides"] > 0)
+        spots = [spot(corner) for corner in group["corners"]]
+        assert spots == sorted(there["corners"], key=lambda at: (at[1], at[0]))
+        x, y = first
+        corner = rules.corner_at(state, (y + 128) << 8 | (x + 128))
+        assert rules.group_of(state, corner) == corner
+        assert rules.group_number(state, corner) == number
+        assert rules.gap_count(state, corner) == len(there["gaps"])
 
 
 @pytest.mark.rule("M-24", "M-40", "M-42", "M-50", "M-51", "M-53")
@@ -33,9 +39,12 @@ def test_what_is_kept_is_what_is_there(kit, table: Table):
     for _, event, after in table.random_game(seed=1):
         if event.by == "chance" or not event.do.startswith("lay"):
             continue
-        now = after.view()
+        now = after.known(None).view()
         layout = kit.Layout.of(now)
-        assert kept_groups(now) == layout.groups()
+        check_groups(after.state, now, layout.groups())
+        assert [(tile["y"], tile["x"]) for tile in now["layout"]] == sorted(
+            (tile["y"], tile["x"]) for tile in now["layout"]
+        )
         assert {tuple(place) for place in now["places"]} == layout.places()
         for group in now["groups"]:
             lying = [
@@ -51,8 +60,8 @@ def test_what_is_kept_is_what_is_there(kit, table: Table):
 def test_a_closed_group_never_grows_or_reopens():
     closed_groups = 0
     for before, _, after in Table(game("micropul"), 1, {"simple_placement": True}).random_game(seed=3):
-        now = [(group["corners"], group["open"]) for group in after.view()["groups"]]
-        for group in before.view()["groups"]:
+        now = [(group["corners"], group["open"]) for group in after.known(None).view()["groups"]]
+        for group in before.known(None).view()["groups"]:
             if not group["open"]:
                 closed_groups += 1
                 assert (group["corners"], False) in now
@@ -62,7 +71,7 @@ def test_a_closed_group_never_grows_or_reopens():
 @pytest.mark.parametrize("table", TABLES[-2:], ids=str)
 def test_the_record_depends_on_the_layout_and_not_on_the_order_of_laying(kit, table: Table):
     *_, (_, _, position) = table.random_game(seed=6)
-    tiles = {(tile["x"], tile["y"]): (tile["tile"], tile["turns"]) for tile in position.view()["layout"]}
+    tiles = {(tile["x"], tile["y"]): (tile["tile"], tile["turns"]) for tile in position.known(None).view()["layout"]}
     forwards = kit.build(tiles, options=table.options).state
     backwards = kit.build(dict(reversed(tiles.items())), options=table.options).state
     assert forwards.tobytes() == backwards.tobytes()
@@ -81,7 +90,8 @@ def with_every_tile_in_hand(options) -> Position:
     """A table at which the only seat holds all tiles, and the core never ends."""
     start = game("micropul").start(1, options)
     state = copy(start.state)
-    state.dealing, state.core, state.hand[0] = 0, 1000, ALL_TILES & ~(1 << START)
+    state.dealing, state.core = 0, 1000
+    state.hand[0], state.held[0] = ALL_TILES & ~(1 << START), N_TILES - 1
     return Position(start.game, start.setup, state)
 
 
@@ -91,7 +101,7 @@ def strung_out(position: Position, path) -> Position | None:
         return position
     x, y = path[0]
     for action in position.actions(0):
-        if action >= rules.LAY and notation.placement(action)[2:] == (x, y):
+        if action >= rules.LAY and rules.placement(action)[2:] == (x, y):
             assert rules.why(position.setup, position.state, 0, action) == 0
             assert position.read(0, position.write(0, action)) == action
             after = strung_out(position.do(0, action), path[1:])
@@ -125,13 +135,13 @@ def test_48_tiles_in_a_string(kit, way):
     """A tile with one micropul ends a straight string under rule 1, so all 48 can only lie in a row without it."""
     position = strung_out(with_every_tile_in_hand({"simple_placement": True}), STRINGS[way])
     assert position is not None
-    layout = kit.Layout.of(position.view())
-    assert len(position.view()["layout"]) == N_TILES
-    assert {tuple(place) for place in position.view()["places"]} == layout.places()
+    layout = kit.Layout.of(position.known(None).view())
+    assert len(position.known(None).view()["layout"]) == N_TILES
+    assert {tuple(place) for place in position.known(None).view()["places"]} == layout.places()
     if way in ("right", "down", "left", "up"):
         assert position.state.places == rules.N_PLACES
-        assert max(abs(number) for place in position.view()["places"] for number in place) == 48
-    assert kept_groups(position.view()) == layout.groups()
+        assert max(abs(number) for place in position.known(None).view()["places"] for number in place) == 48
+    check_groups(position.state, position.known(None).view(), layout.groups())
 
 
 @pytest.mark.rule("M-11", "M-22")
@@ -143,13 +153,9 @@ def test_every_placement_around_a_long_string_is_found(kit, way, simple):
     length = 44 if simple else 29
     position = strung_out(with_every_tile_in_hand({"simple_placement": simple}), STRINGS[way][:length])
     assert position is not None
-    places = kit.Layout.of(position.view()).places()
-    asked = {
-        f"lay {tile['tile']} r{turns} {x},{y}"
-        for tile in position.view(0)["hand"]
-        for turns in distinct_turns(tile["tile"])
-        for x, y in places
-    }
+    places = kit.Layout.of(position.known(None).view()).places()
+    hand = [tile for tile in range(N_TILES) if int(position.state.hand[0]) >> tile & 1]
+    asked = {f"lay {tile} r{turns} {x},{y}" for tile in hand for turns in distinct_turns(tile) for x, y in places}
     refused = {action: refusal.code for action in asked if (refusal := position.why(0, action)) is not None}
     assert set(refused.values()) <= {"colour_clash", "no_attachment"}
     assert set(position.legal(0)) == (asked - set(refused)) | {
@@ -157,7 +163,6 @@ def test_every_placement_around_a_long_string_is_found(kit, way, simple):
     }
     assert asked - set(refused)
     x, y = max(places)
-    tile = position.view(0)["hand"][0]["tile"]
-    refusal = position.why(0, f"lay {tile} r0 {x + 1},{y}")
+    refusal = position.why(0, f"lay {hand[0]} r0 {x + 1},{y}")
     assert refusal is not None
     assert refusal.code == "no_neighbour"

@@ -4,7 +4,8 @@ import pytest
 
 from ludotheque import game
 from ludotheque.core.errors import Refusal
-from ludotheque.games.micropul import notation, rules
+from ludotheque.games.micropul import rules
+from ludotheque.games.micropul.notation import ACTIONS, OUTCOMES
 from ludotheque.games.micropul.pieces import CORNERS
 
 START = "w w / b b"
@@ -38,6 +39,8 @@ def position(kit):
         (f"lay 0 r3 {'9' * 5000},0", "no_neighbour"),
         ("stone 0,0 TL", "unknown_action"),
         ("stone 0,0", "unknown_action"),
+        ("stone 0,-0 tl", "unknown_action"),
+        ("stone 0,-65 tl", "not_micropul"),
         ("stone 128,0 tl", "not_micropul"),
         (f"stone -{'9' * 5000},0 tl", "not_micropul"),
         ("take ", "unknown_action"),
@@ -61,13 +64,27 @@ def test_chance_has_one_spelling_too(text):
     assert refusal.code in ("unknown_action", "no_such_tile")
 
 
-def test_corners_are_read_back(position):
-    for x in (-63, -1, 0, 1, 63):
-        for y in (-63, -1, 0, 1, 63):
+def test_numbers_texts_and_parts_say_the_same():
+    for x in (-64, -1, 0, 1, 63):
+        for y in (-64, -1, 0, 1, 63):
             for at, name in enumerate(CORNERS):
-                assert notation.corner(rules.corner_key(x, y, at)) == (x, y, at)
                 action = rules.STONE + rules.corner_key(x, y, at)
-                assert notation.write(position.setup, position.state, 0, action) == f"stone {x},{y} {name}"
+                assert ACTIONS.write(action) == f"stone {x},{y} {name}"
+                assert ACTIONS.read(f"stone {x},{y} {name}") == action
+                assert ACTIONS.parts(action) == {"verb": "stone", "x": x, "y": y, "corner": name}
+            action = rules.lay_action(rules.place_key(x, y), 3, 47)
+            assert rules.placement(action) == (47, 3, x, y)
+            assert ACTIONS.write(action) == f"lay 47 r3 {x},{y}"
+            assert ACTIONS.read(f"lay 47 r3 {x},{y}") == action
+            assert ACTIONS.parts(action) == {"verb": "lay", "tile": 47, "turns": 3, "x": x, "y": y}
+    assert [ACTIONS.write(action) for action in (rules.PASS, rules.TAKE)] == ["pass", "take"]
+    assert [OUTCOMES.read(text) for text in ("deal 0 12", "deal 1 12", "reveal 17")] == [12, 76, rules.REVEAL + 17]
+
+
+@pytest.mark.rule("M-70")
+def test_which_tile_came_to_a_hand_is_masked():
+    assert OUTCOMES.masked(OUTCOMES.read("deal 1 12")) == "deal 1 ?"
+    assert OUTCOMES.masked(OUTCOMES.read("reveal 17")) == "reveal ?"
 
 
 @pytest.mark.rule("M-23")

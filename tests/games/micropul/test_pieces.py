@@ -1,13 +1,11 @@
 """The tiles: M-01 to M-03."""
 
 import csv
-import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from ludotheque.games.micropul import pieces
 from ludotheque.games.micropul.pieces import N_TILES, START, TILES, TURNS, distinct_turns, kind, turned
 
 
@@ -21,17 +19,6 @@ def test_the_tiles_are_those_of_the_table_of_tiles():
         assert tile.centre == row["centre"]
         assert bool(tile.centre) == row["kind"].startswith("big")
     assert [row["id"] for row in rows if row["start"] == "1"] == [str(START)]
-
-
-def test_the_page_draws_the_same_tiles():
-    page = (Path(pieces.__file__).parent / "web" / "tiles.ts").read_text(encoding="utf-8")
-    corners = re.search(r"CORNERS = `(.*?)`", page, re.DOTALL)
-    centres = re.search(r"CENTRES.*= (\{.*\});", page)
-    assert corners is not None
-    assert centres is not None
-    assert corners[1].split() == [tile.corners for tile in TILES]
-    drawn = dict(re.findall(r'(\d+): "(.)"', centres[1]))
-    assert drawn == {str(number): tile.centre for number, tile in enumerate(TILES) if tile.centre}
 
 
 @pytest.mark.rule("M-01", "M-02")

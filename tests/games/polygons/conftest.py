@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from ludotheque.core import records
-from ludotheque.core.game import Position, copy
+from ludotheque.core.game import Event, Position, copy, record
 from ludotheque.core.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
-from ludotheque.games.polygons.sampler import put_relations
+from tests.games.polygons.boxes import hidden_box
 
 GAME = game("polygons")
 RECORDS = Path(__file__).parent / "records"
@@ -34,6 +35,7 @@ def make_table(
     *,
     box: list[str] | None = None,
     over: dict[str, list[str]] | None = None,
+    hidden: tuple[str, ...] = (),
     held: dict[int, list[str]] | None = None,
     piles: tuple[int, int, int, int] = (3, 3, 3, 3),
     won: dict[int, tuple[int, int, int]] | None = None,
@@ -45,18 +47,21 @@ def make_table(
 ) -> Position:
     """A position at the beginning of a turn.
 
-    `box`: the pieces in the box (all that nobody holds, unless told). `over`: which pieces lie over one. `held`: what
-    seats have collected. `powers`: sets of powers left. `ending`: 1 or 2 in a last round.
+    `box`: the pieces in the box (all that nobody holds, unless told). `over`: which pieces lie over one. `hidden`: what
+    is wholly hidden while anything lies over it. `held`: what seats have collected. `powers`: sets of powers
+    left. `ending`: 1 or 2 in a last round.
     """
     start = GAME.start(seats, options)
     setup, state = copy(start.setup), copy(start.state)
-    above = np.zeros((PIECES, PIECES), np.bool_)
+    for number in range(PIECES):
+        rules.put_kind(setup, number, number // 5)
     for lower, uppers in (over or {}).items():
-        above[piece(lower), [piece(upper) for upper in uppers]] = True
-    put_relations(setup, np.arange(PIECES) // 5, above)
-    setup.sight_from = np.arange(PIECES + 1)  # everything shows
+        for upper in uppers:
+            rules.put_over(setup, piece(upper), piece(lower))
+    scene = make_scene(setup, hidden)
     rules.apply_chance(setup, state, rules.BOX)
     rules.apply_chance(setup, state, rules.FIRST + first)
+    rules.witness(scene, state)
     for seat, names in (held or {}).items():
         for name in names:
             rules.leave_box(setup, state, piece(name))
@@ -64,6 +69,8 @@ def make_table(
     if box is not None:
         for other in set(range(PIECES)) - {piece(name) for name in box}:
             rules.leave_box(setup, state, other)
+    state.seen |= ~state.box & rules.ALL_OF_HALF  # although some of these had pieces over them
+    rules.witness(scene, state)
     state.piles = piles
     for seat, counts in (won or {}).items():
         state.won[seat] = counts
@@ -71,12 +78,40 @@ def make_table(
         state.powers[seat] = left
     state.seat = first if turn is None else turn
     state.ending = ending
-    return Position(GAME, setup, state)
+    return Position(GAME, setup, state, scene)
+
+
+def make_scene(setup: Any, hidden: tuple[str, ...]) -> Any:
+    """Where the pieces lie, in rows of ten, and what hides some of them: all that lies over them."""
+    scene = record(rules.SCENE)
+    scene.sight_from = np.arange(PIECES + 1)
+    for name in hidden:
+        scene.sight[piece(name)] = setup.above[piece(name)]
+    corners = np.array([[0, 0], [2000, 0], [2000, 2000], [0, 2000]])
+    for number in range(PIECES):
+        scene.outlines[number, :4] = corners + np.array([number % 10, number // 10]) * 2500
+        scene.faces[number, :4] = scene.outlines[number, :4]
+    scene.outline_corners = scene.face_corners = 4
+    return scene
 
 
 @pytest.fixture
 def table():
     return make_table
+
+
+@pytest.fixture(scope="session")
+def deep():
+    """The first position with a box in which many pieces are wholly hidden, some of them over seen ones."""
+
+    @cache
+    def opened(seed: int, size: bool) -> dict[str, Any]:
+        return hidden_box(seed, size=size)
+
+    def make(seats: int = 2, seed: int = 0, size: bool = True, **options: object) -> Position:
+        return GAME.start(seats, options).play(Event("chance", "box", {"box": opened(seed, size)}))
+
+    return make
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,9 @@
-"""The greedy bot of Polygons: it plays whole games by the view alone, knows what completes a set, and beats chance."""
-
-import json
+"""The greedy bot of Polygons: it plays whole games by what it knows, knows what completes a set, and beats chance."""
 
 import pytest
 
 from ludotheque.core.chance import generator
-from ludotheque.core.game import Event
+from ludotheque.core.game import Event, Known
 from ludotheque.core.registry import game
 from ludotheque.games.polygons.bots import Greedy
 from ludotheque.search.bots import Random, play_on
@@ -20,11 +18,12 @@ TABLES = [
 ]
 
 
-class FromText:
-    """The greedy bot, given what a player on another machine would get: a view and legal actions that were JSON."""
+class Elsewhere:
+    """The greedy bot in another process: it gets what it knows as bytes."""
 
-    def choose(self, view, legal, rng):
-        return Greedy().choose(json.loads(json.dumps(view)), json.loads(json.dumps(legal)), rng)
+    def choose(self, known, rng):
+        setup, state = known.to_bytes()
+        return Greedy().choose(Known.from_bytes(GAME, setup, state, known.seat), rng)
 
 
 def finish(seats, options, bots, seed, number=0):
@@ -36,8 +35,8 @@ def finish(seats, options, bots, seed, number=0):
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_plays_a_whole_game_from_text_and_the_same_again(seats, options):
-    events, end = finish(seats, options, [FromText()] * seats, seed=3)
+def test_plays_a_whole_game_from_bytes_and_the_same_again(seats, options):
+    events, end = finish(seats, options, [Elsewhere()] * seats, seed=3)
     assert end.over
     assert finish(seats, options, [Greedy()] * seats, seed=3)[0] == events
     assert finish(seats, options, [Greedy()] * seats, seed=4)[0] != events
@@ -53,7 +52,7 @@ def turn(position, piece):
         for number in range(5)
     }
     while position.to_act == (0,):
-        action = Greedy().choose(position.view(0), position.legal(0), generator(1, 1))
+        action = position.write(0, Greedy().choose(position.known(0), generator(1, 1)))
         word, *rest = action.split(" ")
         done.append(" ".join([word, *(names.get(part, part) for part in rest)]))
         position = position.play(Event(0, action))
@@ -110,6 +109,28 @@ def test_takes_nothing_in_the_last_round_but_what_completes_a_set(table, piece, 
     held = {0: ["green triangle", "green octagon", "green pentagon"]}
     done, _ = turn(table(box=box, held=held, piles=(1, 1, 0, 0), powers={0: 0, 1: 0}, ending=2, first=1, turn=0), piece)
     assert done == (["take green square"] if "green square" in box else ["stop"])
+
+
+def test_knows_nothing_of_hidden_pieces(deep):
+    """It does the same in every world that fits what it knows."""
+    position = deep(seed=3).play(Event("chance", "first 0"))
+    rng = generator(4)
+    while not position.over:
+        (seat,) = position.to_act
+        known = position.known(seat)
+        actions = {Greedy().choose(world.known(seat), generator(7)) for world in (position, known.imagine(rng))}
+        assert len(actions) == 1
+        position = position.do(seat, actions.pop())
+
+
+def test_looks_at_every_order_of_validating(table, piece):
+    """The triangles and the green ones share a piece; with the pink pile it is the triangles that pay more."""
+    triangles = ["green triangle", "yellow triangle", "pink triangle", "blue triangle"]
+    held = {0: [*triangles, "green square", "green pentagon"]}
+    start = table(box=["green octagon"], held=held, powers={0: 0, 1: 0}, piles=(2, 0, 1, 0))
+    done, after = turn(start, piece)
+    assert done == ["take green octagon", "validate shape triangle"]
+    assert after.view(0)["players"][0]["tokens"] == [4]
 
 
 def test_gives_its_partner_the_piece_of_a_set(table, piece):

@@ -29,10 +29,10 @@ def test_a_preview_is_what_the_law_then_does(seats, options):
         position = game("polygons").start(seats, options)
         for event, after in play_on(position, [Random()] * seats, seed):
             if event.by != "chance":
-                view, legal, previews = position.seen_by(event.by)
+                view, choices = position.view(event.by), position.known(event.by).choices()
                 mine = view["players"][event.by]["collection"] + view["chain"]
-                for action, preview in list(zip(legal, previews, strict=True))[:: max(1, len(legal) // 20)]:
-                    word = action.split(" ")[0]
+                for choice in choices[:: max(1, len(choices) // 20)]:
+                    action, preview, word = choice["do"], choice["preview"], choice["parts"]["verb"]
                     CHECKS[word](view, mine, action, preview, position.play(Event(event.by, action)).view(event.by))
                     met.add(word)
                     if preview.get("completes") and word != "stop":

@@ -774,7 +774,7 @@ def test_every_number_is_legal_or_has_a_reason(table, options):
                 refusal = GAME.notation.explain(here.setup, here.state, 0, action, reason)
                 assert refusal.code == reason
                 assert refusal.message
-                assert GAME.notation.read(here.setup, here.state, 0, here.write(0, action)) == action
+                assert GAME.notation.ACTIONS.read(here.write(0, action)) == action
     assert {"", "unknown_action", "not_accessible", "not_yours", "not_theirs", "no_set"} <= seen
 
 

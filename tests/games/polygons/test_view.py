@@ -1,21 +1,19 @@
-"""P-13 and P-26: what may be seen, and what the terminal shows."""
+"""What is shown of a table, how the box is drawn, and what the terminal shows."""
 
 import io
-import json
 from collections import Counter
 
 import numpy as np
 import pytest
 from rich.console import Console
 
-from ludotheque.core.chance import generator
-from ludotheque.core.game import Position, copy
+from ludotheque.core.game import Event
 from ludotheque.core.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
-from ludotheque.games.polygons.sampler import put_relations
-from ludotheque.games.polygons.view import redeal, seen_pieces
 from ludotheque.locale import words
+from ludotheque.search.bots import Random, play_on
+from tests.games.polygons.boxes import MANY, hidden_box
 
 GAME = game("polygons")
 HOME = GAME.home
@@ -33,40 +31,59 @@ def kind(entry):
     return entry["shape"], entry["colour"]
 
 
+def check_seen(position, box):
+    """What is shown of the box is what has come to light, against the box as the event has it."""
+    inside = in_box(position)
+    seen = {piece for piece in range(PIECES) if any(not inside & set(hiding) for hiding in box["sight"][piece])}
+    view, picture = position.view(0)["box"], position.picture()
+    assert {entry["id"] for entry in view["pieces"]} == seen & inside
+    assert view["unseen"] == PIECES - len(seen)
+    assert view["left"] == len(inside)
+    by_counting = Counter(kind(box["pieces"][piece]) for piece in set(range(PIECES)) - seen)
+    assert {kind(entry): entry["count"] for entry in view["unseen_kinds"]} == by_counting
+    for entry in view["pieces"]:
+        assert kind(entry) == kind(box["pieces"][entry["id"]])
+        assert entry["above"] == [other for other in box["above"][entry["id"]] if other in seen & inside]
+        assert entry["accessible"] == (not inside & set(box["above"][entry["id"]]))
+    assert [entry["id"] for entry in picture["pieces"]] == sorted(seen)
+    for entry in picture["pieces"]:
+        assert entry["outline"] == box["pieces"][entry["id"]]["outline"]
+        assert entry["face"] == box["pieces"][entry["id"]].get("face", entry["outline"])
+    return PIECES - len(seen)
+
+
 @pytest.mark.rule("P-13")
 @pytest.mark.parametrize("name", ["1b", "2b", "6a"])
 def test_a_piece_is_seen_once_a_set_that_hid_it_is_gone(read_record, name):
-    """At every step of a game, against the box as the record has it."""
     steps = read_record(name)
-    box = box_event(steps)
-    hidden_at_first = None
-    for step in steps[1:]:
-        inside = in_box(step.position)
-        seen = {piece for piece in range(PIECES) if any(not inside & set(hiding) for hiding in box["sight"][piece])}
-        view = step.position.view(0)["box"]
-        hidden_at_first = hidden_at_first or view["unseen"]
-        assert {entry["id"] for entry in view["pieces"]} == seen & inside
-        assert view["unseen"] == PIECES - len(seen)
-        assert view["left"] == len(inside)
-        by_counting = Counter(kind(box["pieces"][piece]) for piece in set(range(PIECES)) - seen)
-        assert {kind(entry): entry["count"] for entry in view["unseen_kinds"]} == by_counting
-        for entry in view["pieces"]:
-            assert kind(entry) == kind(box["pieces"][entry["id"]])
-            assert entry["outline"] == box["pieces"][entry["id"]]["outline"]
-            assert entry["above"] == [other for other in box["above"][entry["id"]] if other in seen & inside]
-            assert entry["accessible"] == (not inside & set(box["above"][entry["id"]]))
-    assert hidden_at_first
+    unseen = [check_seen(step.position, box_event(steps)) for step in steps[1:]]
+    assert unseen[0] > 0
+    assert unseen == sorted(unseen, reverse=True)
 
 
 @pytest.mark.rule("P-13")
-def test_the_order_of_painting_puts_what_lies_over_later(read_record):
+def test_many_pieces_come_to_light_one_after_the_other(deep):
+    box = hidden_box()
+    unseen = [check_seen(position, box) for _, position in play_on(deep(), [Random()] * 2, seed=3)]
+    assert unseen[0] >= MANY
+    assert len(set(unseen)) > MANY / 2
+
+
+def check_painting(position):
+    """What lies over a piece is painted after it; each layer lies on the one before."""
+    pieces = {entry["id"]: entry for entry in position.view(None)["box"]["pieces"]}
+    for entry in pieces.values():
+        assert all(pieces[other]["level"] > entry["level"] for other in entry["above"])
+        assert entry["level"] == 1 or any(
+            entry["id"] in other["above"] and other["level"] == entry["level"] - 1 for other in pieces.values()
+        )
+
+
+@pytest.mark.rule("P-13")
+def test_the_order_of_painting_puts_what_lies_over_later(read_record, deep):
     for step in read_record("6a")[1::30]:
-        pieces = {entry["id"]: entry for entry in step.position.view(None)["box"]["pieces"]}
-        for entry in pieces.values():
-            assert all(pieces[other]["level"] > entry["level"] for other in entry["above"])
-            assert entry["level"] == 1 or any(
-                entry["id"] in other["above"] and other["level"] == entry["level"] - 1 for other in pieces.values()
-            )
+        check_painting(step.position)
+    check_painting(deep())
 
 
 @pytest.mark.rule("P-13")
@@ -78,68 +95,90 @@ def test_what_a_take_would_free_is_counted_on_seen_pieces(read_record):
             assert entry["frees"] == (freed if entry["accessible"] else [])
 
 
-def everything_told(position, seat):
-    """All that leaves a table: the view, the legal actions, and why anything is refused."""
-    told = [position.view(seat)]
-    if position.to_act and position.to_act[0] != "chance":
-        told.append(position.legal(position.to_act[0]))
-        for word in ("take", "discard", "steal"):
-            for piece in range(PIECES):
-                refusal = position.why(position.to_act[0], f"{word} {piece}")
-                told.append(None if refusal is None else [refusal.code, refusal.message, refusal.detail])
-    return json.dumps(told)
-
-
 @pytest.mark.rule("P-13")
-@pytest.mark.parametrize("name", ["2b", "6a"])
-def test_redealing_what_is_hidden_changes_nothing_that_is_told(read_record, name):
-    rng = generator(13)
-    differed = 0
-    for step in read_record(name)[1::9]:
-        position = step.position
-        other = Position(GAME, *redeal(position.setup, position.state, 0, rng))
-        differed += not np.array_equal(other.setup.kinds, position.setup.kinds)
-        assert sorted(other.setup.kinds) == sorted(position.setup.kinds)
-        assert everything_told(other, 0) == everything_told(position, 0)
-    assert differed > 3
+def test_what_hidden_pieces_lie_on_seems_to_be_freed(table):
+    """Over the blue square lie a pink one, which is seen, and a green one, which is not."""
+    over = {"blue square": ["pink square", "green square"], "green square": ["yellow square"]}
+    position = table(over=over, hidden=("green square",))
+    entries = {entry["id"]: entry for entry in position.view(0)["box"]["pieces"]}
+    blue, pink = rules_piece("blue square"), rules_piece("pink square")
+    assert rules_piece("green square") not in entries
+    assert entries[blue]["above"] == [pink]
+    assert entries[pink]["frees"] == [blue]
+    assert position.known(0).preview(rules.TAKE + pink)["frees"] == [blue]
+    after = position.do(0, rules.TAKE + pink)
+    assert not has_access(after, blue)
 
 
-@pytest.mark.rule("P-13")
-def test_nothing_about_a_hidden_piece_is_told(read_record):
-    """Each hidden piece gets another outline, lies under everything seen, and nothing lies on it any longer but what
-    keeps it hidden: nobody can tell."""
-    position = read_record("6a")[2].position
-    setup = copy(position.setup)
-    seen = seen_pieces(position.setup, position.state)
-    accessible = rules.as_truths(position.state.accessible)[0]
-    above = rules.as_truths(setup.above)
-    for piece in np.flatnonzero(~seen):
-        above[:, piece] = False  # it lies over nothing now
-        above[piece] = accessible  # and under all that is on top
-        setup.outlines[piece] = 12345
-        setup.outline_corners[piece] = 3
-        setup.faces[piece] = 54321
-        begin, end = setup.sight_from[piece], setup.sight_from[piece + 1]
-        setup.sight[begin:end] = rules.as_words(accessible)[0]
-    put_relations(setup, position.setup.kinds, above)
-    other = Position(GAME, setup, position.state)
-    assert not np.array_equal(setup.above, position.setup.above)
-    for seat in (None, 0, 3):
-        assert everything_told(other, seat) == everything_told(position, seat)
+def rules_piece(name):
+    """As in conftest: ids go by kind, five copies of each."""
+    colour, shape = name.split(" ")
+    return (SHAPES.index(shape) * 4 + COLOURS.index(colour)) * 5
 
 
-def test_without_a_size_the_box_is_as_large_as_what_is_seen(read_record):
+def has_access(position, piece):
+    return next(entry["accessible"] for entry in position.view(0)["box"]["pieces"] if entry["id"] == piece)
+
+
+def test_without_a_size_the_box_is_as_large_as_what_is_seen(read_record, deep):
     steps = read_record("6a")
     box = box_event(steps)
     assert "size" not in box
-    position = steps[1].position
-    seen = np.flatnonzero(seen_pieces(position.setup, position.state))
-    corners = np.array([corner for piece in seen for corner in box["pieces"][piece]["outline"]])
-    assert position.view(None)["box"]["size"] == corners.max(axis=0).tolist()
-    sized = GAME.start(4, {"teams": True}).play(
-        type(steps[0].event)("chance", "box", {"box": {**box, "size": [20000, 19000]}})
-    )
-    assert sized.view(None)["box"]["size"] == [20000, 19000]
+    for position, pieces in ((steps[1].position, box["pieces"]), (deep(size=False), hidden_box()["pieces"])):
+        seen = np.flatnonzero(rules.as_truths(position.state.seen)[0])
+        corners = np.array([corner for piece in seen for corner in pieces[piece]["outline"]])
+        assert position.picture()["size"] == corners.max(axis=0).tolist()
+    sized = GAME.start(4, {"teams": True}).play(Event("chance", "box", {"box": {**box, "size": [20000, 19000]}}))
+    picture = sized.picture()
+    assert picture is not None
+    assert picture["size"] == [20000, 19000]
+
+
+def test_before_the_box_there_is_nothing_to_see():
+    view = GAME.start(3).view(0)
+    assert (view["stage"], view["box"], view["turn"], view["first"]) == ("box", None, None, None)
+    assert GAME.start(3).picture() is None
+
+
+@pytest.mark.rule("P-50", "P-52")
+def test_the_view_tells_partners_and_teams(table):
+    position = table(4, teams=True, won={0: (1, 0, 0), 1: (0, 0, 1), 2: (0, 1, 0)}, held={3: ["pink octagon"]})
+    view = position.view(None)
+    assert [player["partner"] for player in view["players"]] == [2, 3, 0, 1]
+    scores = position.scores
+    assert view["teams"] == [
+        {"seats": [0, 2], "score": scores[0] + scores[2]},
+        {"seats": [1, 3], "score": scores[1] + scores[3]},
+    ]
+    alone = table(4).view(None)
+    assert [player["partner"] for player in alone["players"]] == [None] * 4
+    assert alone["teams"] == []
+
+
+@pytest.mark.rule("P-03", "P-31", "P-60", "P-62")
+@pytest.mark.parametrize(
+    ("options", "first_power"),
+    [({}, "exchange"), ({"edition": "fr-give"}, "give"), ({"edition": "fr-give", "expert": True}, "exchange")],
+)
+def test_the_view_tells_which_powers_there_are(table, options, first_power):
+    view = table(2, **options).view(None)
+    assert view["powers"] == [first_power, "steal", "discard"]
+    kept = [] if "expert" in options else view["powers"]
+    assert [player["powers"] for player in view["players"]] == [kept, kept]
+    used = table(2, powers={0: 5, 1: 2}, edition=options.get("edition", "en")).view(None)
+    first_of = "give" if "edition" in options else "exchange"
+    assert [player["powers"] for player in used["players"]] == [[first_of, "discard"], ["steal"]]
+
+
+@pytest.mark.rule("P-26")
+def test_the_view_tells_whose_tokens_lie_face_down(table):
+    position = table(3, won={0: (2, 0, 1)})
+    for seat, down in ((None, [True, True, True]), (0, [False, True, True]), (2, [True, True, False])):
+        assert [player["face_down"] for player in position.view(seat)["players"]] == down
+    assert position.view(1)["players"][0]["tokens"] == [2, 2, 4]  # who has counted knows them
+    ended = table(2, ending=1, turn=1, powers={0: 0, 1: 0}).do(1, rules.STOP)
+    assert ended.over
+    assert [player["face_down"] for player in ended.view(None)["players"]] == [False, False]
 
 
 def test_all_pieces_are_somewhere(read_record):

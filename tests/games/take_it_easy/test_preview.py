@@ -4,8 +4,7 @@ import pytest
 
 from ludotheque import game
 from ludotheque.core.game import Event
-from ludotheque.games.take_it_easy.bots import Greedy
-from ludotheque.search.bots import play_on
+from ludotheque.search.bots import Greedy, play_on
 
 NINES = [f"{left}-9-{right}" for left in (2, 6, 7) for right in (3, 4, 8)]
 
@@ -19,15 +18,15 @@ def test_a_preview_is_what_the_law_then_does(seats, options):
     position = game("take_it_easy").start(seats, options)
     for event, after in play_on(position, [Greedy()] * seats, seed=4):
         if event.by != "chance":
-            before, legal, previews = position.seen_by(event.by)
-            for action, preview in zip(legal, previews, strict=True):
-                now = position.play(Event(event.by, action)).view(event.by)
-                assert action == f"place {preview['tile']} {preview['cell']}"
+            before = position.view(event.by)
+            for choice in position.known(event.by).choices():
+                now = position.play(Event(event.by, choice["do"])).view(event.by)
+                preview, tile, cell = choice["preview"], choice["parts"]["tile"], choice["parts"]["cell"]
                 assert preview["points"] == now["scores"][event.by] - before["scores"][event.by]
                 assert [line["direction"] for line in preview["lines"]] == ["left", "vertical", "right"]
-                for line, digit in zip(preview["lines"], preview["tile"].split("-"), strict=True):
+                for line, digit in zip(preview["lines"], tile.split("-"), strict=True):
                     was, then = (view["lines"][event.by][line["line"]] for view in (before, now))
-                    assert preview["cell"] in then["cells"]
+                    assert cell in then["cells"]
                     assert (line["digit"], line["length"]) == (int(digit), len(then["cells"]))
                     assert line["laid"] == then["digits"].count(line["digit"])
                     assert line["points"] == then["points"]
@@ -60,6 +59,6 @@ def test_a_line_that_is_out_of_reach_loses_nothing_when_it_breaks():
 
 def column(position, action):
     """What an action does to the column of its cell."""
-    _, legal, previews = position.seen_by(0)
-    line = previews[legal.index(action)]["lines"][1]
+    known = position.known(0)
+    line = known.preview(known.read(0, action))["lines"][1]
     return line["state"], line["laid"], line["loses"]

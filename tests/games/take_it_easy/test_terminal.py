@@ -8,8 +8,7 @@ import sys
 
 import pytest
 
-from ludotheque.games.take_it_easy.notation import TILE_NAMES
-from ludotheque.games.take_it_easy.pieces import CELLS
+from ludotheque.games.take_it_easy.pieces import CELLS, TILE_NAMES
 from ludotheque.games.take_it_easy.solver import hindsight
 
 LUDOTHEQUE = [sys.executable, "-c", "from ludotheque.cli import main; main()"]

@@ -9,6 +9,6 @@ GAME = Game(
     home=__name__,
     options={"simple_placement": flag(), "stacking_plus": flag(), "single_double": flag()},
     secret=True,
-    own_bots={"greedy": f"{__name__}.bots:Greedy"},
+    own_bots={"greedy": "ludotheque.search.bots:Greedy"},
     simulated={"seats": 2, "options": {}},
 )

@@ -1,84 +1,74 @@
-"""Playing knowledge of micropul: what groups, tiles and stones are worth.
-
-Everything here is derived from a view. What may be done is not asked: the legal actions tell it.
-"""
+"""Playing knowledge of micropul: what groups, tiles and stones are worth, in points."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Final
 
-from ...core.chance import Generator, below
-from .pieces import CORNERS
-from .preview import Group, Table, read_place
+import numpy as np
+
+from ...core.compiled import rule
+from ...core.law import Setup, State
+from . import rules
+from .rules import HAND, STONES
 
 WON = 1000.0
 STONE = 4.0
-"""What a stone is worth while the core is full, in points; later less."""
+"""What a stone is worth while the core is full; later less."""
 CORE = 35
 EXTRA_TURN = 0.5
 GAP = 1.5
 """How much harder to close each place makes a group on which it is open, in tiles of the core."""
+LAST_TILE = 4.0
+"""What it costs to be near to running out of tiles."""
+
+READY: Final = np.array([3 * (1 - 0.6**tiles) for tiles in range(HAND + 1)])
+"""What the tiles in a hand are worth for what may come, each further one less."""
 
 
-class Greedy:
-    """One look ahead: does what leaves the best position, counted in points of its own less those of the other seat.
+@rule
+def group_worth(state: State, group: int) -> float:
+    """What a group with one stone promises: its size, times a guess at the chance that it closes in time."""
+    gaps = rules.gap_count(state, group)
+    return state.worth[group] * (state.core / (state.core + GAP * gaps) if gaps > 0 else 1.0)
 
-    A group with one stone counts its size times a guess at the chance that it closes in time; a stone in reserve, a
-    tile in hand and an extra turn have a worth of their own, which shrinks as the core does.
-    """
 
-    def choose(self, view: Mapping[str, Any], legal: Sequence[str], rng: Generator) -> str:
-        """The best action; one of them at random where several are."""
-        table = Table(view)
-        worths = {action: self.worth(view, table, action) for action in legal}
-        best = max(worths.values())
-        choices = [action for action, worth in worths.items() if worth > best - 1e-9]
-        return choices[below(rng, len(choices))]
+@rule
+def seat_worth(state: State, seat: int) -> float:
+    """What a seat has and is promised: tiles, and the groups on which its stone lies alone."""
+    points = rules.supply_points(state, seat) + rules.hand_points(state, seat) * 1.0
+    for number in range(state.stones[seat]):
+        group = rules.stone_group(state, seat, number)
+        if rules.claims(state, seat, group):
+            points += group_worth(state, group)
+    return points
 
-    def worth(self, view: Mapping[str, Any], table: Table, action: str) -> float:
-        """How good the position after an action is."""
-        seat, core = view["seat"], view["core"]
-        hand, supply, stones = view["hands"][seat], view["supplies"][seat], view["stones_left"][seat]
-        kind, *rest = action.split(" ")
-        before: list[Group] = []
-        after: list[Group] = []
-        extra_turn = False
-        if kind == "take":
-            hand, supply = hand + 1, supply - 1
-        elif kind == "stone":
-            place, corner = read_place(rest[0]), CORNERS.index(rest[1])
-            group = table.groups[table.group_at[place, corner]]
-            before, after, stones = [group], [group._replace(stones=(seat,))], stones - 1
-        elif kind == "lay":
-            preview = table.preview(int(rest[0]), int(rest[1][1:]), read_place(rest[2]))
-            before, after, extra_turn = preview.before, preview.after, preview.pluses > 0
-            tiles = min(preview.tiles, core)
-            hand, supply, core = hand - 1, supply + tiles, core - tiles
-            if hand + supply == 0:
-                return -WON  # M-61
-        points = (
-            2 * supply
-            + hand
-            + self.groups_worth(table.groups, seat, core)
-            + self.groups_worth(after, seat, core)
-            - self.groups_worth(before, seat, core)
-        )
-        if view["seats"] > 1:
-            points -= 2 * view["supplies"][1 - seat] + view["hands"][1 - seat]
-            points += EXTRA_TURN * (extra_turn and core > 0)
-            if core == 0:  # M-60: this ends the game
-                return points + (WON if points > 0 else -WON if points < 0 else 0)
-        if core == 0:
-            return points
-        ready = 3 * (1 - 0.6**hand) - (4 if hand + supply == 1 else 0)  # for what comes, and M-61 is near
-        return points + STONE * stones * core / CORE + ready
 
-    def groups_worth(self, groups: Iterable[Group], seat: int, core: int) -> float:
-        """What groups are worth to a seat when so many tiles are left in the core."""
-        total = 0.0
-        for size, _, gaps, stones in groups:
-            if len(stones) == 1:
-                promise = size * core / (core + GAP * len(gaps)) if gaps else size
-                total += promise if stones[0] == seat else -promise
-        return total
+@rule
+def end_worth(setup: Setup, state: State, seat: int) -> float:
+    """What a seat has when the game is over: the lead, and far more if that wins. Alone only the score counts, unless
+    it is lost."""
+    lead = rules.score(setup, state, seat) * 1.0
+    if setup.seats > 1:
+        lead -= rules.score(setup, state, 1 - seat)
+    won = rules.winners(setup, state)
+    if (won >> seat) & 1 == 0:
+        return lead - WON
+    return lead + WON if setup.seats > 1 and won == 1 << seat else lead
+
+
+@rule
+def worth(setup: Setup, state: State, seat: int) -> float:
+    """How good what a seat knows is for it: its points, certain and promised, less the other's; and what a stone in
+    reserve, a hand to choose from and an extra turn are worth, the first of which shrinks as the core does."""
+    if state.ended != 0:
+        return end_worth(setup, state, seat)
+    hand = rules.hand_to_be(state, seat)
+    points = seat_worth(state, seat) + (hand - state.held[seat])
+    points += READY[hand] + STONE * (STONES - state.stones[seat]) * state.core / CORE
+    if hand + state.supply[seat] == 1:
+        points -= LAST_TILE
+    if setup.seats > 1:
+        points -= seat_worth(state, 1 - seat)
+        if state.turn == seat:
+            points += EXTRA_TURN * (state.owed - state.revealing)  # one that is taking a tile uses its turn
+    return points

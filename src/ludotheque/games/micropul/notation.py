@@ -3,186 +3,131 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
+from ...core.actions import Part, Parts, Verb, Verbs
 from ...core.errors import Refusal
 from ...core.game import By
 from ...core.law import Setup, State
 from . import rules
-from .pieces import BLACK, CORNERS, EDGES, N_TILES, WHITE, turned
-
-FAR = 63
-"""The largest coordinate that an action's number can hold: further than any layout of 48 tiles reaches (M-11)."""
-
-_WHOLE = re.compile(r"0|[1-9][0-9]*")
-_PLACE = re.compile(r"(0|-?[1-9][0-9]*),(0|-?[1-9][0-9]*)")
+from .pieces import BLACK, CORNERS, N_TILES, READING, WHITE, turned
 
 
-class Placement(NamedTuple):
-    """A placement, as its action's number says it."""
+class Coordinate(Part):
+    """A column or row of places. One that no layout reaches is refused by its own code, what is no number is not."""
 
-    tile: int
-    turns: int
-    x: int
-    y: int
-
-
-def placement(action: int) -> Placement:
-    """What the number of a placement says."""
-    key = action >> 8 & 0x3FFF
-    return Placement(action & 63, action >> 6 & 3, (key & 127) - 64, (key >> 7) - 64)
+    def read(self, text: str) -> int | None:
+        """See `Part`."""
+        if not re.fullmatch(r"0|-?[1-9][0-9]*", text):
+            raise Refusal("unknown_action", f"{text!r:.20} is no place; write x,y")
+        return super().read(text)
 
 
-def corner(key: int) -> tuple[int, int, int]:
-    """The place x, y and the corner (by its place in ``CORNERS``) that a corner key says."""
-    row, column = (key >> 8) - 128, (key & 255) - 128
-    return column >> 1, row >> 1, (3 - (column & 1)) if row & 1 else column & 1
+def _place(code: str) -> tuple[Part, Part]:
+    """The place x, y of a tile; its numbers have room for more than any layout reaches."""
+    return Coordinate("x", 128, low=-64, code=code), Coordinate("y", 128, low=-64, code=code)
 
 
-def write(setup: Setup, state: State, by: By, action: int) -> str:
-    """An action or outcome as text."""
-    if by == "chance":
-        tile = action & 63
-        return f"reveal {tile}" if action >= rules.REVEAL else f"deal {action >> 6} {tile}"
-    if action >= rules.LAY:
-        lay = placement(action)
-        return f"lay {lay.tile} r{lay.turns} {lay.x},{lay.y}"
-    if action >= rules.STONE:
-        x, y, at = corner(action - rules.STONE)
-        return f"stone {x},{y} {CORNERS[at]}"
-    return "take" if action == rules.TAKE else "pass"
+_CORNER_AT = "{x},{y} {corner}"
+
+_TILE = Part("tile", 64, high=N_TILES - 1, code="no_such_tile")
+_CORNER = Part("corner", 4, names=tuple(CORNERS[corner] for corner in READING))
+
+ACTIONS = Verbs(
+    Verb("pass", rules.PASS),
+    Verb("take", rules.TAKE),
+    Verb(
+        "stone",
+        rules.STONE,
+        _CORNER_AT,
+        (*_place("not_micropul"), _CORNER),
+        # Numbers ascend in reading order on the grid of corners: the column in the tile, x, the row in the tile, y.
+        digits=(("corner", 2, 1), ("x", 128, 1), ("corner", 2, 2), ("y", 128, 1)),
+    ),
+    Verb("lay", rules.LAY, "{tile} r{turns} {x},{y}", (_TILE, Part("turns", 4), *_place("no_neighbour"))),
+)
+OUTCOMES = Verbs(
+    Verb("deal", 0, "{seat} {tile}", (_TILE, Part("seat", rules.SEATS)), masked="deal {seat} ?"),
+    Verb("reveal", rules.REVEAL, "{tile}", (_TILE,), masked="reveal ?"),
+)
+
+_COLOURS = {WHITE: "white", BLACK: "black"}
+
+_SENTENCES = {
+    "not_to_act": "it is another's turn",
+    "unknown_action": "there is no such action",
+    "supply_empty": "the supply is empty",
+    "hand_full": f"the hand holds {rules.HAND} tiles already",
+    "pass_not_forced": "one may pass only when nothing else is possible",
+    "impossible_chance": "this tile has been seen already, or is not the one due now",
+}
 
 
-def _read_tile(text: str) -> int:
-    if not _WHOLE.fullmatch(text) or len(text) > 2 or int(text) >= N_TILES:
-        raise Refusal("no_such_tile", f"there is no tile {text!r:.20}")
-    return int(text)
+def _corner(state: State, corner: int) -> dict[str, Any]:
+    """A corner of a laid tile, as a detail names it."""
+    tile = corner >> 2
+    return {"x": int(state.x[tile]), "y": int(state.y[tile]), "corner": CORNERS[corner & 3]}
 
 
-def _read_place(text: str) -> tuple[int, int] | None:
-    """The place that a text says; None if no layout reaches so far."""
-    match = _PLACE.fullmatch(text)
-    if match is None:
-        raise Refusal("unknown_action", f"{text!r:.20} is no place; write x,y")
-    if max(map(len, match.groups())) > 3 or any(abs(int(number)) > FAR for number in match.groups()):
-        return None
-    return int(match[1]), int(match[2])
-
-
-def _read_chance(setup: Setup, text: str) -> int:
-    word, *rest = text.split(" ")
-    if word == "deal" and len(rest) == 2 and rest[0] in ("0", "1"):
-        return int(rest[0]) * 64 + _read_tile(rest[1])
-    if word == "reveal" and len(rest) == 1:
-        return rules.REVEAL + _read_tile(rest[0])
-    raise Refusal("unknown_action", f"{text!r:.40} is nothing that chance does; write deal SEAT TILE or reveal TILE")
-
-
-def read(setup: Setup, state: State, by: By, text: str) -> int:
-    """The number of the action or outcome that a text says."""
-    if by == "chance":
-        return _read_chance(setup, text)
-    word, *rest = text.split(" ")
-    if text == "pass":
-        return rules.PASS
-    if text == "take":
-        return rules.TAKE
-    if word == "lay" and len(rest) == 3 and rest[1] in ("r0", "r1", "r2", "r3"):
-        tile, place = _read_tile(rest[0]), _read_place(rest[2])
-        if place is None:
-            raise Refusal("no_neighbour", f"no laid tile is beside {rest[2]:.20}")
-        return rules.lay_action(rules.place_key(*place), int(rest[1][1]), tile)
-    if word == "stone" and len(rest) == 2 and rest[1] in CORNERS:
-        place = _read_place(rest[0])
-        if place is None:
-            raise Refusal("not_micropul", f"no tile lies at {rest[0]:.20}")
-        return rules.STONE + rules.corner_key(*place, CORNERS.index(rest[1]))
-    raise Refusal(
-        "unknown_action", f"{text!r:.40} is no action; write lay TILE rTURNS X,Y or take or stone X,Y CORNER or pass"
-    )
-
-
-def _contacts(state: State, lay: Placement) -> list[dict[str, Any]]:
-    """Where corners of the new tile would face corners of laid ones: for each, what the two corners hold."""
+def _contacts(state: State, action: int, clashing: bool) -> list[dict[str, Any]]:
+    """Where corners of the new tile would face corners of laid ones, or only where they would clash: for each, what the
+    two corners hold."""
+    tile, turns, x, y = rules.placement(action)
+    seen = rules.facing(state, x, y)
     contacts = []
-    corners = turned(lay.tile, lay.turns)
-    for side in range(8):
-        step_x, step_y = EDGES[side // 2]
-        beside = int(rules.tile_beside(state, lay.x, lay.y, side // 2))
-        if beside >= 0:
-            here, there = (side + 1) // 2 % 4, ((side ^ 5) + 1) // 2 % 4
+    for facing in range(8):
+        faced = int(rules.corner_faced(state, x, y, facing))
+        if faced >= 0 and (not clashing or rules.clashes(seen, turns, tile, facing)):
+            here, beside = int(rules.corner_with(facing)), faced >> 2
             contacts.append(
                 {
                     "corner": CORNERS[here],
-                    "holds": corners[here],
-                    "facing": {"x": lay.x + step_x, "y": lay.y + step_y, "corner": CORNERS[there], "tile": beside},
-                    "faces": turned(beside, int(state.turns[beside]))[there],
+                    "holds": turned(tile, turns)[here],
+                    "facing": {**_corner(state, faced), "tile": beside},
+                    "faces": turned(beside, int(state.turns[beside]))[faced & 3],
                 }
             )
     return contacts
 
 
-_COLOURS = {WHITE: "white", BLACK: "black"}
-
-
-def _explain_lay(state: State, lay: Placement, code: str) -> tuple[str, dict[str, Any]]:
-    place = f"{lay.x},{lay.y}"
-    detail: dict[str, Any] = {"tile": lay.tile, "turns": lay.turns, "x": lay.x, "y": lay.y}
+def _explain_lay(state: State, action: int, code: str, parts: Parts) -> tuple[str, dict[str, Any]]:
     if code == "colour_clash":
-        clashes = [
-            contact for contact in _contacts(state, lay) if {contact["holds"], contact["faces"]} == {WHITE, BLACK}
-        ]
-        detail["clashes"] = clashes
+        clashes = _contacts(state, action, clashing=True)
         where = "; ".join(
             f"{_COLOURS[clash['holds']]} at {clash['corner']} faces {_COLOURS[clash['faces']]}"
-            f" at {clash['facing']['x']},{clash['facing']['y']} {clash['facing']['corner']}"
+            f" at {_CORNER_AT.format(**clash['facing'])}"
             for clash in clashes
         )
-        return f"colours clash (rule 2): {where}", detail
-    if code == "no_attachment":
-        detail["contacts"] = _contacts(state, lay)
-        return f"at {place} no micropul of tile {lay.tile} faces a micropul of a laid tile (rule 1)", detail
+        return f"colours clash (rule 2): {where}", {"clashes": clashes}
     sentences = {
-        "tile_not_in_hand": f"tile {lay.tile} is not in the hand",
-        "occupied": f"a tile lies at {place} already",
-        "no_neighbour": f"no laid tile is beside {place}",
-        "not_canonical": f"tile {lay.tile} looks the same after fewer turns than r{lay.turns}: write the fewest",
+        "no_attachment": "at {x},{y} no micropul of tile {tile} faces a micropul of a laid tile (rule 1)",
+        "tile_not_in_hand": "tile {tile} is not in the hand",
+        "occupied": "a tile lies at {x},{y} already",
+        "no_neighbour": "no laid tile is beside {x},{y}",
+        "not_canonical": "tile {tile} looks the same after fewer turns than r{turns}: write the fewest",
     }
-    return sentences[code], detail
+    more = {"contacts": _contacts(state, action, clashing=False)} if code == "no_attachment" else {}
+    return sentences[code].format(**parts), more
 
 
-def _explain_stone(state: State, key: int, code: str) -> tuple[str, dict[str, Any]]:
-    x, y, at = corner(key)
-    where = f"{x},{y} {CORNERS[at]}"
-    detail: dict[str, Any] = {"x": x, "y": y, "corner": CORNERS[at]}
+def _explain_stone(state: State, action: int, code: str, parts: Parts) -> tuple[str, dict[str, Any]]:
+    where = _CORNER_AT.format(**parts)
+    if code == "not_canonical":
+        first = _corner(state, int(rules.group_of(state, rules.corner_at(state, action - rules.STONE))))
+        return f"a stone on this group is written on its first corner, {_CORNER_AT.format(**first)}", {"first": first}
     sentences = {
         "not_micropul": f"there is no micropul at {where}",
         "claimed": f"the group at {where} carries a stone already",
         "no_stone": "no stone is left",
     }
-    if code == "not_canonical":
-        group = int(state.group[rules.corner_at(state, key)]) - 1
-        first_x, first_y, first = corner(int(rules.key_of_corner(state, group)))
-        detail["first"] = {"x": first_x, "y": first_y, "corner": CORNERS[first]}
-        return f"a stone on this group is written on its first corner, {first_x},{first_y} {CORNERS[first]}", detail
-    return sentences[code], detail
+    return sentences[code], {}
 
 
 def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refusal:
     """The sentence for a refusal, and where it applies."""
-    if rules.LAY <= action < rules.LAY_END and action & 63 < N_TILES and code != "not_to_act":
-        sentence, detail = _explain_lay(state, placement(action), code)
-        return Refusal(code, sentence, detail=detail)
-    if rules.STONE <= action < 2 * rules.STONE and code != "not_to_act":
-        sentence, detail = _explain_stone(state, action - rules.STONE, code)
-        return Refusal(code, sentence, detail=detail)
-    sentences = {
-        "not_to_act": "it is another's turn",
-        "unknown_action": f"{action} is no action",
-        "tile_not_in_hand": "there is no such tile",
-        "supply_empty": "the supply is empty",
-        "hand_full": f"the hand holds {rules.HAND} tiles already",
-        "pass_not_forced": "one may pass only when nothing else is possible",
-        "impossible_chance": "this tile has been seen already, or is not the one due now",
-    }
-    return Refusal(code, sentences[code])
+    if code in _SENTENCES:
+        return Refusal(code, _SENTENCES[code])
+    parts = ACTIONS.parts(action)
+    told = _explain_lay if parts.pop("verb") == "lay" else _explain_stone
+    sentence, more = told(state, action, code, parts)
+    return Refusal(code, sentence, detail={**parts, **more})

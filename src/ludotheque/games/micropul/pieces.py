@@ -14,14 +14,14 @@ import numpy as np
 
 
 class Tile(NamedTuple):
-    """One tile: what lies in its corners, and what lies at the centre of a big micropul (M-01)."""
+    """One tile: what lies in its corners, and what lies at the centre of a big micropul."""
 
     corners: str
     centre: str = ""
 
 
 WHITE, BLACK, SINGLE, DOUBLE, PLUS, EMPTY = "w", "b", "1", "2", "+", "."
-"""What a corner may hold: a micropul, a catalyst or nothing (M-01)."""
+"""What a corner may hold: a micropul, a catalyst or nothing."""
 
 TILES: Final = (
     Tile("w..."), Tile("b..."), Tile("wb.+"), Tile("bw.+"), Tile("+wbw"), Tile("+bwb"),
@@ -33,10 +33,10 @@ TILES: Final = (
     Tile("wwww", "+"), Tile("bbbb", "+"), Tile("w+w1"), Tile("b+b1"), Tile("wwbb"), Tile("bbww"),
     Tile("wwww", "1"), Tile("bbbb", "1"), Tile("w1b1"), Tile("b1w1"), Tile("wwww"), Tile("bbbb"),
 )  # fmt: skip
-"""The tile set (M-02); a tile is known by its place in this list."""
+"""The tile set; a tile is known by its place in this list."""
 
 START: Final = 40
-"""The tile that lies on the table at the start (M-10)."""
+"""The tile that lies on the table at the start."""
 
 CORNERS: Final = ("tl", "tr", "br", "bl")
 EDGES: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -48,7 +48,7 @@ ALL_TILES: Final = (1 << N_TILES) - 1
 
 
 def turned(tile: int, turns: int) -> str:
-    """The corners of a tile after quarter turns clockwise (M-03): what was bottom left comes to the top left."""
+    """The corners of a tile after quarter turns clockwise: what was bottom left comes to the top left."""
     corners = TILES[tile].corners
     return corners[-turns:] + corners[:-turns]
 
@@ -73,6 +73,17 @@ SHOWS_WHITE, SHOWS_BLACK, SHOWS_SINGLE, SHOWS_DOUBLE, SHOWS_PLUS = 0, 8, 16, 24,
 CENTRE_SINGLE, CENTRE_PLUS = 40, 48
 """Where each field begins. In the last two a big tile with that centre sets the first facing of an edge."""
 
+FIRST_FACINGS: Final = 0b01010101
+"""The first facing of each edge; facing 2c is also one of corner c."""
+IN_CORNERS: Final = 1 << SHOWS_SINGLE | 1 << SHOWS_DOUBLE | 1 << SHOWS_PLUS
+IN_CENTRES: Final = 1 << CENTRE_SINGLE | 1 << CENTRE_PLUS
+"""Times a set of facings: this set in every field of catalysts in corners, or at centres."""
+
+SINGLES: Final = IN_FIELD << SHOWS_SINGLE | IN_FIELD << CENTRE_SINGLE
+DOUBLES: Final = IN_FIELD << SHOWS_DOUBLE
+PLUSES: Final = IN_FIELD << SHOWS_PLUS | IN_FIELD << CENTRE_PLUS
+"""The fields of each kind of catalyst."""
+
 _FIELDS = {WHITE: SHOWS_WHITE, BLACK: SHOWS_BLACK, SINGLE: SHOWS_SINGLE, DOUBLE: SHOWS_DOUBLE, PLUS: SHOWS_PLUS}
 _CENTRES = {SINGLE: CENTRE_SINGLE, PLUS: CENTRE_PLUS}
 
@@ -90,7 +101,7 @@ def _outward(tile: int, turns: int) -> int:
         if thing != EMPTY:
             shown |= 1 << _FIELDS[thing] + facing
     if TILES[tile].centre:
-        shown |= 0b01010101 << _CENTRES[TILES[tile].centre]
+        shown |= FIRST_FACINGS << _CENTRES[TILES[tile].centre]
     return shown
 
 
@@ -116,7 +127,7 @@ SEEN: Final = np.array(
 
 
 def _tiles_over_edge(edge: int, white: int, black: int, turns: int) -> tuple[int, int]:
-    """The tiles that, so turned, do not clash with what is seen over an edge (M-23); and those that attach (M-22).
+    """The tiles that, so turned, do not clash with what is seen over an edge; and those that attach.
 
     What is seen is given by two bits of white and two of black, one for each facing of the edge.
     """
@@ -149,7 +160,7 @@ READING: Final = (0, 1, 3, 2)
 
 
 def _inner_group(tile: int, turns: int, corner: int) -> int:
-    """The first corner, in reading order, of a corner's group within its tile; -1 if it holds no micropul (M-50)."""
+    """The first corner, in reading order, of a corner's group within its tile; -1 if it holds no micropul."""
     corners = turned(tile, turns)
     if corners[corner] not in (WHITE, BLACK):
         return -1
@@ -166,4 +177,10 @@ INNER_GROUP: Final = np.array(
 """For each turned tile and corner, the first corner of the corner's group within the tile, or -1."""
 
 BIG_TILES: Final = sum(1 << number for number, tile in enumerate(TILES) if tile.centre)
-"""The set of the big tiles: each is one micropul over four corners (M-40, M-42)."""
+"""The set of the big tiles: each is one micropul over four corners."""
+
+MOST_GROUPS: Final = sum(len(set(INNER_GROUP[tile * TURNS].tolist()) - {-1}) for tile in range(N_TILES))
+"""No layout has more groups: each holds at least one group within a tile."""
+
+MOST_IN_GROUP: Final = max(sum(tile.corners.count(colour) for tile in TILES) for colour in (WHITE, BLACK))
+"""No group has more corners."""

@@ -1,14 +1,13 @@
 """A quick way to play sensibly, for search and simulation.
 
-Uniformly random play of micropul ends in more than nine games of ten by running out of tiles (M-61), which says little
-about a position. This policy looks at a handful of random placements and at every group without a stone, and takes what
+Uniformly random play of micropul ends in more than nine games of ten by running out of tiles, which says little about
+a position. This policy looks at a handful of random placements and at every group without a stone, and takes what
 seems worth most: tiles drawn, an extra turn, groups closed for oneself or for the other seat, a group claimed. It does
-not run out of tiles while it can help it. It reads only what the seat itself may know (M-70).
+not run out of tiles while it can help it. It reads only what the seat itself may know.
 """
 
 from __future__ import annotations
 
-from ...core.bits import size
 from ...core.chance import Generator, below
 from ...core.compiled import rule
 from ...core.law import CHANCE, Setup, State
@@ -25,14 +24,9 @@ LOST = -1000 * POINT
 @rule
 def placement_value(setup: Setup, state: State, seat: int, action: int) -> int:
     """What a placement seems to be worth to the seat that lays."""
-    tile = action & 63
-    turns = action >> 6 & 3
-    key = action >> 8 & 0x3FFF
-    x = (key & 127) - 64
-    y = (key >> 7) - 64
-    tiles, pluses = rules.activated(setup, rules.facing(state, x, y), tile, turns)
-    supply = state.supply[seat] + tiles
-    if supply == 0 and size(state.hand[seat]) == 1:
+    tile, turns, x, y = rules.placement(action)
+    tiles, pluses = rules.gains(setup, rules.facing(state, x, y), OUTWARD[tile * TURNS + turns])
+    if state.supply[seat] + tiles == 0 and state.held[seat] == 1:
         return LOST
     value = (2 * min(tiles, state.core) - 1) * POINT + groups_value(state, seat, tile, turns, x, y)
     if tiles >= state.core:  # the game ends with this placement
@@ -94,16 +88,15 @@ def groups_value(state: State, seat: int, tile: int, turns: int, x: int, y: int)
 @rule
 def group_facing(state: State, x: int, y: int, side: int) -> int:
     """The first corner of the group that faces a place at one of its facings, where a tile lies; -1 if none does."""
-    beside = rules.tile_beside(state, x, y, side >> 1)
-    return int(state.group[beside * 4 + (((side ^ 5) + 1) >> 1 & 3)]) - 1
+    return rules.group_of(state, rules.corner_faced(state, x, y, side))
 
 
 @rule
 def own_side_open(tile: int, turns: int, side: int, sides: int) -> bool:
     """Whether the tile's own group at a facing has one of these sides."""
-    inner = INNER_GROUP[tile * TURNS + turns, (side + 1) >> 1 & 3]
+    inner = INNER_GROUP[tile * TURNS + turns, rules.corner_with(side)]
     for other in range(8):
-        if (sides >> other) & 1 and INNER_GROUP[tile * TURNS + turns, (other + 1) >> 1 & 3] == inner:
+        if (sides >> other) & 1 and INNER_GROUP[tile * TURNS + turns, rules.corner_with(other)] == inner:
             return True
     return False
 
@@ -113,7 +106,7 @@ def best_group(state: State) -> int:
     """The group without a stone that is worth most to claim, as ``value * 256 + first corner``; 0 if there is none."""
     best = 0
     for corner in range(rules.N_CORNERS):
-        if int(state.group[corner]) == corner + 1 and state.claim[corner] == FREE:
+        if rules.group_of(state, corner) == corner and state.claim[corner] == FREE:
             worth = int(state.worth[corner])
             sides = int(state.sides[corner])
             value = worth * POINT if sides == 0 else worth * POINT // (1 + min(sides, 4))
@@ -126,7 +119,6 @@ def choose(setup: Setup, state: State, seat: int, rng: Generator) -> int:
     """An action for the seat that is to act."""
     chosen = rules.PASS
     best = 4 * LOST
-    hand = size(state.hand[seat])
     ways = rules.lay_count(state, seat)
     for _ in range(min(SAMPLES, ways)):
         action = rules.lay_nth(state, seat, below(rng, ways))
@@ -135,7 +127,7 @@ def choose(setup: Setup, state: State, seat: int, rng: Generator) -> int:
             best = value
             chosen = action
     if rules.may_take(state, seat):
-        value = (3 - 2 * hand) * POINT * 2 + below(rng, 8)
+        value = (3 - 2 * state.held[seat]) * POINT * 2 + below(rng, 8)
         if value > best:
             best = value
             chosen = rules.TAKE

@@ -14,26 +14,29 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import nth, size
+from ...core.bits import first, nth, size
 from ...core.compiled import rule
 from ...core.law import CHANCE, Setup, State
 from .pieces import (
     ALL_TILES,
     ATTACHED,
     BIG_TILES,
-    CENTRE_PLUS,
     CENTRE_SINGLE,
+    DOUBLES,
+    FIRST_FACINGS,
     FITTING,
+    IN_CENTRES,
+    IN_CORNERS,
     IN_FIELD,
     INNER_GROUP,
     N_TILES,
     OUTWARD,
+    PLUSES,
     SEEN,
     SHOWS_BLACK,
     SHOWS_DOUBLE,
-    SHOWS_PLUS,
-    SHOWS_SINGLE,
     SHOWS_WHITE,
+    SINGLES,
     START,
     TURNS,
 )
@@ -70,10 +73,11 @@ STATE: np.dtype[Any] = np.dtype(
             ("owed", "i8"),  # turns that this seat still has, the present one included
             ("passes", "i8"),  # passes since anything else was done
             ("ended", "i8"),  # 0 while the game goes on, then 1 + its reason
-            ("hand", "i8", (SEATS,)),  # sets of tiles
+            ("hand", "i8", (SEATS,)),  # sets of tiles: only their owner knows which (M-70)
+            ("held", "i8", (SEATS,)),  # how many tiles a hand has
             ("supply", "i8", (SEATS,)),  # numbers of tiles: nobody knows which (M-21)
             ("core", "i8"),  # number of tiles
-            ("unseen", "i8"),  # the set of tiles that never were in a hand or on the table
+            ("unseen", "i8"),  # the set of tiles in no hand and not on the table
             ("laid", "i8"),  # the set of tiles on the table
             ("x", "i1", (N_TILES,)),  # of each laid tile
             ("y", "i1", (N_TILES,)),
@@ -106,6 +110,13 @@ TILE_NOT_IN_HAND, OCCUPIED, NO_NEIGHBOUR, COLOUR_CLASH, NO_ATTACHMENT, IMPOSSIBL
 REASONS = ("core", "out_of_tiles", "blocked")
 CORE, OUT_OF_TILES, BLOCKED = 0, 1, 2
 
+CATALYSTS = ("1", "2", "+")
+SINGLE, DOUBLE, PLUS = 0, 1, 2
+CENTRE = 4  # where a catalyst is: one of the four corners, or the centre of a big tile
+
+RANKS = ("beginner", "normal", "advanced", "expert", "master")  # M-81
+RANK_POINTS = (30, 60, 75, 90, 100)
+
 
 # -- Where things lie -------------------------------------------------------------------------------------------------
 
@@ -129,6 +140,12 @@ def place_key(x: int, y: int) -> int:
 
 
 @rule
+def place_of(key: int) -> tuple[int, int]:
+    """The place x, y that has this number."""
+    return (key & 127) - 64, (key >> 7) - 64
+
+
+@rule
 def corner_key(x: int, y: int, corner: int) -> int:
     """The number of a corner of the tile at x, y, growing in reading order on the grid of corners."""
     return (2 * y + (corner >> 1) + 128) << 8 | (2 * x + (((corner + 1) >> 1) & 1) + 128)
@@ -148,6 +165,13 @@ def lay_action(key: int, turns: int, tile: int) -> int:
 
 
 @rule
+def placement(action: int) -> tuple[int, int, int, int]:
+    """The tile, its turns and the place x, y of the action that lays a tile."""
+    x, y = place_of(action >> 8 & 0x3FFF)
+    return action & 63, action >> 6 & 3, x, y
+
+
+@rule
 def step_x(edge: int) -> int:
     """How far one goes to the right over an edge."""
     return (edge == 1) - (edge == 3)
@@ -160,9 +184,46 @@ def step_y(edge: int) -> int:
 
 
 @rule
+def bounds(state: State) -> tuple[int, int, int, int]:
+    """The smallest and the largest x, the smallest and the largest y of a laid tile."""
+    low_x = high_x = low_y = high_y = 0  # those of the start tile
+    tiles = state.laid
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        low_x = min(low_x, int(state.x[tile]))
+        high_x = max(high_x, int(state.x[tile]))
+        low_y = min(low_y, int(state.y[tile]))
+        high_y = max(high_y, int(state.y[tile]))
+    return low_x, high_x, low_y, high_y
+
+
+@rule
+def tile_at(state: State, x: int, y: int) -> int:
+    """The tile that lies at a place; -1 if none does."""
+    tile = int(state.cells[cell(x, y)]) - 1
+    if tile < 0 or int(state.x[tile]) != x or int(state.y[tile]) != y:
+        return -1
+    return tile
+
+
+@rule
 def tile_beside(state: State, x: int, y: int, edge: int) -> int:
     """The tile that lies over an edge of a place of the layout or beside it; -1 if none does."""
     return int(state.cells[cell(x + step_x(edge), y + step_y(edge))]) - 1
+
+
+@rule
+def corner_with(facing: int) -> int:
+    """The corner of a tile that has this facing."""
+    return (facing + 1) >> 1 & 3
+
+
+@rule
+def corner_faced(state: State, x: int, y: int, facing: int) -> int:
+    """The corner of a laid tile that a place of the layout or beside it sees at a facing; -1 if no tile lies there."""
+    tile = tile_beside(state, x, y, facing >> 1)
+    return tile * 4 + corner_with(facing ^ 5) if tile >= 0 else -1
 
 
 @rule
@@ -224,6 +285,13 @@ def sight(seen: int, edge: int) -> int:
 
 
 @rule
+def clashes(seen: int, turns: int, tile: int, facing: int) -> bool:
+    """M-23: whether a tile, so turned, clashes at one of its facings with what its place sees there."""
+    seen_there = sight(seen, facing >> 1) & 0b0101 << (facing & 1)
+    return (FITTING[facing >> 1, seen_there, turns] >> tile) & 1 == 0
+
+
+@rule
 def look_at_place(setup: Setup, state: State, x: int, y: int) -> None:
     """Keep which tiles may be laid on a free place beside the layout; the place may be a new one."""
     key = place_key(x, y)
@@ -271,58 +339,73 @@ def put_tile(setup: Setup, state: State, tile: int, turns: int, x: int, y: int) 
 
 
 @rule
-def corners(facings: int) -> int:
-    """The number of corners that have at least one of these facings."""
-    pairs = facings << 1 | facings >> 7  # corner c now has the bits 2c and 2c + 1
-    return size((pairs | pairs >> 1) & 0x55)
+def activated(setup: Setup, seen: int, own: int) -> tuple[int, int, int, int]:
+    """The catalysts that are activated when a tile that shows `own` at its facings is laid on a place that sees `seen`,
+    a bit for each, packed as in ``pieces``: those of the new tile, those of laid ones, and of both those that give a
+    second tile.
 
-
-@rule
-def whole_corners(facings: int) -> int:
-    """The number of corners that have both their facings among these."""
-    pairs = facings << 1 | facings >> 7
-    return size(pairs & pairs >> 1 & 0x55)
-
-
-@rule
-def activated(setup: Setup, seen: int, tile: int, turns: int) -> tuple[int, int]:
-    """What a placement sets off on a place that sees this: tiles to draw (before M-35), and pluses.
-
-    A catalyst of either tile is activated by a micropul of the other (M-30), once however many touch it (M-32): a laid
-    one has a single facing here, those of the new tile are counted by corners.
+    A catalyst of either tile is activated by a micropul of the other (M-30), once however many touch it (M-32). A laid
+    one has a single facing here; one in corner c of the new tile stands at the facing 2c. A centre is touched over any
+    edge by a micropul at either facing (M-41): a laid one stands at the first facing of its edge, the new tile's at 0.
     """
-    own = OUTWARD[tile * TURNS + turns]
-    touched = (own >> SHOWS_WHITE | own >> SHOWS_BLACK) & IN_FIELD  # what micropul of the new tile face
-    touching = (seen >> SHOWS_WHITE | seen >> SHOWS_BLACK) & IN_FIELD  # where laid micropul face the new tile
-    sides = touched | touched >> 1  # the first facing of an edge: some micropul looks over this edge (M-41)
-    tiles = corners(own >> SHOWS_SINGLE & touching) + size(seen >> SHOWS_SINGLE & touched)
-    tiles += size(seen >> CENTRE_SINGLE & sides & 0x55)
-    doubles = own >> SHOWS_DOUBLE & touching
-    laid_doubles = size(seen >> SHOWS_DOUBLE & touched)
+    touching = (own >> SHOWS_WHITE | own >> SHOWS_BLACK) & IN_FIELD  # where micropul of the new tile look out
+    touched = (seen >> SHOWS_WHITE | seen >> SHOWS_BLACK) & IN_FIELD  # where laid micropul face it
+    pairs = touched << 1 | touched >> 7  # corner c now has the bits 2c and 2c + 1
+    once = (pairs | pairs >> 1) & FIRST_FACINGS
+    twice = pairs & pairs >> 1 & FIRST_FACINGS
+    over = (touching | touching >> 1) & FIRST_FACINGS
+    new = own & (once * IN_CORNERS | (touched != 0) * IN_CENTRES)
+    laid = seen & (touching * IN_CORNERS | over * IN_CENTRES)
     if setup.single_double == 0:
-        tiles += 2 * corners(doubles) + 2 * laid_doubles
-    else:  # M-82
-        tiles += corners(doubles) + whole_corners(doubles) + laid_doubles
-    pluses = corners(own >> SHOWS_PLUS & touching) + size(seen >> SHOWS_PLUS & touched)
-    pluses += size(seen >> CENTRE_PLUS & sides & 0x55)
-    if touching != 0:
-        tiles += own >> CENTRE_SINGLE & 1
-        pluses += own >> CENTRE_PLUS & 1
-    return tiles, pluses
+        return new, laid, new & DOUBLES, laid & DOUBLES  # M-33
+    return new, laid, new & twice << SHOWS_DOUBLE, 0  # M-82
+
+
+@rule
+def gains(setup: Setup, seen: int, own: int) -> tuple[int, int]:
+    """What such a placement gives: tiles to draw, before M-35 (M-33), and pluses."""
+    new, laid, new_second, laid_second = activated(setup, seen, own)
+    tiles = size(new & (SINGLES | DOUBLES)) + size(laid & (SINGLES | DOUBLES)) + size(new_second) + size(laid_second)
+    return tiles, size(new & PLUSES) + size(laid & PLUSES)
+
+
+@rule
+def catalyst_count(setup: Setup, state: State, action: int) -> int:
+    """How many catalysts a placement activates."""
+    tile, turns, x, y = placement(action)
+    new, laid, _, _ = activated(setup, facing(state, x, y), OUTWARD[tile * TURNS + turns])
+    return size(new) + size(laid)
+
+
+@rule
+def catalyst_nth(setup: Setup, state: State, action: int, k: int) -> tuple[int, int, int, int, int]:
+    """The k-th catalyst that a placement activates, those of the new tile first: the place x, y of its tile, its corner
+    or ``CENTRE``, its kind, and how many tiles it gives."""
+    tile, turns, x, y = placement(action)
+    new, laid, new_second, laid_second = activated(setup, facing(state, x, y), OUTWARD[tile * TURNS + turns])
+    if k < size(new):
+        bit = nth(new, k)
+        second = (new_second >> bit) & 1
+        corner = corner_with(bit & 7)
+    else:
+        bit = nth(laid, k - size(new))
+        second = (laid_second >> bit) & 1
+        corner = corner_with(bit & 7 ^ 5)
+        x += step_x((bit & 7) >> 1)
+        y += step_y((bit & 7) >> 1)
+    kind = SINGLE if (SINGLES >> bit) & 1 != 0 else DOUBLE if (DOUBLES >> bit) & 1 != 0 else PLUS
+    return x, y, CENTRE if bit >= CENTRE_SINGLE else corner, kind, (kind != PLUS) + second
 
 
 @rule
 def lay(setup: Setup, state: State, seat: int, action: int) -> None:
     """M-20: lay a tile, draw what its catalysts give, go on with an extra turn or hand the turn over, perhaps end."""
-    tile = action & 63
-    turns = action >> 6 & 3
-    key = action >> 8 & 0x3FFF
-    x = (key & 127) - 64
-    y = (key >> 7) - 64
-    tiles, pluses = activated(setup, facing(state, x, y), tile, turns)
-    drop_place(state, find_place(state, key))
+    tile, turns, x, y = placement(action)
+    tiles, pluses = gains(setup, facing(state, x, y), OUTWARD[tile * TURNS + turns])
+    drop_place(state, find_place(state, place_key(x, y)))
     put_tile(setup, state, tile, turns, x, y)
     state.hand[seat] &= ~(1 << tile)
+    state.held[seat] -= 1
     tiles = min(tiles, state.core)  # M-35
     state.core -= tiles
     state.supply[seat] += tiles
@@ -330,11 +413,17 @@ def lay(setup: Setup, state: State, seat: int, action: int) -> None:
         state.owed += pluses if setup.stacking_plus != 0 else min(pluses, 1)  # M-34
     if state.core == 0:
         state.ended = 1 + CORE  # M-60
-    elif state.hand[seat] == 0 and state.supply[seat] == 0:
+    elif state.held[seat] == 0 and state.supply[seat] == 0:
         state.ended = 1 + OUT_OF_TILES  # M-61
 
 
 # -- Groups -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def group_of(state: State, corner: int) -> int:
+    """The first corner, in reading order, of the group of a corner; -1 if it holds no micropul (M-50)."""
+    return int(state.group[corner]) - 1
 
 
 @rule
@@ -375,13 +464,13 @@ def grow_groups(state: State, tile: int, turns: int, x: int, y: int) -> None:
             if corner == 0 or (BIG_TILES >> tile) & 1 == 0:  # M-42
                 state.worth[own + inner] += 1
     for side in range(8):
-        mine = int(state.group[own + ((side + 1) >> 1 & 3)]) - 1
-        beside = tile_beside(state, x, y, side >> 1)
-        if beside < 0:
+        mine = group_of(state, own + corner_with(side))
+        faced = corner_faced(state, x, y, side)
+        if faced < 0:
             if mine >= 0:
                 state.sides[mine] += 1
         else:
-            theirs = int(state.group[beside * 4 + (((side ^ 5) + 1) >> 1 & 3)]) - 1
+            theirs = group_of(state, faced)
             if theirs >= 0:
                 state.sides[theirs] -= 1
                 if mine >= 0:
@@ -410,13 +499,65 @@ def corner_at(state: State, key: int) -> int:
     """The corner of a laid tile that has this key; -1 if no tile lies there."""
     row = (key >> 8) - 128
     column = (key & 255) - 128
-    x = column >> 1
-    y = row >> 1
-    tile = int(state.cells[cell(x, y)]) - 1
-    if tile < 0 or int(state.x[tile]) != x or int(state.y[tile]) != y:
+    tile = tile_at(state, column >> 1, row >> 1)
+    if tile < 0:
         return -1
     lower = row & 1
     return tile * 4 + (lower * 3 + (column & 1) * (1 - 2 * lower))
+
+
+@rule
+def is_black(state: State, corner: int) -> bool:
+    """Whether a micropul is a black one."""
+    tile = corner >> 2
+    return (OUTWARD[tile * TURNS + int(state.turns[tile])] >> (SHOWS_BLACK + 2 * (corner & 3))) & 1 != 0
+
+
+@rule
+def group_open(state: State, group: int) -> bool:
+    """M-51: whether some corner of a group borders a place without a tile."""
+    return state.sides[group] != 0
+
+
+@rule
+def claims(state: State, seat: int, group: int) -> bool:
+    """M-52, M-53: whether a group is a seat's: one stone lies on it, and it is this seat's."""
+    return int(state.claim[group]) == seat + 1
+
+
+@rule
+def group_number(state: State, group: int) -> int:
+    """How many groups come before one, in reading order of their first corners."""
+    bound = key_of_corner(state, group)
+    before = 0
+    for corner in range(N_CORNERS):
+        if group_of(state, corner) == corner and key_of_corner(state, corner) < bound:
+            before += 1
+    return before
+
+
+@rule
+def gap_count(state: State, group: int) -> int:
+    """M-51: on how many free places a group is open."""
+    sides = int(state.sides[group])
+    count = 0
+    place = 0
+    while sides > 0:
+        x, y = place_of(int(state.place[place]))
+        place += 1
+        here = 0
+        for side in range(8):
+            faced = corner_faced(state, x, y, side)
+            here += faced >= 0 and group_of(state, faced) == group
+        sides -= here
+        count += here > 0
+    return count
+
+
+@rule
+def stone_group(state: State, seat: int, number: int) -> int:
+    """The group on which a stone of a seat lies (M-52)."""
+    return group_of(state, int(state.stone[seat, number]) - 1)
 
 
 # -- Turns ------------------------------------------------------------------------------------------------------------
@@ -445,7 +586,7 @@ def to_act(setup: Setup, state: State) -> int:
 @rule
 def may_take(state: State, seat: int) -> bool:
     """M-21: there is a tile in the supply, and room in the hand."""
-    return state.supply[seat] > 0 and size(state.hand[seat]) < HAND
+    return state.supply[seat] > 0 and state.held[seat] < HAND
 
 
 @rule
@@ -480,6 +621,16 @@ def lay_nth(state: State, seat: int, k: int) -> int:
 
 
 @rule
+def fits_somewhere(state: State) -> int:
+    """The set of tiles that can be laid on some place."""
+    tiles = 0
+    for place in range(state.places):
+        for turns in range(TURNS):
+            tiles |= state.fits[place, turns]
+    return tiles
+
+
+@rule
 def legal_count(setup: Setup, state: State, seat: int) -> int:
     """M-20; a seat that can do nothing else passes (M-63)."""
     count = lay_count(state, seat) + stone_count(state, seat) + may_take(state, seat)
@@ -502,16 +653,13 @@ def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
 @rule
 def why_lay(setup: Setup, state: State, seat: int, action: int) -> int:
     """Why a tile cannot be laid so: M-20 to M-24."""
-    tile = action & 63
-    turns = action >> 6 & 3
+    tile, turns, x, y = placement(action)
     if tile >= N_TILES or (state.hand[seat] >> tile) & 1 == 0:
         return TILE_NOT_IN_HAND
-    key = action >> 8 & 0x3FFF
+    key = place_key(x, y)
     at = find_place(state, key)
-    x = (key & 127) - 64
-    y = (key >> 7) - 64
     if not is_place(state, at, key):
-        return OCCUPIED if corner_at(state, corner_key(x, y, 0)) >= 0 else NO_NEIGHBOUR
+        return OCCUPIED if tile_at(state, x, y) >= 0 else NO_NEIGHBOUR
     if (FITTING[0, 0, turns] >> tile) & 1 == 0:
         return NOT_CANONICAL
     if (state.fits[at, turns] >> tile) & 1 != 0:
@@ -525,12 +673,12 @@ def why_lay(setup: Setup, state: State, seat: int, action: int) -> int:
 def why_stone(state: State, seat: int, key: int) -> int:
     """Why no stone can be put on the corner with this key: M-52, M-53."""
     corner = corner_at(state, key)
-    if corner < 0 or state.group[corner] == 0:
+    if corner < 0 or group_of(state, corner) < 0:
         return NOT_MICROPUL
-    first_corner = int(state.group[corner]) - 1
-    if state.claim[first_corner] != FREE:
+    group = group_of(state, corner)
+    if state.claim[group] != FREE:
         return CLAIMED
-    if first_corner != corner:
+    if group != corner:
         return NOT_CANONICAL
     if state.stones[seat] >= STONES:
         return NO_STONE
@@ -566,8 +714,8 @@ def end_turn(setup: Setup, state: State) -> None:
 
 
 @rule
-def apply(setup: Setup, state: State, seat: int, action: int) -> None:
-    """Do what the seat chose."""
+def step(setup: Setup, state: State, seat: int, action: int) -> None:
+    """Do what the seat chose. After a `take` its turn goes on until chance has revealed the tile."""
     if action == PASS:
         state.passes += 1
         state.owed = 1  # M-63: turns still owed are given up
@@ -590,13 +738,25 @@ def apply(setup: Setup, state: State, seat: int, action: int) -> None:
     end_turn(setup, state)
 
 
+@rule
+def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+    """Nothing follows from an action by itself."""
+    step(setup, state, seat, action)
+
+
 # -- Chance -----------------------------------------------------------------------------------------------------------
 
 
 @rule
-def dealt_to(setup: Setup, state: State) -> int:
-    """M-10: the seat that gets the next tile at the start."""
-    return setup.seats - 1 - (state.dealing - 1) // HAND
+def receiver(setup: Setup, state: State) -> int:
+    """Whose hand gets the next tile: at the start one seat after the other (M-10), then who has taken one (M-21)."""
+    return state.turn if state.revealing != 0 else setup.seats - 1 - (state.dealing - 1) // HAND
+
+
+@rule
+def hand_to_be(state: State, seat: int) -> int:
+    """How many tiles a hand has, one that is being revealed included."""
+    return state.held[seat] + (state.revealing if state.turn == seat else 0)
 
 
 @rule
@@ -611,7 +771,7 @@ def chance_nth(setup: Setup, state: State, pick: int) -> int:
     tile = nth(state.unseen, pick)
     if state.revealing != 0:
         return REVEAL + tile
-    return dealt_to(setup, state) * 64 + tile
+    return receiver(setup, state) * 64 + tile
 
 
 @rule
@@ -619,7 +779,7 @@ def chance_why(setup: Setup, state: State, outcome: int) -> int:
     """Why this cannot be dealt or revealed now."""
     if to_act(setup, state) != CHANCE:
         return NOT_TO_ACT
-    kind = REVEAL if state.revealing != 0 else dealt_to(setup, state) * 64
+    kind = REVEAL if state.revealing != 0 else receiver(setup, state) * 64
     tile = outcome - kind
     if tile < 0 or tile >= N_TILES or (state.unseen >> tile) & 1 == 0:
         return IMPOSSIBLE
@@ -630,13 +790,14 @@ def chance_why(setup: Setup, state: State, outcome: int) -> int:
 def apply_chance(setup: Setup, state: State, outcome: int) -> None:
     """A tile gets its identity, in the hand it goes to."""
     tile = outcome & 63
+    seat = receiver(setup, state)
     state.unseen &= ~(1 << tile)
+    state.hand[seat] |= 1 << tile
+    state.held[seat] += 1
     if state.revealing != 0:
         state.revealing = 0
-        state.hand[state.turn] |= 1 << tile
         end_turn(setup, state)
     else:
-        state.hand[dealt_to(setup, state)] |= 1 << tile
         state.dealing -= 1
         state.core -= 1
 
@@ -645,14 +806,44 @@ def apply_chance(setup: Setup, state: State, outcome: int) -> None:
 
 
 @rule
-def score(setup: Setup, state: State, seat: int) -> int:
-    """M-62: closed groups with the seat's own stone alone, two points for a tile of the supply, one for the hand's."""
-    points = 2 * state.supply[seat] + size(state.hand[seat])
+def group_points(state: State, seat: int) -> int:
+    """M-62: one point for each micropul in a closed group with the seat's own stone alone."""
+    points = 0
     for number in range(state.stones[seat]):
-        group = int(state.group[int(state.stone[seat, number]) - 1]) - 1
-        if int(state.claim[group]) == seat + 1 and state.sides[group] == 0:
+        group = stone_group(state, seat, number)
+        if claims(state, seat, group) and not group_open(state, group):
             points += int(state.worth[group])
     return points
+
+
+@rule
+def supply_points(state: State, seat: int) -> int:
+    """M-62: two points for each tile of the supply."""
+    return 2 * state.supply[seat]
+
+
+@rule
+def hand_points(state: State, seat: int) -> int:
+    """M-62: one point for each tile in the hand."""
+    return state.held[seat]
+
+
+@rule
+def score(setup: Setup, state: State, seat: int) -> int:
+    """M-62: groups, supply and hand; stones not used score nothing."""
+    return group_points(state, seat) + supply_points(state, seat) + hand_points(state, seat)
+
+
+@rule
+def rank(setup: Setup, state: State) -> int:
+    """M-81: the rank reached in a game alone, as 1 + its place in ``RANKS``; 0 for none, and before the end."""
+    if setup.seats > 1 or state.ended == 0:
+        return 0
+    points = score(setup, state, 0)
+    reached = 0
+    for least in RANK_POINTS:
+        reached += points >= least
+    return reached
 
 
 @rule

@@ -129,7 +129,7 @@ def group_line(group: Mapping[str, Any], words: Words) -> Text:
 
 
 def counts(view: Mapping[str, Any], words: Words) -> RenderableType:
-    """M-70: what everyone may count."""
+    """What everyone may count."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for column in ("", "micropul-hand", "micropul-supply", "micropul-stones", "micropul-score"):
         table.add_column(words(column) if column else "", justify="right" if column else "left")
@@ -161,7 +161,7 @@ def draw(view: Mapping[str, Any], words: Words) -> RenderableType:
 
 
 def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
-    """M-62: what each score is made of; alone and at the end, the rank (M-81)."""
+    """What each score is made of; alone and at the end, the rank."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for column in ("", "micropul-groups-points", "micropul-supply-points", "micropul-hand-points", "micropul-score"):
         table.add_column(words(column) if column else "", justify="right" if column else "left")

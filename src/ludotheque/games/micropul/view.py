@@ -1,187 +1,201 @@
-"""What a seat may see of micropul: the layout, every count, and its own hand (M-70)."""
+"""What is shown of a table of micropul: the layout, every count, the groups, and the own hand."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import nth, size
-from ...core.chance import Generator, below
-from ...core.game import By, copy
+from ...core.bits import first
+from ...core.compiled import rule
+from ...core.forms import fields, fixed, flag, listed, members, name, name_or_none, number
 from ...core.law import Setup, State
 from . import rules
-from .notation import corner
-from .pieces import ALL_TILES, BLACK, CORNERS, N_TILES, TILES, TURNS, WHITE, kind, turned
+from .knowledge import own_hand
+from .pieces import ALL_TILES, CORNERS, MOST_GROUPS, MOST_IN_GROUP, N_TILES, TILES, TURNS, turned
+from .rules import HAND, N_PLACES, RANKS, SEATS, STONES
 
-RANKS = ((100, "master"), (90, "expert"), (75, "advanced"), (60, "normal"), (30, "beginner"))
-"""The ranks of a game alone, by the points that they take (M-81)."""
+COLOURS = ("white", "black")
 
-KINDS = tuple(kind(tile) for tile in range(N_TILES))
-_COLOURS = {WHITE: "white", BLACK: "black"}
+_TILE = {
+    "tile": number("i1"),
+    "turns": number("i1"),
+    "corners": name([turned(tile, turns) for tile in range(N_TILES) for turns in range(TURNS)]),
+    "centre": name([tile.centre for tile in TILES]),
+}
+"""A tile as it lies: its corners clockwise from the top left, and the centre of a big one."""
+_PLACE = {"x": number("i1"), "y": number("i1")}
+_CORNER = {**_PLACE, "corner": name(CORNERS)}
 
+VIEW = fields(
+    turn=number(),
+    owed=number(),
+    layout=listed(fields(**_TILE, **_PLACE), N_TILES),
+    places=listed(fixed(number("i1"), 2), N_PLACES),
+    hand=listed(fields(**_TILE, ways=listed(fields(**_PLACE, turns=members()), N_PLACES)), HAND),
+    hands=listed(number(), SEATS),
+    supplies=listed(number(), SEATS),
+    core=number(),
+    unknown=members(),
+    stones_left=listed(number(), SEATS),
+    stones=listed(fields(seat=number(), **_CORNER), SEATS * STONES),
+    groups=listed(
+        fields(
+            colour=name(COLOURS),
+            size=number(),
+            open=flag(),
+            sides=number(),
+            stones=listed(number("i1"), SEATS * STONES),
+            corners=listed(fields(**_CORNER), MOST_IN_GROUP),
+        ),
+        MOST_GROUPS,
+    ),
+    points=listed(fields(groups=number(), supply=number(), hand=number(), total=number()), SEATS),
+    scores=listed(number(), SEATS),
+    rank=name_or_none(RANKS),
+)
+"""Layout, places, groups and their corners stand in reading order."""
 
-def members(tiles: int) -> list[int]:
-    """The members of a set, ascending."""
-    return [member for member in range(int(tiles).bit_length()) if int(tiles) >> member & 1]
-
-
-def rank(points: int) -> str | None:
-    """M-81: the highest rank reached; None below the lowest."""
-    return next((name for least, name in RANKS if points >= least), None)
-
-
-def describe_tile(tile: int, turns: int = 0) -> dict[str, Any]:
-    """A tile as it lies: its corners clockwise from the top left, and the centre of a big one."""
-    return {"tile": tile, "turns": turns, "corners": turned(tile, turns), "centre": TILES[tile].centre}
-
-
-def describe_corner(key: int) -> dict[str, Any]:
-    """A corner of the table."""
-    x, y, at = corner(key)
-    return {"x": x, "y": y, "corner": CORNERS[at]}
-
-
-def layout(state: State) -> list[dict[str, Any]]:
-    """The laid tiles, in reading order."""
-    laid = [
-        {**describe_tile(tile, int(state.turns[tile])), "x": int(state.x[tile]), "y": int(state.y[tile])}
-        for tile in members(state.laid)
-    ]
-    return sorted(laid, key=lambda tile: (tile["y"], tile["x"]))
-
-
-def places(state: State) -> list[list[int]]:
-    """The free places beside the layout, in reading order."""
-    keys = [int(key) for key in state.place[: int(state.places)]]
-    return [[(key & 127) - 64, (key >> 7) - 64] for key in keys]
-
-
-def ways(state: State, tile: int) -> list[dict[str, Any]]:
-    """Where a tile may be laid: each place with the turns that fit."""
-    found = []
-    for (x, y), fits in zip(places(state), state.fits.tolist(), strict=False):
-        turns = [turn for turn in range(TURNS) if fits[turn] >> tile & 1]
-        if turns:
-            found.append({"x": x, "y": y, "turns": turns})
-    return found
+DATA = {"tiles": [{"corners": tile.corners, "centre": tile.centre} for tile in TILES]}
+"""What the page needs besides: how the tiles look, by their numbers."""
 
 
-def stones(state: State) -> list[dict[str, Any]]:
-    """The stones on the table: whose they are and where they lie."""
-    return [
-        {"seat": seat, **describe_corner(int(rules.key_of_corner(state, int(state.stone[seat, number]) - 1)))}
-        for seat in range(rules.SEATS)
-        for number in range(int(state.stones[seat]))
-    ]
+@rule
+def show_tile(tile: int, turns: int, shown: Any) -> None:
+    """A tile as it lies."""
+    shown.tile = tile
+    shown.turns = turns
+    shown.corners = tile * TURNS + turns
+    shown.centre = tile
 
 
-def groups(state: State) -> list[dict[str, Any]]:
-    """M-50 to M-53: every group with its corners, in reading order of their first ones; that one names the group."""
-    by_first: dict[int, list[int]] = {}
-    for at, first in enumerate(state.group.tolist()):
-        if first:
-            by_first.setdefault(first - 1, []).append(at)
-    owners: dict[int, list[int]] = {}
-    for seat in range(rules.SEATS):
-        for number in range(int(state.stones[seat])):
-            owners.setdefault(int(state.group[int(state.stone[seat, number]) - 1]) - 1, []).append(seat)
-    found = {}
-    for first, its in by_first.items():
-        keys = sorted(int(rules.key_of_corner(state, at)) for at in its)
-        found[keys[0]] = {
-            "colour": _COLOURS[turned(first // 4, int(state.turns[first // 4]))[first % 4]],
-            "size": int(state.worth[first]),
-            "open": bool(state.sides[first]),
-            "sides": int(state.sides[first]),
-            "stones": owners.get(first, []),
-            "corners": [describe_corner(key) for key in keys],
-        }
-    return [found[key] for key in sorted(found)]
+@rule
+def show_corner(state: State, corner: int, shown: Any) -> None:
+    """A corner of a laid tile."""
+    shown.x = state.x[corner >> 2]
+    shown.y = state.y[corner >> 2]
+    shown.corner = corner & 3
 
 
-def points(setup: Setup, state: State, seat: int) -> dict[str, int]:
-    """M-62: what a seat's score is made of."""
-    hand, supply = size(state.hand[seat]), 2 * int(state.supply[seat])
-    total = int(rules.score(setup, state, seat))
-    return {"groups": total - hand - supply, "supply": supply, "hand": hand, "total": total}
+@rule
+def show_stones(state: State, group: int, shown: Any) -> None:
+    """The seats whose stones lie on a group."""
+    for seat in range(SEATS):
+        for laid in range(state.stones[seat]):
+            if rules.stone_group(state, seat, laid) == group:
+                shown.items[shown.count] = seat
+                shown.count += 1
 
 
-def view(setup: Setup, state: State, seat: int | None) -> dict[str, Any]:
-    """What a seat (None: a spectator) may see."""
-    seats = range(int(setup.seats))
-    own = 0 if seat is None else int(state.hand[seat])
-    sheet = [points(setup, state, other) for other in seats]
-    alone_and_over = len(seats) == 1 and state.ended != 0
-    return {
-        "turn": int(state.turn),
-        "owed": int(state.owed),  # turns, the present one included
-        "layout": layout(state),
-        "places": places(state),
-        "hand": [{**describe_tile(tile), "ways": ways(state, tile)} for tile in members(own)],
-        "hands": [size(state.hand[other]) for other in seats],
-        "supplies": [int(state.supply[other]) for other in seats],
-        "core": int(state.core),
-        "unknown": members(ALL_TILES & ~int(state.laid) & ~own),  # tiles that may be anywhere else
-        "stones_left": [rules.STONES - int(state.stones[other]) for other in seats],
-        "stones": stones(state),
-        "groups": groups(state),
-        "points": sheet,
-        "scores": [its["total"] for its in sheet],
-        "rank": rank(sheet[0]["total"]) if alone_and_over else None,
-    }
+@rule
+def show_hand(state: State, tiles: int, hand: Any) -> None:
+    """The tiles of a hand, each with the places where it may be laid and the turns that fit there."""
+    while tiles != 0:
+        tile = first(tiles)
+        tiles &= tiles - 1
+        shown = hand.items[hand.count]
+        hand.count += 1
+        show_tile(tile, 0, shown)
+        for place in range(state.places):
+            turns = 0
+            for turn in range(TURNS):
+                turns |= ((state.fits[place, turn] >> tile) & 1) << turn
+            if turns != 0:
+                way = shown.ways.items[shown.ways.count]
+                shown.ways.count += 1
+                way.x, way.y = rules.place_of(int(state.place[place]))
+                way.turns = turns
 
 
-def _deal(rng: Generator, pool: int, count: int) -> int:
-    """A random set of so many tiles of a pool."""
-    hand = 0
-    for _ in range(count):
-        tile = nth(pool & ~hand, below(rng, size(pool & ~hand)))
-        hand |= 1 << int(tile)
-    return hand
+@rule
+def show_layout(state: State, view: Any) -> None:
+    """The laid tiles and the groups, met as one reads the table: row after row of tiles, and each in two rows of
+    corners."""
+    low_x, high_x, low_y, high_y = rules.bounds(state)
+    for row in range(2 * low_y, 2 * high_y + 2):
+        for x in range(low_x, high_x + 1):
+            tile = rules.tile_at(state, x, row >> 1)
+            if tile < 0:
+                continue
+            if row & 1 == 0:
+                shown = view.layout.items[view.layout.count]
+                view.layout.count += 1
+                show_tile(tile, int(state.turns[tile]), shown)
+                shown.x = x
+                shown.y = row >> 1
+            left = 3 if row & 1 else 0
+            right = 2 if row & 1 else 1
+            show_in_group(state, tile * 4 + left, view.groups)
+            show_in_group(state, tile * 4 + right, view.groups)
 
 
-def redeal(setup: Setup, state: State, seat: int | None, rng: Generator) -> tuple[Setup, State]:
-    """The same table, but with other tiles in the hands that the seat does not see.
-
-    Who has just passed can lay nothing (M-63): such a hand is dealt from tiles that fit nowhere.
-    """
-    new = copy(state)
-    seats = int(setup.seats)
-    hidden = [other for other in range(seats) if other != seat]
-    pool = int(state.unseen)
-    for other in hidden:
-        pool |= int(state.hand[other])
-    fitting = 0
-    for fits in state.fits.reshape(-1).tolist():
-        fitting |= fits
-    last = int(state.turn) if state.ended else (int(state.turn) - 1) % seats
-    passed = [(last - number) % seats for number in range(int(state.passes))]
-    for other in sorted(hidden, key=lambda other: other not in passed):
-        dealt = _deal(rng, pool & ~fitting if other in passed else pool, size(state.hand[other]))
-        new.hand[other] = dealt
-        pool &= ~dealt
-    new.unseen = pool
-    return setup, new
-
-
-def hides(setup: Setup, state: State, by: By, action: int, seat: int | None) -> bool:
-    """M-70: which tile comes to a hand is for its owner alone."""
-    if by != "chance":
-        return False
-    return seat != (int(state.turn) if action >= rules.REVEAL else action >> 6)
+@rule
+def show_in_group(state: State, corner: int, groups: Any) -> None:
+    """The next corner, as one reads: it begins a group, or belongs to one that has begun."""
+    group = rules.group_of(state, corner)
+    if group < 0:
+        return
+    at = groups.count
+    if group == corner:
+        groups.count += 1
+        shown = groups.items[at]
+        shown.colour = rules.is_black(state, group)
+        shown.size = state.worth[group]
+        shown.sides = state.sides[group]
+        shown.open = rules.group_open(state, group)
+        show_stones(state, group, shown.stones)
+    else:
+        at -= 1
+        while not begins_at(state, group, groups.items[at].corners.items[0]):
+            at -= 1
+    corners = groups.items[at].corners
+    show_corner(state, corner, corners.items[corners.count])
+    corners.count += 1
 
 
-def masked(by: By, do: str) -> str | None:
-    """M-70: that a tile came to a hand is public, which one is not."""
-    return f"{do.rpartition(' ')[0]} ?"
+@rule
+def begins_at(state: State, group: int, shown: Any) -> bool:
+    """Whether a corner that is shown is the first one of a group."""
+    tile = group >> 2
+    return shown.x == state.x[tile] and shown.y == state.y[tile] and shown.corner == group & 3
 
 
-def is_open(setup: Setup, state: State) -> bool:
-    """When the game is over its whole record may be read."""
-    return bool(state.ended)
+@rule
+def show(setup: Setup, state: State, seat: int, view: Any) -> None:
+    """What a seat (-1: a spectator) is shown of what it knows."""
+    own = own_hand(state, seat)
+    view.turn = state.turn
+    view.owed = state.owed
+    show_layout(state, view)
+    view.places.count = state.places
+    for place in range(state.places):
+        x, y = rules.place_of(int(state.place[place]))
+        view.places.items[place][0] = x
+        view.places.items[place][1] = y
+    show_hand(state, own, view.hand)
+    view.core = state.core
+    view.unknown = ALL_TILES & ~state.laid & ~own
+    view.rank = rules.rank(setup, state)
+    view.hands.count = setup.seats
+    view.supplies.count = setup.seats
+    view.stones_left.count = setup.seats
+    view.points.count = setup.seats
+    view.scores.count = setup.seats
+    for other in range(setup.seats):
+        view.hands.items[other] = state.held[other]
+        view.supplies.items[other] = state.supply[other]
+        view.stones_left.items[other] = STONES - state.stones[other]
+        show_points(setup, state, other, view.points.items[other])
+        view.scores.items[other] = rules.score(setup, state, other)
+        for laid in range(state.stones[other]):
+            stone = view.stones.items[view.stones.count]
+            view.stones.count += 1
+            stone.seat = other
+            show_corner(state, int(state.stone[other, laid]) - 1, stone)
 
 
-def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
-    """The seat has got a tile or seen one of the other's, has learnt that the other can do nothing, or all is told."""
-    known, now_known = (int(state.hand[seat]) | int(state.laid) for state in (before, after))
-    other_passed = after.passes > before.passes and before.turn != seat
-    return bool(now_known & ~known or other_passed or (setup.seats > 1 and is_open(setup, after)))
+@rule
+def show_points(setup: Setup, state: State, seat: int, points: Any) -> None:
+    """What a seat's score is made of."""
+    points.groups = rules.group_points(state, seat)
+    points.supply = rules.supply_points(state, seat)
+    points.hand = rules.hand_points(state, seat)
+    points.total = rules.score(setup, state, seat)

@@ -1,225 +1,237 @@
 """Playing knowledge of Polygons: what a collection is worth, and how a take might go on.
 
-Everything here is derived from a view. What may be done is not asked: the legal actions tell it.
+What may be done and what it brings is the law's to say: it is stepped on copies of what the seat knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any
+from typing import Any, Final
 
+import numpy as np
+
+from ...core.bits import first, size
 from ...core.chance import Generator, below
-from .pieces import COLOURS, KINDS, SHAPES, colour_of, kind_of, shape_of
-from .rules import MOST_TAKEN
+from ...core.compiled import copy_into, rule
+from ...core.game import Known, record
+from ...core.law import Setup, State
+from . import knowledge, rules
+from .pieces import COLOURS, KINDS
+from .rules import DISCARD, GIFT, GIVE, MOST_TAKEN, SETS, STATE, STEAL, STOP, TAKE, TAKE_STAGE
 
-ONE = tuple(1 << 3 * kind for kind in range(KINDS))
-"""One piece of each kind. A collection is a number, the sum of its pieces: three bits for each kind."""
-ONE_OF_EACH = sum(ONE)
-SETS = tuple(sum(ONE[kind] for kind in range(KINDS) if colour_of(kind) == colour) for colour in range(4)) + tuple(
-    sum(ONE[kind] for kind in range(KINDS) if shape_of(kind) == shape) for shape in range(4)
-)
-"""The pieces of each set: the four colour sets, then the four shape sets."""
-LINKED = tuple(
-    {other for other in range(KINDS) if shape_of(other) == shape_of(kind) or colour_of(other) == colour_of(kind)}
-    for kind in range(KINDS)
-)
-PROMISE = (1.0, 0.5, 0.2, 0.05, 0.0)
+PROMISE: Final = np.array((1.0, 0.5, 0.2, 0.05, 0.0))
 """What part of its token a set is worth while there is time, by how many of its pieces are missing."""
+KEEP = 0.8
+"""What part of the point that a piece left over costs is forgiven while there is time to use it."""
+IN_A_ROW = 6
+"""So many sets are looked at that a collection might validate one after the other."""
+NOTHING = -1e9
+"""Less than anything is worth."""
 
-Piles = tuple[int, ...]
-"""The Score tokens left in the pile of each colour."""
+SCRATCH: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("time", "f8"),  # how far the end is, from 1 to 0
+            ("to_come", "i8"),  # the set of kinds that might still come out of the box
+            ("takes", STATE, (MOST_TAKEN + 1,)),  # after some action, and after each further piece of a take
+            ("fitting", "i8", (MOST_TAKEN + 1, 2)),  # the pieces that might follow there and are not looked at yet
+            ("tried", "i8", (MOST_TAKEN + 1,)),  # the set of kinds of those that have been
+            ("sets", STATE, (IN_A_ROW + 1,)),  # when it is over, and after each set that goes out then
+            ("untried", "i8", (IN_A_ROW + 1,)),  # how many ways to go on there are not looked at yet
+        ],
+    )
+)
+"""Where the bot thinks: what holds for all of its thoughts, and states that it may change."""
+
+Scratch = Any
+"""A record of the type ``SCRATCH``."""
 
 
-def read_kind(piece: Mapping[str, Any]) -> int:
-    """The kind of a piece in a view."""
-    return kind_of(SHAPES.index(piece["shape"]), COLOURS.index(piece["colour"]))
+# -- What things are worth --------------------------------------------------------------------------------------------
 
 
-def token(pile: int, piles: Piles) -> tuple[int, Piles]:
-    """P-02: the worth of the top token of a pile, nothing if it is empty, and the piles without it."""
-    left = piles[pile]
-    return (5 - left, (*piles[:pile], left - 1, *piles[pile + 1 :])) if left else (0, piles)
+@rule
+def look_around(setup: Setup, state: State, scratch: Scratch) -> None:
+    """What holds for all thoughts of this moment. A set can be completed only while turns are left."""
+    tokens = state.piles[0] + state.piles[1] + state.piles[2] + state.piles[3]
+    scratch.time = 0.0 if state.ending != 0 else min(1.0, tokens / 6, rules.box_size(state) / 30)
+    to_come = 0
+    for kind in range(KINDS):
+        inside = setup.alike[kind, 0] & state.box[0] | setup.alike[kind, 1] & state.box[1]
+        if inside != 0 or knowledge.unseen_of(setup, state, kind) > 0:
+            to_come |= 1 << kind
+    scratch.to_come = to_come
 
 
-@cache
-def tokens(piles: Piles) -> list[tuple[int, Piles]]:
-    """For each set, the worth of its token and the piles without it: of the pile of its colour (P-24), or of one with
-    the fewest tokens left (P-25)."""
-    fewest = min(range(4), key=lambda pile: piles[pile] or 4)
-    return [token(pile, piles) for pile in (*range(4), fewest, fewest, fewest, fewest)]
+@rule
+def promised(setup: Setup, state: State, seat: int, scratch: Scratch) -> float:
+    """What a collection without a complete set is worth: the score, and while there is time what its pieces promise."""
+    value = rules.score(setup, state, seat)
+    time, to_come, held = scratch.time, scratch.to_come, state.held[seat]
+    if time == 0.0:
+        return value
+    token = 0
+    promise = 0.0
+    for which in range(len(SETS)):
+        if which <= len(COLOURS):
+            token = rules.token_for(setup, state, which)  # the same for every shape
+        missing = SETS[which] & ~held
+        if missing & ~to_come == 0:
+            promise += PROMISE[size(missing)] * token
+    return value + time * (promise + KEEP * rules.left_over(state, seat))
 
 
-class Table:
-    """A view, made ready for many guesses."""
+@rule
+def worth(setup: Setup, seat: int, scratch: Scratch) -> float:
+    """What a collection is worth in the first state of ``sets``: its complete sets in the best order, and what then
+    remains."""
+    sets, untried = scratch.sets, scratch.untried
+    best = NOTHING
+    depth, arrived = 0, True
+    while depth >= 0:
+        here = sets[depth]
+        if arrived:
+            colours, shapes = rules.ways_to_validate(setup, here, seat)
+            untried[depth] = colours + shapes if depth < IN_A_ROW else 0
+            if untried[depth] == 0:
+                best = max(best, promised(setup, here, seat, scratch))
+        if untried[depth] == 0:
+            depth, arrived = depth - 1, False
+            continue
+        untried[depth] -= 1
+        action = rules.after_nth(setup, here, seat, untried[depth])
+        depth, arrived = depth + 1, True
+        copy_into(here, sets[depth])
+        rules.validate(setup, sets[depth], seat, action)
+    return best
 
-    def __init__(self, view: Mapping[str, Any]):
-        players, box, seat = view["players"], view["box"], view["seat"]
-        self.seat: int = seat
-        self.piles: Piles = tuple(len(view["piles"][colour]) for colour in COLOURS)
-        partner = (seat + 2) % 4 if view["options"]["teams"] else seat
-        self.side = {seat, partner}
-        self.partner = partner
-        self.held = [sum(ONE[read_kind(piece)] for piece in player["collection"]) for player in players]
-        self.owner = {piece["id"]: at for at, player in enumerate(players) for piece in player["collection"]}
-        self.chain = [read_kind(piece) for piece in view["chain"]]
-        self.taken = sum(ONE[kind] for kind in self.chain)
-        seen = [*box["pieces"], *(piece for player in players for piece in player["collection"])]
-        self.kinds = {piece["id"]: read_kind(piece) for piece in seen}
-        self.above = {piece["id"]: set(piece["above"]) for piece in box["pieces"]}
-        self.accessible = {piece["id"] for piece in box["pieces"] if piece["accessible"]}
-        self.under: dict[int, list[int]] = {piece: [] for piece in self.above}
-        for piece, higher in self.above.items():
-            for other in higher:
-                self.under[other].append(piece)
-        hidden = [read_kind(kind) for kind in box["unseen_kinds"]]
-        self.to_come = sum(ONE[kind] for kind in {*hidden, *(self.kinds[piece] for piece in self.above)})
-        # A set can be completed only while turns are left, and pieces that then remain cost a point each (P-42).
-        self.time = 0.0 if view["last_round"] else min(1.0, sum(self.piles) / 6, box["left"] / 30)
-        self.power = 0 if view["options"]["expert"] else 1  # what an unused one is worth (P-36, P-60)
-        self.known: dict[tuple[int, Piles], float] = {}
-        self.against = -self.standing(
-            [pieces * (at not in self.side) for at, pieces in enumerate(self.held)], self.piles
-        )
 
-    def worth(self, held: int, piles: Piles) -> float:
-        """What a collection is worth: its complete sets in the best order, or what the sets in it promise."""
-        if (held, piles) not in self.known:
-            self.known[held, piles] = self._worth(held, piles)
-        return self.known[held, piles]
+@rule
+def worth_of(setup: Setup, seats: int, scratch: Scratch) -> float:
+    """What the collections of a set of seats are worth together."""
+    total = 0.0
+    while seats != 0:
+        total += worth(setup, first(seats), scratch)
+        seats &= seats - 1
+    return total
 
-    def _worth(self, held: int, piles: Piles) -> float:
-        kinds = (held | held >> 1 | held >> 2) & ONE_OF_EACH
-        complete = []
-        promised = 0.0
-        for pieces, (won, left) in zip(SETS, tokens(piles), strict=True):
-            missing = pieces & ~kinds
-            if not missing:
-                complete.append(won + self.worth(held - pieces, left))
-            elif not missing & ~self.to_come:
-                promised += PROMISE[missing.bit_count()] * won
-        if complete:
-            return max(complete)
-        left_over = sum(held >> 3 * kind & 7 for kind in range(KINDS))
-        return promised * self.time - left_over * (1 - 0.8 * self.time)
 
-    def standing(self, held: Sequence[int], piles: Piles) -> float:
-        """What the collections are worth to the seat: those of its side, less the others' on average."""
-        worths = [self.worth(pieces, piles) for pieces in held]
-        others = [worth for seat, worth in enumerate(worths) if seat not in self.side]
-        return sum(worths[seat] for seat in self.side) - sum(others) / len(others)
+@rule
+def worth_of_others(setup: Setup, state: State, seat: int, scratch: Scratch) -> float:
+    """What the collections of the other sides are worth, a seat on average: what is against a seat."""
+    others = ((1 << setup.seats) - 1) & ~rules.seats_of(setup, rules.side_of(setup, seat))
+    copy_into(state, scratch.sets[0])
+    return worth_of(setup, others, scratch) / size(others)
 
-    def moved(self, kind: int, source: int, target: int, held: Sequence[int]) -> list[int]:
-        """The collections after a piece has gone from a seat to another one."""
-        after = list(held)
-        after[source] -= ONE[kind]
-        after[target] += ONE[kind]
-        return after
 
-    def stopped(self, taken: int, last: int = 0) -> float:
-        """The standing when the take ends: what was taken joins the collection, but a last piece given (P-51)."""
-        mine = self.worth(self.held[self.seat] + taken - last, self.piles)
-        if self.partner == self.seat:
-            return mine - self.against
-        return mine + self.worth(self.held[self.partner] + last, self.piles) - self.against
+# -- How a take might go on -------------------------------------------------------------------------------------------
 
-    def best_take(self, taken: int, last: int, count: int, gone: set[int], accessible: set[int]) -> float:
-        """The best standing that the seat might reach by going on with its take.
 
-        It has taken so many pieces, the last one of this kind; `gone` have left the box since the view.
-        """
-        best = self.stopped(taken)
-        if self.partner != self.seat:
-            best = max(best, self.stopped(taken, ONE[last]))
-        if count == MOST_TAKEN:
-            return best
-        tried = set()
-        for piece in accessible:
-            kind = self.kinds[piece]
-            if kind in LINKED[last] and (kind not in tried or (count < MOST_TAKEN - 1 and self.freed(piece, gone))):
-                tried.add(kind)
-                best = max(best, self.after_take(taken, piece, count, gone, accessible))
-        return best
+@rule
+def standing(setup: Setup, state: State, seat: int, against: float, scratch: Scratch) -> float:
+    """How a seat stands if its take ends here, with or without a gift: what its side is worth, less what is against
+    it."""
+    mine = rules.seats_of(setup, rules.side_of(setup, seat))
+    taking = state.stage == TAKE_STAGE and state.seat == seat
+    best = NOTHING
+    for action in range(STOP, GIFT + 1 if taking and rules.may_gift(setup, state) else GIFT):
+        copy_into(state, scratch.sets[0])
+        if taking:
+            rules.step(setup, scratch.sets[0], seat, action)
+        best = max(best, worth_of(setup, mine, scratch) - against)
+    return best
 
-    def after_take(self, taken: int, piece: int, count: int, gone: set[int], accessible: set[int]) -> float:
-        """The best standing that the seat might reach by taking this piece now."""
-        kind = self.kinds[piece]
-        if count == MOST_TAKEN - 1 and self.partner == self.seat:
-            return self.stopped(taken + ONE[kind])
-        after = (accessible | self.freed(piece, gone)) - {piece}
-        return self.best_take(taken + ONE[kind], kind, count + 1, gone | {piece}, after)
 
-    def freed(self, piece: int, gone: set[int]) -> set[int]:
-        """The pieces that become accessible, as far as one sees, when a piece leaves the box."""
-        gone = gone | {piece}
-        return {other for other in self.under[piece] if self.above[other] <= gone}
+@rule
+def best_take(setup: Setup, seat: int, against: float, scratch: Scratch, low: int, high: int) -> float:
+    """How a seat might stand at best by going on with a take from the first state of ``takes``. The next piece comes
+    from a set of two words; then any chain may follow, as far as one sees."""
+    takes, fitting, tried = scratch.takes, scratch.fitting, scratch.tried
+    fitting[0, 0], fitting[0, 1] = low, high
+    best = NOTHING
+    depth, arrived = 0, True
+    while depth >= 0:
+        here = takes[depth]
+        if arrived:
+            tried[depth] = 0
+            if here.taken > 0:
+                best = max(best, standing(setup, here, seat, against, scratch))
+        if fitting[depth, 0] | fitting[depth, 1] == 0:
+            depth, arrived = depth - 1, False
+            continue
+        arrived = False
+        piece = rules.first_piece(fitting[depth, 0], fitting[depth, 1])
+        rules.remove(fitting[depth], piece)
+        kind = 1 << setup.kinds[piece]
+        if tried[depth] & kind != 0:
+            # One like it has been looked at: this one makes a difference only by what it frees.
+            freed_low, freed_high = rules.freed_by(setup, here, piece)
+            if here.taken == MOST_TAKEN - 1 or freed_low | freed_high == 0:
+                continue
+        tried[depth] |= kind
+        depth, arrived = depth + 1, True
+        copy_into(here, takes[depth])
+        rules.step(setup, takes[depth], seat, TAKE + piece)
+        fitting[depth, 0], fitting[depth, 1] = rules.takeable(setup, takes[depth])
+    return best
+
+
+# -- Choosing ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def standing_after(setup: Setup, state: State, seat: int, action: int, against: float, scratch: Scratch) -> float:
+    """How a seat might stand after an action, as far as it can reckon: where that changes the box, at the end of the
+    best take that may follow. What is against it is told as it is before; no take changes that."""
+    then = scratch.takes[0]
+    copy_into(state, then)
+    rules.step(setup, then, seat, action)
+    if action < STOP or (DISCARD <= action < GIVE and state.taken > 0):
+        low, high = rules.takeable(setup, then)
+    elif DISCARD <= action < GIVE:
+        low, high = rules.freed_by(setup, state, action - DISCARD)  # else it would have been for nothing
+    else:
+        return standing(setup, then, seat, worth_of_others(setup, then, seat, scratch), scratch)
+    return best_take(setup, seat, against, scratch, low, high)
+
+
+@rule
+def choose(setup: Setup, state: State, seat: int, rng: Generator, scratch: Scratch) -> int:
+    """The best action; one of them by chance where several are.
+
+    Powers act on what a take has brought, so but for `discard` they wait until it is over - unless they were earned and
+    would be lost then.
+    """
+    look_around(setup, state, scratch)
+    against = worth_of_others(setup, state, seat, scratch)
+    taking = state.stage == TAKE_STAGE
+    moves_pieces = not taking or state.pending != 0
+    now = standing(setup, state, seat, against, scratch) if moves_pieces else 0.0
+    plain = NOTHING  # the best of what uses no power; powers come last among the legal actions
+    chosen, best, equals = 0, NOTHING, 0
+    for k in range(rules.legal_count(setup, state, seat)):
+        action = rules.legal_nth(setup, state, seat, k)
+        discards = DISCARD <= action < GIVE
+        if action >= STEAL and not (taking if discards else moves_pieces):
+            continue
+        value = standing_after(setup, state, seat, action, against, scratch)
+        if action < STEAL:
+            plain = max(plain, value)
+        elif not discards:
+            value += plain - now
+        if value > best + 1e-9:
+            best, equals = value, 0
+        if value > best - 1e-9:
+            equals += 1
+            if below(rng, equals) == 0:  # so that each of them is equally likely
+                chosen = action
+    return chosen
 
 
 class Greedy:
-    """Looks ahead to the end of its take: does what leaves the collections best, as `Table.standing` has it.
+    """Looks ahead to the end of its take: does what leaves the collections best for its side."""
 
-    Powers act on what a take has brought, so but for `discard` they wait until it is over - unless they are lost then
-    (P-60).
-    """
-
-    def choose(self, view: Mapping[str, Any], legal: Sequence[str], rng: Generator) -> str:
-        """The best action; one of them at random where several are."""
-        table = Table(view)
-        plain = {action: self.worth(table, action) for action in legal if not is_power(action)}
-        base = max(plain.values())
-        taking = view["stage"] == "take"
-        gains = {
-            action: base + self.gain(table, action, base) - table.power
-            for action in legal
-            if is_power(action) and (action.startswith("discard") == taking or (taking and view["power_earned"]))
-        }
-        worths = plain | gains
-        best = max(worths.values())
-        choices = [action for action, worth in worths.items() if worth > best - 1e-9]
-        return choices[below(rng, len(choices))]
-
-    def worth(self, table: Table, action: str) -> float:
-        """How good the seat stands, as far as it can reckon, after an action that is no power."""
-        match action.split(" "):
-            case ["take", piece]:
-                return table.after_take(table.taken, int(piece), len(table.chain), set(), table.accessible)
-            case ["validate", "colour", colour]:
-                return self.validated(table, COLOURS.index(colour), tokens(table.piles)[COLOURS.index(colour)])
-            case ["validate", "shape", shape, *pile]:
-                number = 4 + SHAPES.index(shape)
-                won = token(COLOURS.index(pile[0]), table.piles) if pile else tokens(table.piles)[number]
-                return self.validated(table, number, won)
-            case ["gift"]:
-                return table.stopped(table.taken, ONE[table.chain[-1]])
-        return table.stopped(table.taken)
-
-    def validated(self, table: Table, number: int, token: tuple[int, Piles]) -> float:
-        """The standing after a set was validated for a token."""
-        held = list(table.held)
-        held[table.seat] -= SETS[number]
-        return token[0] + table.standing(held, token[1])
-
-    def gain(self, table: Table, action: str, base: float) -> float:
-        """What a power would bring."""
-        word, *numbers = action.split(" ")
-        first, last = int(numbers[0]), int(numbers[-1])
-        if word == "discard":
-            freed = table.freed(first, set())
-            accessible = (table.accessible | freed) - {first}
-            if table.chain:
-                return table.best_take(table.taken, table.chain[-1], len(table.chain), {first}, accessible) - base
-            return max((table.after_take(0, piece, 0, {first}, accessible) - base for piece in freed), default=0.0)
-        held = list(table.held)
-        held[table.seat] += table.taken
-        before = table.standing(held, table.piles)
-        if word in ("exchange", "steal"):
-            held = table.moved(table.kinds[last], table.owner[last], table.seat, held)
-        if word in ("exchange", "give"):
-            target = last if word == "give" else table.owner[last]
-            held = table.moved(table.kinds[first], table.seat, target, held)
-        return table.standing(held, table.piles) - before
-
-
-def is_power(action: str) -> bool:
-    """Whether an action uses a power."""
-    return action.split(" ")[0] in ("exchange", "give", "steal", "discard")
+    def choose(self, known: Known, rng: Generator) -> int:
+        """See `search.bots.Bot`."""
+        assert known.seat is not None, "a spectator does nothing"
+        return int(choose(known.setup, known.state, known.seat, rng, record(SCRATCH)))

@@ -3,100 +3,40 @@
 
 from __future__ import annotations
 
-import re
-
+from ...core.actions import Part, Verb, Verbs
 from ...core.errors import Refusal
 from ...core.game import By
 from ...core.law import Setup, State
 from . import rules
 from .pieces import COLOURS, PIECES, SHAPES, colour_of, shape_of
 
-_NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
+
+def _piece(name: str) -> Part:
+    return Part(name, PIECES, code="no_such_piece")
 
 
-def write(setup: Setup, state: State, by: By, action: int) -> str:
-    """An action or outcome as text."""
-    if by == "chance":
-        return "box" if action == rules.BOX else f"first {action - rules.FIRST}"
-    if action < rules.STOP:
-        return f"take {action - rules.TAKE}"
-    if action == rules.STOP:
-        return "stop"
-    if action == rules.GIFT:
-        return "gift"
-    if action < rules.VALIDATE_SHAPE:
-        return f"validate colour {COLOURS[action - rules.VALIDATE_COLOUR]}"
-    if action < rules.END:
-        shape, pile = divmod(action - rules.VALIDATE_SHAPE, 5)
-        return f"validate shape {SHAPES[shape]}" + (f" {COLOURS[pile - 1]}" if pile else "")
-    if action == rules.END:
-        return "end"
-    if action < rules.DISCARD:
-        return f"steal {action - rules.STEAL}"
-    if action < rules.GIVE:
-        return f"discard {action - rules.DISCARD}"
-    if action < rules.EXCHANGE:
-        mine, to = divmod(action - rules.GIVE, rules.SEATS)
-        return f"give {mine} {to}"
-    mine, theirs = divmod(action - rules.EXCHANGE, PIECES)
-    return f"exchange {mine} {theirs}"
+_PIECE, _MINE, _THEIRS = _piece("piece"), _piece("mine"), _piece("theirs")
+_SEAT = Part("seat", rules.SEATS, code="no_such_seat")
+_COLOUR = Part("colour", len(COLOURS), names=COLOURS)
+_SHAPE = Part("shape", len(SHAPES), names=SHAPES)
+_PILE = Part("pile", 1 + len(COLOURS), names=COLOURS, optional=True)
 
-
-def read_number(text: str, end: int, code: str) -> int:
-    """A whole number from 0 to end - 1, in its one spelling."""
-    if not _NUMBER.fullmatch(text) or int(text) >= end:
-        raise Refusal(code, f"{text!r:.20} is no number from 0 to {end - 1}")
-    return int(text)
-
-
-def read_piece(text: str) -> int:
-    """A piece by its id."""
-    return read_number(text, PIECES, "no_such_piece")
-
-
-def read_name(text: str, names: tuple[str, ...]) -> int:
-    """A shape or colour by its name."""
-    if text not in names:
-        raise Refusal("unknown_action", f"{text!r:.20} is none of {', '.join(names)}")
-    return names.index(text)
-
-
-def read(setup: Setup, state: State, by: By, text: str) -> int:
-    """The number of the action or outcome that a text says."""
-    match text.split(" "):
-        case ["box"] if by == "chance":
-            return rules.BOX
-        case ["first", seat] if by == "chance":
-            return rules.FIRST + read_number(seat, int(setup.seats), "impossible_chance")
-        case _ if by == "chance":
-            raise Refusal("unknown_action", f"{text!r:.40} is nothing that chance does; write box, or first SEAT")
-        case ["take", piece]:
-            return rules.TAKE + read_piece(piece)
-        case ["stop"]:
-            return rules.STOP
-        case ["gift"]:
-            return rules.GIFT
-        case ["validate", "colour", colour]:
-            return rules.VALIDATE_COLOUR + read_name(colour, COLOURS)
-        case ["validate", "shape", shape]:
-            return rules.VALIDATE_SHAPE + read_name(shape, SHAPES) * 5
-        case ["validate", "shape", shape, pile]:
-            return rules.VALIDATE_SHAPE + read_name(shape, SHAPES) * 5 + 1 + read_name(pile, COLOURS)
-        case ["end"]:
-            return rules.END
-        case ["steal", piece]:
-            return rules.STEAL + read_piece(piece)
-        case ["discard", piece]:
-            return rules.DISCARD + read_piece(piece)
-        case ["give", piece, seat]:
-            to = read_number(seat, int(setup.seats), "no_such_seat")
-            return rules.GIVE + read_piece(piece) * rules.SEATS + to
-        case ["exchange", mine, theirs]:
-            return rules.EXCHANGE + read_piece(mine) * PIECES + read_piece(theirs)
-    raise Refusal(
-        "unknown_action",
-        f"{text!r:.40} is no action; write take, stop, gift, validate, end, steal, discard, give or exchange",
-    )
+ACTIONS = Verbs(
+    Verb("take", rules.TAKE, "{piece}", (_PIECE,)),
+    Verb("stop", rules.STOP),
+    Verb("gift", rules.GIFT),
+    Verb("validate", rules.VALIDATE_COLOUR, "colour {colour}", (_COLOUR,)),
+    Verb("validate", rules.VALIDATE_SHAPE, "shape {shape} {pile}", (_PILE, _SHAPE)),
+    Verb("end", rules.END),
+    Verb("steal", rules.STEAL, "{piece}", (_PIECE,)),
+    Verb("discard", rules.DISCARD, "{piece}", (_PIECE,)),
+    Verb("give", rules.GIVE, "{piece} {seat}", (_SEAT, _PIECE)),
+    Verb("exchange", rules.EXCHANGE, "{mine} {theirs}", (_THEIRS, _MINE)),
+)
+OUTCOMES = Verbs(
+    Verb("box", rules.BOX, masked="box"),
+    Verb("first", rules.FIRST, "{seat}", (Part("seat", rules.SEATS, code="impossible_chance"),)),
+)
 
 
 def name_piece(setup: Setup, piece: int) -> str:
@@ -105,30 +45,15 @@ def name_piece(setup: Setup, piece: int) -> str:
     return f"{COLOURS[colour_of(kind)]} {SHAPES[shape_of(kind)]} {piece}"
 
 
-def pieces_of(action: int) -> list[int]:
-    """The pieces that an action names, in order."""
-    if action < rules.STOP:
-        return [action - rules.TAKE]
-    if action < rules.STEAL:
-        return []
-    if action < rules.DISCARD:
-        return [action - rules.STEAL]
-    if action < rules.GIVE:
-        return [action - rules.DISCARD]
-    if action < rules.EXCHANGE:
-        return [(action - rules.GIVE) // rules.SEATS]
-    return list(divmod(action - rules.EXCHANGE, PIECES))
-
-
 def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refusal:
-    """The sentence for a refusal. Nothing in it tells more of a piece than that it is not accessible (P-13)."""
+    """The sentence for a refusal. Nothing in it tells more of a hidden piece than that it is not accessible."""
     if by == "chance":
         wanted = "box" if state.stage == rules.WAITS_FOR_BOX else "first"
         return Refusal(code, f"what chance does now is {wanted}")
-    pieces = pieces_of(action)
+    parts = ACTIONS.parts(action)
+    pieces = [int(parts[name]) for name in ("piece", "mine", "theirs") if name in parts]
     piece = pieces[0] if pieces else None
     sentences = {
-        "unknown_action": f"there is no action {action}",
         "take_over": "the take of this turn is over",
         "not_in_box": f"piece {piece} is not in the box",
         "not_accessible": f"another piece lies over piece {piece}",
@@ -147,10 +72,11 @@ def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refus
         "power_not_earned": "no pair of identical pieces was taken just now",
         "not_yours": f"piece {piece} is not in your collection",
         "not_theirs": "this is not another player's",
+        "no_such_seat": f"there is no seat {parts.get('seat')} at this table",
     }
     if code == "chain_broken":
         last = name_piece(setup, int(state.chain[int(state.taken) - 1]))
         sentences[code] = f"{name_piece(setup, pieces[0])} shares neither colour nor shape with {last}"
-    if code == "not_theirs" and pieces and not rules.GIVE <= action < rules.EXCHANGE:
+    if code == "not_theirs" and pieces and "seat" not in parts:
         sentences[code] = f"piece {pieces[-1]} is in no other player's collection"
     return Refusal(code, sentences[code], detail={"pieces": pieces})

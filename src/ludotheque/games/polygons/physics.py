@@ -14,7 +14,6 @@ import argparse
 import logging
 import platform
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -22,11 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.chance import below, generator
-from .box import HARDLY, SURELY, common, doubled_area
+from ...core.game import record
+from .box import BOX
 from .dropped import FEWEST_ACCESSIBLE, LEAST_SHAPES, MOST_ACCESSIBLE, shuffle
-from .geometry import corner_array, sight_of
+from .geometry import HARDLY, SURELY, WORK, common, doubled_area, put_sight
 from .pieces import CORNERS, PIECES, SHAPES, SIDES, THICKNESS
-from .shaken import OF_A_SHAPE, Heap, Library
+from .rules import as_truths, as_words
+from .shaken import HEAP, MOST_HIDING, OF_A_SHAPE, Heap, silhouette, write_heaps
 
 Floats = NDArray[np.float64]
 
@@ -112,7 +113,7 @@ def shake(seed: int) -> tuple[Floats, Floats] | None:
     model = mujoco.MjModel.from_xml_string(scene())
     data = mujoco.MjData(model)
     order = np.arange(PIECES)
-    shuffle(rng, order)
+    shuffle(rng, order, 0, PIECES)
     a_row, a_layer = 4, 16
     pitch = SIZE / a_row
     layers = PIECES // a_layer
@@ -141,46 +142,52 @@ def shake(seed: int) -> tuple[Floats, Floats] | None:
 
 
 def heap_of(centres: Floats, rotations: Floats) -> Heap | None:
-    """What lies over what, and what hides what, among pieces at rest. None if some lie over each other in a circle."""
-    faces, offsets = [], []
+    """What lies over what, and what hides what, among pieces at rest. None if some lie over each other in a circle, or
+    if more is hidden than a record can tell."""
+    heap, box, work = record(HEAP), record(BOX.dtype), record(WORK)
+    heap.side = SIZE
+    heap.heights = np.rint(centres[:, 2])
     for piece in range(PIECES):
         corners, _ = prism(piece // OF_A_SHAPE)
         normal = rotations[piece, :, 2] * (1 if rotations[piece, 2, 2] >= 0 else -1)
         upper = corners @ rotations[piece].T + centres[piece] + normal * THICKNESS / 2
-        face = tuple((int(x), int(y)) for x, y in np.rint(upper[:, :2]).tolist())
-        faces.append(face if doubled_area(face) > 0 else face[::-1])
-        offsets.append((round(-normal[0] * THICKNESS), round(-normal[1] * THICKNESS)))
-    heap = Heap(
-        faces=tuple(faces),
-        offsets=tuple(offsets),
-        heights=tuple(round(z) for z in centres[:, 2]),
-        levels=(0,) * PIECES,
-        above=np.zeros((PIECES, PIECES), np.bool_),
-        sight=(),
-    )
-    outlines = heap.outlines()
+        face = np.rint(upper[:, :2])
+        x, y = face.T
+        clockwise = x @ np.roll(y, -1) > y @ np.roll(x, -1)
+        heap.faces[piece, : len(face)] = face if clockwise else face[::-1]
+        heap.offsets[piece] = np.rint(-normal[:2] * THICKNESS)
+        silhouette(heap, piece, work, box.pieces[piece].outline)
     # Levels order all that overlap, also by so little that it need not be listed; listed are only sure overlaps.
     higher = np.zeros((PIECES, PIECES), np.bool_)
     above = np.zeros((PIECES, PIECES), np.bool_)
     for i in range(PIECES):
         for j in range(i):
-            shared = common(outlines[i], outlines[j], float)
-            area = doubled_area(shared)
+            count = common(box.pieces[i].outline, box.pieces[j].outline, work)
+            area = doubled_area(work, count)
             if area > HARDLY:
-                at = np.mean(shared, axis=0)
+                at = work.cut[0, :count].mean(axis=0) + box.pieces[j].outline.items[0]
                 low, high = sorted((i, j), key=lambda piece: height_at(piece, centres, rotations, at))
                 higher[low, high] = True
                 above[low, high] = area >= SURELY
     levels = levels_of(higher)
     if levels is None:
         return None
-    sight = sight_of(*corner_array(outlines), above)
-    return replace(heap, levels=levels, above=above, sight=sight)
+    heap.levels = levels
+    heap.above = box.above = as_words(above)
+    put_sight(box, work)
+    hiding = [(piece, members) for piece, sight in enumerate(box.sight) for members in sight.items[: sight.count]]
+    hiding = [(piece, members) for piece, members in hiding if members.any()]
+    if len(hiding) > MOST_HIDING:
+        return None
+    heap.hidings = len(hiding)
+    for row, (piece, members) in enumerate(hiding):
+        heap.hidden[row], heap.hiding[row] = piece, members
+    return heap
 
 
 def is_playable(heap: Heap) -> bool:
     """The filter, as far as it can be judged without colours: those are dealt when the heap is drawn."""
-    accessible = np.flatnonzero(~heap.above.any(axis=1)).tolist()
+    accessible = np.flatnonzero(~as_truths(heap.above).any(axis=1)).tolist()
     shapes = {piece // OF_A_SHAPE for piece in accessible}
     return FEWEST_ACCESSIBLE <= len(accessible) <= MOST_ACCESSIBLE and len(shapes) >= LEAST_SHAPES
 
@@ -247,7 +254,7 @@ def make_library(boxes: int, seed: int, work: Path, out: Path, processes: int) -
         f"python -m ludotheque.games.polygons.physics --boxes {boxes} --seed {seed}; "
         f"MuJoCo {version('mujoco')}, NumPy {version('numpy')}, {platform.machine()}"
     )
-    Library.write(out, SIZE, made, heaps)
+    write_heaps(np.array(heaps, HEAP), out, made)
 
 
 def main() -> None:
@@ -256,7 +263,7 @@ def main() -> None:
     parser.add_argument("--boxes", type=int, default=210)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--work", type=Path, default=Path("build/boxes"), help="folder for heaps already computed")
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "data" / "boxes.npz")
+    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "data" / "heaps.bin")
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s")

@@ -5,12 +5,15 @@ What can be taken has an ivory rim and lies a little higher; what is covered is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import atan2, degrees
+from typing import Any
 
 import numpy as np
 
-from .box import Box, Outline
-from .pieces import COLOURS, PIECES, SHAPES, colour_of, shape_of
+from .pieces import COLOURS, PIECES
+
+Corners = list[list[int]]
 
 MM = 100
 """Hundredths of a millimetre in a millimetre, the unit of the picture."""
@@ -43,14 +46,14 @@ PATTERNS = (
 PITCH = ((4.4, 4.4), (5.6, 5.6), (6.8, 6.8), (5.6, 4.4))
 
 
-def picture(box: Box) -> str:
-    """The SVG text."""
-    corners = [corner for outline in box.outlines for corner in outline]
-    width, height = (box.size[k] or max(1, *(corner[k] for corner in corners)) for k in (0, 1))
-    free = [not row.any() for row in box.above]
+def picture(box: Mapping[str, Any]) -> str:
+    """The SVG text of a box, given as plain data, as an event carries it."""
+    pieces, above = box["pieces"], box["above"]
+    corners = [corner for piece in pieces for corner in piece["outline"]]
+    width, height = box.get("size") or (max(1, *(corner[k] for corner in corners)) for k in (0, 1))
     parts = [_ground(width / MM, height / MM), *_definitions()]
-    for piece in sorted(range(PIECES), key=lambda piece: box.levels[piece]):
-        parts.append(_piece(box, piece, free[piece]))
+    for at in sorted(range(PIECES), key=lambda at: pieces[at]["level"]):
+        parts.append(_piece(at, pieces[at], len(above[at])))
     return "\n".join([*parts, "</svg>\n"])
 
 
@@ -88,21 +91,21 @@ def _ground(width: float, height: float) -> str:
     )
 
 
-def _piece(box: Box, piece: int, free: bool) -> str:
-    kind = int(box.kinds[piece])
-    colour = colour_of(kind)
-    name = COLOURS[colour]
-    outline, face = box.outlines[piece], box.faces[piece]
-    lies_on_it = int(box.above[piece].sum())
+def _piece(at: int, piece: Mapping[str, Any], lies_on_it: int) -> str:
+    """A piece with so many others on it."""
+    name, free = piece["colour"], lies_on_it == 0
+    colour = COLOURS.index(name)
+    outline: Corners = piece["outline"]
+    face: Corners = piece.get("face", outline)
     # The face is drawn in its own frame, so that the pattern turns with the piece.
     middle = np.mean(face, axis=0)
-    (ax, ay), (bx, by) = max(zip(face, (*face[1:], face[0]), strict=True), key=_length)
+    (ax, ay), (bx, by) = max(zip(face, [*face[1:], face[0]], strict=True), key=_length)
     angle = degrees(atan2(by - ay, bx - ax))
     turn = f'transform="translate({middle[0] / MM:.2f} {middle[1] / MM:.2f}) rotate({angle:.1f})"'
     inner = _in_own_frame(face, middle, (bx - ax, by - ay), 0.9 if free else 1.0)
     edge = f' stroke="{IVORY}" stroke-width="1.4" stroke-linejoin="round"' if free else ""
     parts = [
-        f"<title>{name} {SHAPES[shape_of(kind)]}</title>",
+        f"<title>{name} {piece['shape']}</title>",
         f'<g filter="url(#shadow)" fill="{SIDE[colour]}"><path d="{_path(outline, THICK)}"/>'
         f'<path d="{_path(outline)}"{edge}/></g>',
     ]
@@ -117,19 +120,19 @@ def _piece(box: Box, piece: int, free: bool) -> str:
         veil = min(VEIL + VEIL_STEP * (lies_on_it - 1), VEIL_MOST)
         parts.append(f'<path d="{_path(outline)}{_path(outline, THICK)}" fill="{FELT_EDGE}" opacity="{veil:.2f}"/>')
     lift = f' transform="translate(0 {-LIFT})"' if free else ""
-    return f'<g id="piece-{piece}"{lift}>' + "".join(parts) + "</g>"
+    return f'<g id="piece-{at}"{lift}>' + "".join(parts) + "</g>"
 
 
-def _length(side: tuple[tuple[int, int], tuple[int, int]]) -> int:
+def _length(side: tuple[list[int], list[int]]) -> int:
     (ax, ay), (bx, by) = side
     return (bx - ax) ** 2 + (by - ay) ** 2
 
 
-def _path(outline: Outline, lower: float = 0) -> str:
+def _path(outline: Corners, lower: float = 0) -> str:
     return "M" + "L".join(f"{x / MM:.2f} {y / MM + lower:.2f}" for x, y in outline) + "z"
 
 
-def _in_own_frame(face: Outline, middle: np.ndarray, along: tuple[int, int], scale: float) -> str:
+def _in_own_frame(face: Corners, middle: np.ndarray, along: tuple[int, int], scale: float) -> str:
     """The face about its middle, turned so that its longest side lies level."""
     dx, dy = np.array(along) / np.hypot(*along)
     own = (np.array(face) - middle) @ np.array([[dx, -dy], [dy, dx]]) * (scale / MM)

@@ -1,4 +1,4 @@
-"""The 80 polygons (P-01): four shapes, four colours, five copies of each of the 16 kinds, and how large they are.
+"""The 80 polygons: four shapes, four colours, five copies of each of the 16 kinds, and how large they are.
 
 A kind is one small number, ``shape * 4 + colour``. Lengths are whole hundredths of a millimetre. No published sizes
 exist; these give all four shapes an area of about 7 square centimetres.
@@ -26,11 +26,6 @@ INRADII = (1155, 1325, 1390, 1449)
 """Centre to the middle of a side of each shape."""
 
 THICKNESS = 350
-
-
-def kind_of(shape: int, colour: int) -> int:
-    """The kind with this shape and this colour."""
-    return shape * len(COLOURS) + colour
 
 
 def shape_of(kind: int) -> int:

@@ -1,7 +1,8 @@
 """The law of Polygons. The ids (P-20) are those of ``docs/games/polygons.md``.
 
 The law knows no geometry: a box is the kind of each of the 80 pieces and the set of pieces that lie over it (P-10). It
-stands in the setup record; before the ``box`` event has put it there, the state waits for chance.
+stands in the setup record; before the ``box`` event has put it there, the state waits for chance. What hides what and
+where it lies stands in the scene, which only ``witness`` reads.
 
 Sets of pieces are two words of 40 bits. Actions are numbered in sections, in the order of ``section_sizes``; what
 chance brings is ``BOX``, or ``FIRST`` + the seat that begins.
@@ -16,11 +17,12 @@ from numpy.typing import NDArray
 
 from ...core.bits import first, nth, size
 from ...core.compiled import rule
-from ...core.law import CHANCE, SAMPLED, Setup, State
-from .pieces import COLOURS, PIECES, SHAPES
+from ...core.law import CHANCE, SAMPLED, Scene, Setup, State
+from .pieces import COLOURS, KINDS, PIECES, SHAPES, colour_of, shape_of
 
 SEATS = 4
 MOST_TAKEN = 4  # P-20
+TOKENS: Final = (2, 3, 4)  # P-02: a pile of Score tokens, from top to bottom
 HALF = PIECES // 2
 ALL_OF_HALF: Final = (1 << HALF) - 1
 MOST_CORNERS = 32  # of an outline
@@ -35,16 +37,23 @@ SETUP: np.dtype[Any] = np.dtype(
             ("teams", "i8"),
             ("expert", "i8"),
             ("shape_token", "i8"),
-            # The box, for the law; zeros before the box event.
+            # The box; zeros before the box event.
             ("kinds", "i8", (PIECES,)),
             ("above", "i8", (PIECES, 2)),  # the set of pieces that lie over each piece
             ("below", "i8", (PIECES, 2)),  # the set of pieces over which it lies
-            ("alike", "i8", (16, 2)),  # the set of pieces of each kind
-            ("linked", "i8", (16, 2)),  # the set of pieces that share colour or shape with each kind
-            # The box, for the view alone.
+            ("alike", "i8", (KINDS, 2)),  # the set of pieces of each kind
+            ("linked", "i8", (KINDS, 2)),  # the set of pieces that share colour or shape with each kind
+        ],
+    )
+)
+
+SCENE: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
             ("sight_from", "i8", (PIECES + 1,)),  # where each piece's sets begin in `sight`
             ("sight", "i8", (PIECES * MOST_SETS, 2)),  # the smallest sets of pieces that hide a spot of it (P-13)
-            ("extent", "i8", (2,)),  # width and height of the box
+            ("extent", "i8", (2,)),  # width and height of the box; zeros if it did not say
             ("outlines", "i4", (PIECES, MOST_CORNERS, 2)),
             ("outline_corners", "i4", (PIECES,)),
             ("faces", "i4", (PIECES, MOST_CORNERS, 2)),  # upper faces, inside the outlines
@@ -63,6 +72,7 @@ STATE: np.dtype[Any] = np.dtype(
             ("ending", "i8"),  # why this is the last round: 1 + a place in REASONS; 0 before
             ("box", "i8", (2,)),  # the set of pieces in the box
             ("accessible", "i8", (2,)),  # the set of those that nothing in the box lies over
+            ("seen", "i8", (2,)),  # the set of pieces that have come to light, in the box or not
             ("chain", "i8", (MOST_TAKEN,)),  # the pieces taken this turn, in order
             ("taken", "i8"),  # how many they are; 0 again when they have joined the collection
             ("row", "i8"),  # how many of them, at the end of the chain, are identical
@@ -83,6 +93,18 @@ WAITS_FOR_BOX, WAITS_FOR_FIRST, TAKE_STAGE, AFTER_STAGE, OVER = 0, 1, 2, 3, 4
 # Places in the values of the options.
 FR_GIVE = 2
 ANY_PILE = 1
+
+SETS: Final = np.array(
+    [
+        *(sum(1 << kind for kind in range(KINDS) if colour_of(kind) == colour) for colour in range(len(COLOURS))),
+        *(sum(1 << kind for kind in range(KINDS) if shape_of(kind) == shape) for shape in range(len(SHAPES))),
+    ],
+    np.int64,
+)
+"""P-22: the set of kinds that makes a complete set: of each colour, then of each shape."""
+
+# What two pieces have in common: a sum of these (P-20).
+SAME_COLOUR, SAME_SHAPE = 1, 2
 
 # Powers, as members of a set; the first is `exchange`, or `give` in the edition fr-give (P-31).
 FIRST_POWER, STEAL_POWER, DISCARD_POWER = 1, 2, 4
@@ -129,6 +151,7 @@ WHY = (
     "power_not_earned",
     "not_yours",
     "not_theirs",
+    "no_such_seat",
 )
 NOT_TO_ACT: Final = WHY.index("not_to_act")
 UNKNOWN_ACTION: Final = WHY.index("unknown_action")
@@ -152,6 +175,7 @@ POWER_USED: Final = WHY.index("power_used")
 POWER_NOT_EARNED: Final = WHY.index("power_not_earned")
 NOT_YOURS: Final = WHY.index("not_yours")
 NOT_THEIRS: Final = WHY.index("not_theirs")
+NO_SUCH_SEAT: Final = WHY.index("no_such_seat")
 
 REASONS = ("tokens", "box")
 ENDED_BY_TOKENS, ENDED_BY_BOX = 1, 2
@@ -204,6 +228,84 @@ def as_truths(words: Pieces) -> NDArray[np.bool_]:
     return ((words[..., None] >> np.arange(HALF)) & 1 != 0).reshape(-1, PIECES)
 
 
+# -- The box ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def shared(kind: int, other: int) -> int:
+    """P-20: what two kinds have in common."""
+    return SAME_COLOUR * (kind % 4 == other % 4) + SAME_SHAPE * (kind // 4 == other // 4)
+
+
+@rule
+def link(setup: Setup, piece: int, other: int) -> int:
+    """P-20: what two pieces have in common; a chain goes on only where it is something."""
+    return shared(setup.kinds[piece], setup.kinds[other])
+
+
+@rule
+def put_kind(setup: Setup, piece: int, kind: int) -> None:
+    """A piece of the box is of this kind."""
+    setup.kinds[piece] = kind
+    add(setup.alike[kind], piece)
+    for other in range(KINDS):
+        if shared(kind, other) != 0:
+            add(setup.linked[other], piece)
+
+
+@rule
+def put_over(setup: Setup, upper: int, lower: int) -> None:
+    """A piece of the box lies over another one (P-10)."""
+    add(setup.above[lower], upper)
+    add(setup.below[upper], lower)
+
+
+@rule
+def bare(setup: Setup, pieces: int, half: int, low: int, high: int) -> int:
+    """Those pieces of one word, that of this half, over which none of a set of two words lies (P-10)."""
+    above = setup.above
+    found = 0
+    while pieces != 0:
+        at = first(pieces)
+        pieces &= pieces - 1
+        if above[half * HALF + at, 0] & low | above[half * HALF + at, 1] & high == 0:
+            found |= 1 << at
+    return found
+
+
+@rule
+def freed_by(setup: Setup, state: State, piece: int) -> tuple[int, int]:
+    """P-10, P-11: the pieces that nothing in the box would lie over any more if this one left it, as two words."""
+    low, high = state.box[0], state.box[1]
+    if piece < HALF:
+        low &= ~(1 << piece)
+    else:
+        high &= ~(1 << (piece - HALF))
+    return (
+        bare(setup, setup.below[piece, 0] & low, 0, low, high),
+        bare(setup, setup.below[piece, 1] & high, 1, low, high),
+    )
+
+
+@rule
+def leave_box(setup: Setup, state: State, piece: int) -> None:
+    """P-10, P-11: a piece leaves the box; nothing else moves, but what lay under it alone is accessible now, and so
+    has come to light (P-13)."""
+    low, high = freed_by(setup, state, piece)
+    remove(state.box, piece)
+    remove(state.accessible, piece)
+    state.accessible[0] |= low
+    state.accessible[1] |= high
+    state.seen[0] |= low
+    state.seen[1] |= high
+
+
+@rule
+def box_size(state: State) -> int:
+    """How many pieces are in the box."""
+    return size(state.box[0]) + size(state.box[1])
+
+
 # -- The table --------------------------------------------------------------------------------------------------------
 
 
@@ -211,7 +313,7 @@ def as_truths(words: Pieces) -> NDArray[np.bool_]:
 def begin(setup: Setup, state: State) -> None:
     """P-02, P-03: full piles, a set of Power tokens each (none with `expert`, P-60); the box is yet to come."""
     for colour in range(4):
-        state.piles[colour] = 3
+        state.piles[colour] = len(TOKENS)
     if setup.expert == 0:
         for seat in range(setup.seats):
             state.powers[seat] = ALL_POWERS
@@ -225,6 +327,33 @@ def to_act(setup: Setup, state: State) -> int:
     if state.stage < TAKE_STAGE:
         return CHANCE
     return 1 << state.seat
+
+
+@rule
+def sides(setup: Setup) -> int:
+    """P-50: how many play against each other: two teams, or every seat for itself."""
+    return 2 if setup.teams != 0 else setup.seats
+
+
+@rule
+def side_of(setup: Setup, seat: int) -> int:
+    """P-50: the side of a seat: partners sit opposite."""
+    return seat % sides(setup)
+
+
+@rule
+def seats_of(setup: Setup, side: int) -> int:
+    """P-50: the set of seats of a side."""
+    seats = 0
+    for seat in range(side, setup.seats, sides(setup)):
+        seats |= 1 << seat
+    return seats
+
+
+@rule
+def partner(setup: Setup, seat: int) -> int:
+    """P-50: whose partner a seat is; -1 without `teams`."""
+    return (seat + 2) % SEATS if setup.teams != 0 else -1
 
 
 @rule
@@ -255,9 +384,9 @@ def apply_chance(setup: Setup, state: State, outcome: int) -> None:
     if state.stage == WAITS_FOR_BOX:
         state.box[0] = ALL_OF_HALF
         state.box[1] = ALL_OF_HALF
-        for piece in range(PIECES):
-            if setup.above[piece, 0] | setup.above[piece, 1] == 0:
-                add(state.accessible, piece)
+        for half in range(2):
+            state.accessible[half] = bare(setup, ALL_OF_HALF, half, ALL_OF_HALF, ALL_OF_HALF)
+            state.seen[half] = state.accessible[half]
         state.stage = WAITS_FOR_FIRST
     else:
         state.starter = outcome - FIRST
@@ -265,13 +394,22 @@ def apply_chance(setup: Setup, state: State, outcome: int) -> None:
         state.stage = TAKE_STAGE
 
 
-# -- What is possible -------------------------------------------------------------------------------------------------
-
-
 @rule
-def box_size(state: State) -> int:
-    """How many pieces are in the box."""
-    return size(state.box[0]) + size(state.box[1])
+def witness(scene: Scene, state: State) -> None:
+    """P-13: a piece comes to light when one of the sets that hide a spot of it has left the box altogether. (What is
+    accessible has come to light without a scene: nothing is left that could hide it.)"""
+    for half in range(2):
+        hidden = ALL_OF_HALF & ~state.seen[half] if state.stage > WAITS_FOR_BOX else 0
+        while hidden != 0:
+            piece = half * HALF + first(hidden)
+            hidden &= hidden - 1
+            for row in range(scene.sight_from[piece], scene.sight_from[piece + 1]):
+                if scene.sight[row, 0] & state.box[0] | scene.sight[row, 1] & state.box[1] == 0:
+                    add(state.seen, piece)
+                    break
+
+
+# -- What is possible -------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -298,24 +436,38 @@ def may_gift(setup: Setup, state: State) -> bool:
 
 
 @rule
-def colour_sets(state: State, seat: int) -> int:
-    """P-22: the set of colours of which a collection holds all four shapes."""
-    held = state.held[seat]
-    return held & (held >> 4) & (held >> 8) & (held >> 12) & 15
+def colour_sets(kinds: int) -> int:
+    """P-22: the set of colours of which all four shapes are among some kinds."""
+    return kinds & (kinds >> 4) & (kinds >> 8) & (kinds >> 12) & 15
 
 
 @rule
-def shape_sets(state: State, seat: int) -> int:
-    """P-22: the set of shapes of which a collection holds all four colours."""
-    held = state.held[seat]
-    full = held & (held >> 1) & (held >> 2) & (held >> 3) & 0x1111
+def shape_sets(kinds: int) -> int:
+    """P-22: the set of shapes of which all four colours are among some kinds."""
+    full = kinds & (kinds >> 1) & (kinds >> 2) & (kinds >> 3) & 0x1111
     return (full | (full >> 3) | (full >> 6) | (full >> 9)) & 15
+
+
+@rule
+def complete_sets(kinds: int) -> int:
+    """P-22: the complete sets among some kinds, as a set of places in ``SETS``."""
+    return colour_sets(kinds) | shape_sets(kinds) << len(COLOURS)
+
+
+@rule
+def kinds_at_end_of_take(setup: Setup, state: State, seat: int) -> int:
+    """P-21: the set of kinds that a collection holds once the stack has joined it."""
+    kinds = state.held[seat]
+    if seat == state.seat:
+        for place in range(state.taken):
+            kinds |= 1 << setup.kinds[state.chain[place]]
+    return kinds
 
 
 @rule
 def piles_for_shape(setup: Setup, state: State) -> int:
     """P-25: the set of piles that may give the token of a shape set: those with the fewest above zero, or any."""
-    fewest = 4
+    fewest = len(TOKENS) + 1
     for colour in range(4):
         left = state.piles[colour]
         if 0 < left < fewest:
@@ -326,6 +478,27 @@ def piles_for_shape(setup: Setup, state: State) -> int:
         if left == fewest or (left > 0 and setup.shape_token == ANY_PILE):
             piles |= 1 << colour
     return piles
+
+
+@rule
+def top_token(state: State, colour: int) -> int:
+    """P-02: the worth of the top token of a pile; 0 if there is none."""
+    left = state.piles[colour]
+    return TOKENS[len(TOKENS) - left] if left > 0 else 0
+
+
+@rule
+def token_for(setup: Setup, state: State, which: int) -> int:
+    """P-24, P-25: the worth of the token that a set, a place in ``SETS``, would bring now: of the best one where there
+    is a choice, 0 if there is none."""
+    if which < len(COLOURS):
+        return top_token(state, which)
+    best = 0
+    piles = piles_for_shape(setup, state)
+    while piles != 0:
+        best = max(best, top_token(state, first(piles)))
+        piles &= piles - 1
+    return best
 
 
 @rule
@@ -349,6 +522,15 @@ def gives(setup: Setup) -> bool:
 def must_take_last(state: State) -> bool:
     """P-35: the only piece of the box must be taken, so it cannot be discarded first."""
     return state.stage == TAKE_STAGE and state.taken == 0 and state.ending == 0 and box_size(state) == 1
+
+
+@rule
+def owner(setup: Setup, state: State, piece: int) -> int:
+    """Whose collection a piece is in; -1 if it is in none."""
+    for seat in range(setup.seats):
+        if has(state.collection[seat], piece):
+            return seat
+    return -1
 
 
 @rule
@@ -385,6 +567,16 @@ def power_sizes(setup: Setup, state: State, seat: int) -> tuple[int, int, int, i
 
 
 @rule
+def ways_to_validate(setup: Setup, state: State, seat: int) -> tuple[int, int]:
+    """How many ways a seat has to validate a colour set, and a shape set with the pile that gives its token (P-25)."""
+    colours = size(colour_sets(state.held[seat]))
+    shapes = size(shape_sets(state.held[seat]))
+    if shapes != 0:
+        shapes *= max(1, size(piles_for_shape(setup, state)))
+    return colours, shapes
+
+
+@rule
 def section_sizes(setup: Setup, state: State, seat: int) -> tuple[int, int, int, int, int, int, int, int, int, int]:
     """How many legal actions each section has: take, stop, gift, validate a colour, validate a shape, end, steal,
     discard, give, exchange. This is what is legal; ``legal_nth`` only finds its way in it."""
@@ -393,10 +585,7 @@ def section_sizes(setup: Setup, state: State, seat: int) -> tuple[int, int, int,
         low, high = takeable(setup, state)
         takes = size(low) + size(high)
     else:
-        colours = size(colour_sets(state, seat))
-        shapes = size(shape_sets(state, seat))
-        if shapes != 0:
-            shapes *= max(1, size(piles_for_shape(setup, state)))
+        colours, shapes = ways_to_validate(setup, state, seat)
         ends = 1 if colours + shapes == 0 else 0
     steals, discards, gifts, exchanges = power_sizes(setup, state, seat)
     stops = 1 if may_stop(state) else 0
@@ -414,11 +603,11 @@ def legal_count(setup: Setup, state: State, seat: int) -> int:
 @rule
 def after_nth(setup: Setup, state: State, seat: int, k: int) -> int:
     """The k-th way to validate a set; `end` when there is none."""
-    colours = colour_sets(state, seat)
+    colours = colour_sets(state.held[seat])
     if k < size(colours):
         return VALIDATE_COLOUR + nth(colours, k)
     k -= size(colours)
-    shapes = shape_sets(state, seat)
+    shapes = shape_sets(state.held[seat])
     if shapes == 0:
         return END
     piles = piles_for_shape(setup, state)
@@ -480,10 +669,8 @@ def why_not_held(setup: Setup, state: State, seat: int, mine: int, theirs: int) 
     if mine >= 0 and not has(state.collection[seat], mine):
         return NOT_YOURS
     if theirs >= 0:
-        for other in range(setup.seats):
-            if other != seat and has(state.collection[other], theirs):
-                return 0
-        return NOT_THEIRS
+        whose = owner(setup, state, theirs)
+        return NOT_THEIRS if whose < 0 or whose == seat else 0
     return 0
 
 
@@ -501,10 +688,10 @@ def why_not_validate(setup: Setup, state: State, seat: int, action: int) -> int:
     if state.stage != AFTER_STAGE:
         return TAKE_NOT_OVER
     if action < VALIDATE_SHAPE:
-        return 0 if (colour_sets(state, seat) >> (action - VALIDATE_COLOUR)) & 1 != 0 else NO_SET
+        return 0 if (colour_sets(state.held[seat]) >> (action - VALIDATE_COLOUR)) & 1 != 0 else NO_SET
     shape = (action - VALIDATE_SHAPE) // 5
     pile = (action - VALIDATE_SHAPE) % 5 - 1
-    if (shape_sets(state, seat) >> shape) & 1 == 0:
+    if (shape_sets(state.held[seat]) >> shape) & 1 == 0:
         return NO_SET
     piles = piles_for_shape(setup, state)
     if size(piles) < 2:
@@ -548,7 +735,7 @@ def why(setup: Setup, state: State, seat: int, action: int) -> int:
     if action == END:
         if state.stage != AFTER_STAGE:
             return TAKE_NOT_OVER
-        return SET_LEFT if colour_sets(state, seat) | shape_sets(state, seat) != 0 else 0
+        return SET_LEFT if complete_sets(state.held[seat]) != 0 else 0
     return why_not_use_power(setup, state, seat, action)
 
 
@@ -572,27 +759,15 @@ def why_not_use_power(setup: Setup, state: State, seat: int, action: int) -> int
         return refused
     if action < EXCHANGE:
         to = (action - GIVE) % SEATS
-        if to == seat or to >= setup.seats:
+        if to >= setup.seats:
+            return NO_SUCH_SEAT
+        if to == seat:
             return NOT_THEIRS
         return why_not_held(setup, state, seat, (action - GIVE) // SEATS, -1)
     return why_not_held(setup, state, seat, (action - EXCHANGE) // PIECES, (action - EXCHANGE) % PIECES)
 
 
 # -- Doing it ---------------------------------------------------------------------------------------------------------
-
-
-@rule
-def leave_box(setup: Setup, state: State, piece: int) -> None:
-    """P-10, P-11: a piece leaves the box; nothing else moves, but what lay under it alone is accessible now."""
-    remove(state.box, piece)
-    remove(state.accessible, piece)
-    for half in range(2):
-        under = setup.below[piece, half] & state.box[half]
-        while under != 0:
-            freed = half * HALF + first(under)
-            under &= under - 1
-            if setup.above[freed, 0] & state.box[0] | setup.above[freed, 1] & state.box[1] == 0:
-                add(state.accessible, freed)
 
 
 @rule
@@ -642,23 +817,31 @@ def win_token(state: State, seat: int, colour: int) -> None:
     """P-24, P-02: the top token of a pile, if there is one: 2, then 3, then 4."""
     left = state.piles[colour]
     if left > 0:
-        state.won[seat, 3 - left] += 1
+        state.won[seat, len(TOKENS) - left] += 1
         state.piles[colour] = left - 1
+
+
+@rule
+def set_of(action: int) -> int:
+    """The set that an action validates, as a place in ``SETS``."""
+    if action < VALIDATE_SHAPE:
+        return action - VALIDATE_COLOUR
+    return len(COLOURS) + (action - VALIDATE_SHAPE) // 5
 
 
 @rule
 def validate(setup: Setup, state: State, seat: int, action: int) -> None:
     """P-22 to P-25: a set goes out of the game, of each kind the piece with the lowest id, and may bring a token."""
-    colour_set = action < VALIDATE_SHAPE
-    which = action - VALIDATE_COLOUR if colour_set else (action - VALIDATE_SHAPE) // 5
-    for member in range(4):
-        kind = member * 4 + which if colour_set else which * 4 + member
+    kinds = SETS[set_of(action)]
+    while kinds != 0:
+        kind = first(kinds)
+        kinds &= kinds - 1
         piece = first_piece(
             state.collection[seat, 0] & setup.alike[kind, 0], state.collection[seat, 1] & setup.alike[kind, 1]
         )
         lose(setup, state, seat, piece)
-    if colour_set:
-        win_token(state, seat, which)
+    if action < VALIDATE_SHAPE:
+        win_token(state, seat, set_of(action))
     else:
         pile = (action - VALIDATE_SHAPE) % 5 - 1
         piles = piles_for_shape(setup, state)
@@ -669,24 +852,33 @@ def validate(setup: Setup, state: State, seat: int, action: int) -> None:
 
 
 @rule
+def other_seat(setup: Setup, state: State, action: int) -> int:
+    """Whose collection a power takes a piece from or gives one to; -1 for `discard`."""
+    if action < DISCARD:
+        return owner(setup, state, action - STEAL)
+    if action < GIVE:
+        return -1
+    if action < EXCHANGE:
+        return (action - GIVE) % SEATS
+    return owner(setup, state, (action - EXCHANGE) % PIECES)
+
+
+@rule
 def use_power(setup: Setup, state: State, seat: int, action: int) -> None:
     """P-30 to P-34: a power acts on collections and the box, never on the stack."""
-    power = STEAL_POWER
+    power = FIRST_POWER
+    other = other_seat(setup, state, action)
     if action < DISCARD:
-        move_from_others(setup, state, seat, action - STEAL)
+        power = STEAL_POWER
+        move(setup, state, other, seat, action - STEAL)
     elif action < GIVE:
         power = DISCARD_POWER
         leave_box(setup, state, action - DISCARD)
     elif action < EXCHANGE:
-        power = FIRST_POWER
-        lose(setup, state, seat, (action - GIVE) // SEATS)
-        gain(setup, state, (action - GIVE) % SEATS, (action - GIVE) // SEATS)
+        move(setup, state, seat, other, (action - GIVE) // SEATS)
     else:
-        power = FIRST_POWER
-        mine = (action - EXCHANGE) // PIECES
-        lose(setup, state, seat, mine)
-        owner = move_from_others(setup, state, seat, (action - EXCHANGE) % PIECES)
-        gain(setup, state, owner, mine)
+        move(setup, state, seat, other, (action - EXCHANGE) // PIECES)
+        move(setup, state, other, seat, (action - EXCHANGE) % PIECES)
     if setup.expert != 0:
         state.pending = 0
     else:
@@ -695,14 +887,10 @@ def use_power(setup: Setup, state: State, seat: int, action: int) -> None:
 
 
 @rule
-def move_from_others(setup: Setup, state: State, seat: int, piece: int) -> int:
-    """A piece of another collection comes to a seat. Gives whose it was."""
-    owner = 0
-    while owner == seat or not has(state.collection[owner], piece):
-        owner += 1
-    lose(setup, state, owner, piece)
-    gain(setup, state, seat, piece)
-    return owner
+def move(setup: Setup, state: State, giver: int, taker: int, piece: int) -> None:
+    """A piece goes from one collection to another."""
+    lose(setup, state, giver, piece)
+    gain(setup, state, taker, piece)
 
 
 @rule
@@ -761,20 +949,26 @@ def make_implied_steps(setup: Setup, state: State) -> None:
 
 
 @rule
-def apply(setup: Setup, state: State, seat: int, action: int) -> None:
-    """Do an action, and what follows from it by itself."""
+def step(setup: Setup, state: State, seat: int, action: int) -> None:
+    """Do an action, and nothing that would follow from it by itself."""
     if action < STOP:
         take(setup, state, action - TAKE)
     elif action == STOP:
         end_take(setup, state, seat)
     elif action == GIFT:
-        end_take(setup, state, (seat + 2) % SEATS)  # P-50: partners sit opposite
+        end_take(setup, state, partner(setup, seat))
     elif action < END:
         validate(setup, state, seat, action)
     elif action == END:
         end_turn(setup, state)
     else:
         use_power(setup, state, seat, action)
+
+
+@rule
+def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+    """Do an action, and what follows from it by itself."""
+    step(setup, state, seat, action)
     make_implied_steps(setup, state)
 
 
@@ -790,25 +984,33 @@ def left_over(state: State, seat: int) -> int:
 @rule
 def score(setup: Setup, state: State, seat: int) -> int:
     """P-42: tokens, and 1 for each unused power (P-36), less 1 for each piece left."""
-    tokens = 2 * state.won[seat, 0] + 3 * state.won[seat, 1] + 4 * state.won[seat, 2]
+    tokens = 0
+    for place in range(len(TOKENS)):
+        tokens += TOKENS[place] * state.won[seat, place]
     return tokens + size(state.powers[seat]) - left_over(state, seat)
+
+
+@rule
+def side_score(setup: Setup, state: State, side: int) -> int:
+    """P-52: what a side scores together."""
+    points = 0
+    for seat in range(side, setup.seats, sides(setup)):
+        points += score(setup, state, seat)
+    return points
 
 
 @rule
 def winners(setup: Setup, state: State) -> int:
     """P-43: the highest score, then the fewest pieces left, else shared. P-52: the same for the sums of two teams."""
-    sides = 2 if setup.teams != 0 else setup.seats
     best, fewest, won = 0, 0, 0
-    for side in range(sides):
-        points, left, members = 0, 0, 0
-        for seat in range(side, setup.seats, sides):
-            points += score(setup, state, seat)
+    for side in range(sides(setup)):
+        points, left = side_score(setup, state, side), 0
+        for seat in range(side, setup.seats, sides(setup)):
             left += left_over(state, seat)
-            members |= 1 << seat
         if won == 0 or points > best or (points == best and left < fewest):
-            best, fewest, won = points, left, members
+            best, fewest, won = points, left, seats_of(setup, side)
         elif points == best and left == fewest:
-            won |= members
+            won |= seats_of(setup, side)
     return won
 
 

@@ -1,87 +1,65 @@
-"""The box as chance brings it: sampled from a seed, read, and put into the setup."""
+"""The box as chance brings it: sampled from a seed, read, and put into the setup and the scene."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ...core.game import copy
-from ...core.law import Setup
-from .box import Box, Outline, read_box
-from .pieces import COLOURS, KINDS, PIECES
-from .rules import as_words
+from ...core.game import copy, record
+from ...core.law import Scene, Setup
+from .box import BOX, FAULTS, FORM_FAULTS, MAKERS, check_box, payload, put_box, read_box
+from .dropped import drop_box, dropped, seed_box
+from .geometry import WORK
+from .picture import picture
+from .rules import SCENE, SETUP
+from .shaken import HEAP, draw_heap, shake_box, shaken
 
 FIELD = "box"
 
+EXPORTS = (seed_box, drop_box, draw_heap, shake_box, check_box, put_box)
+"""What the page calls to make and to read boxes. A dropped one: ``seed_box``, ``drop_box``. A shaken one: ``seed_box``,
+then ``draw_heap`` and ``shake_box`` with the heap of that number, until the latter says yes."""
 
-def make_box(seed: int, kind: str) -> Box:
-    """The box of a seed: shaken (a real heap, from the library) or dropped."""
-    if kind == "dropped":
-        from .dropped import dropped
+RECORDS = {"box": BOX.dtype, "work": WORK, "heap": HEAP}
+"""The types of the records that these functions are given, besides those of the law."""
 
-        return dropped(seed)
-    from .shaken import shaken
+FORMS = {"box": BOX}
+"""Those of them that stand for plain data: what an event carries."""
 
-    return shaken(seed)
+DATA = {
+    "faults": {
+        "form": {place: code for place, (code, _) in FORM_FAULTS.items()},
+        "check": [code for code, _ in FAULTS],
+    }
+}
+"""For the page, the code for what is wrong with a box: its form, by the place that does not fit, or what ``check_box``
+found, by its number."""
 
 
 def sample(setup: Setup, seed: int, choices: Mapping[str, str]) -> dict[str, Any]:
-    """A box for a seed, of the kind that the table chose."""
-    return make_box(seed, choices.get("box", "shaken")).payload()
+    """A box for a seed, of the kind that the table chose: shaken (a real heap, from the library) or dropped."""
+    return box_of(seed, choices.get("box", "shaken"))
+
+
+def box_of(seed: int, kind: str) -> dict[str, Any]:
+    """The payload of a seed's box."""
+    return payload(dropped(seed) if kind == "dropped" else shaken(seed))
+
+
+def settle(setup: Setup, sampled: object) -> tuple[Setup, Scene]:
+    """The setup and the scene with a box in them, once the box is read and found right."""
+    box, new, scene = read_box(sampled), copy(setup), record(SCENE)
+    put_box(box, new, scene)
+    return new, scene
 
 
 def warm_up() -> None:
-    """Compile what makes boxes."""
-    for kind in ("shaken", "dropped"):
-        make_box(0, kind)
+    """Compile what makes and reads boxes."""
+    setup = record(SETUP)
+    for kind in MAKERS:
+        settle(setup, sample(setup, 0, {"box": kind}))
 
 
 def draw_box(seed: int, box: str = "shaken") -> str:
     """``ludotheque box``: the picture of a box."""
-    from .picture import picture
-
-    return picture(make_box(seed, box))
-
-
-def settle(setup: Setup, sampled: object) -> Setup:
-    """The setup with a box in it, once the box is read and found right."""
-    new = with_box(setup, read_box(sampled))
-    if isinstance(sampled, dict) and "size" not in sampled:
-        new.extent = 0, 0  # what the outlines take up is not known before all of them are seen (P-13)
-    return new
-
-
-def with_box(setup: Setup, box: Box) -> Setup:
-    """A copy of the setup with this box in it."""
-    new = copy(setup)
-    put_relations(new, box.kinds, box.above)
-    new.sight_from[1:] = np.cumsum([len(sets) for sets in box.sight])
-    hides = np.zeros((new.sight_from[PIECES], PIECES), np.bool_)
-    for row, members in enumerate(members for sets in box.sight for members in sets):
-        hides[row, list(members)] = True
-    new.sight[: len(hides)] = as_words(hides)
-    new.extent = box.size
-    put_outlines(new.outlines, new.outline_corners, box.outlines)
-    put_outlines(new.faces, new.face_corners, box.faces)
-    return new
-
-
-def put_relations(setup: Setup, kinds: NDArray[np.int64], above: NDArray[np.bool_]) -> None:
-    """Put into a setup what the law must know of a box, and what follows from it."""
-    setup.kinds = kinds
-    setup.above = as_words(above)
-    setup.below = as_words(above.T)
-    every = np.arange(KINDS)[:, None]
-    setup.alike = as_words(kinds == every)
-    shapes, colours = kinds // len(COLOURS), kinds % len(COLOURS)
-    setup.linked = as_words((shapes == every // len(COLOURS)) | (colours == every % len(COLOURS)))
-
-
-def put_outlines(corners: Any, counts: Any, outlines: Iterable[Outline]) -> None:
-    """Put outlines of different lengths into arrays of the record."""
-    for piece, outline in enumerate(outlines):
-        counts[piece] = len(outline)
-        corners[piece, : len(outline)] = outline
+    return picture(box_of(seed, box))

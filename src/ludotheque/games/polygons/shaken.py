@@ -6,9 +6,8 @@ mirrored. None of this touches which piece lies over which.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+import gzip
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -16,187 +15,200 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.bits import first
 from ...core.chance import Generator, below, generator
 from ...core.compiled import rule
-from .box import SHOWS, Box, Outline, Point, Sets
+from ...core.game import record
+from .box import BOX, SHAKEN
 from .dropped import STREAM, is_playable, shuffle
-from .geometry import Integers, Relation, corner_array
+from .geometry import WORK, Box, Outline, Work, add_set, hull
 from .pieces import COLOURS, COPIES, CORNERS, PIECES, SHAPES
+from .rules import HALF
 
 OF_A_SHAPE = PIECES // len(SHAPES)
 
 DEALS = 50
 """How often the colours of a heap are dealt before another heap is drawn."""
 
+MOST_HIDING = 64
+"""Sight sets of the hidden pieces of a heap, all together; the library has 35 at most."""
 
-@dataclass(frozen=True)
-class Heap:
-    """80 prisms at rest: 20 triangles, then 20 squares, pentagons and octagons. They have no colours yet."""
+HEAP: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("side", "i8"),  # of the square box
+            ("above", "i8", (PIECES, 2)),  # the set of pieces that lie over each piece
+            ("hiding", "i8", (MOST_HIDING, 2)),  # the sets that hide some spot of a piece that does not show
+            ("hidden", "i2", (MOST_HIDING,)),  # ... and which piece that is
+            ("hidings", "i2"),  # how many such sets there are
+            ("faces", "i2", (PIECES, max(CORNERS), 2)),  # upper faces, seen from above, clockwise on screen
+            ("offsets", "i2", (PIECES, 2)),  # from the upper face to the lower one: 0, 0 if the piece lies flat
+            ("heights", "i2", (PIECES,)),  # of the middle of each piece above the floor
+            ("levels", "i2", (PIECES,)),
+        ],
+    )
+)
+"""80 prisms at rest: 20 triangles, then 20 squares, pentagons and octagons. They have no colours yet."""
 
-    faces: tuple[Outline, ...]
-    """The upper face of each, seen from above, clockwise on screen."""
-    offsets: tuple[Point, ...]
-    """From its upper face to its lower one, seen from above: nothing if it lies flat."""
-    heights: tuple[int, ...]
-    levels: tuple[int, ...]
-    above: Relation
-    sight: tuple[Sets, ...]
+Heap = Any
+"""A record of the type ``HEAP``."""
+Heaps = NDArray[Any]
+"""An array of such records."""
 
-    def outlines(self) -> tuple[Outline, ...]:
-        """The silhouettes: what a face and its shifted copy span."""
-        return tuple(
-            hull([*face, *((x + dx, y + dy) for x, y in face)])
-            for face, (dx, dy) in zip(self.faces, self.offsets, strict=True)
-        )
-
-
-class Library:
-    """Many heaps in one compact file: whole numbers, relations as bits, sight only of pieces that are hidden."""
-
-    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
-        self.size = int(arrays["size"])
-        """Side of the square box."""
-        self.made = str(arrays["made"])
-        """The command, the seed and the versions that made it."""
-        self._faces = np.cumsum(arrays["faces"], axis=2, dtype=np.int16)
-        self._arrays = {name: arrays[name] for name in ("offsets", "heights", "levels", "above", "hidden", "sets")}
-
-    def __len__(self) -> int:
-        return len(self._faces)
-
-    def heap(self, k: int) -> Heap:
-        """The k-th heap."""
-        row = {name: self._arrays[name][k] for name in ("offsets", "heights", "levels", "above")}
-        sight = [SHOWS] * PIECES
-        for at in np.flatnonzero(self._arrays["hidden"][:, 0] == k).tolist():
-            piece = int(self._arrays["hidden"][at, 1])
-            members = np.flatnonzero(np.unpackbits(self._arrays["sets"][at])).tolist()
-            sight[piece] = (*(() if sight[piece] is SHOWS else sight[piece]), tuple(members))
-        return Heap(
-            faces=tuple(
-                tuple((x, y) for x, y in face[: CORNERS[piece // OF_A_SHAPE]])
-                for piece, face in enumerate(self._faces[k].tolist())
-            ),
-            offsets=tuple((dx, dy) for dx, dy in row["offsets"].tolist()),
-            heights=tuple(row["heights"].tolist()),
-            levels=tuple(row["levels"].tolist()),
-            above=np.unpackbits(row["above"]).reshape(PIECES, PIECES).astype(np.bool_),
-            sight=tuple(sight),
-        )
-
-    @staticmethod
-    def write(path: Path, size: int, made: str, heaps: Sequence[Heap]) -> None:
-        """Write heaps to a file that ``Library(np.load(path))`` reads."""
-        # Corners as steps from one to the next pack better than places; an unused corner is no step.
-        faces = np.zeros((len(heaps), PIECES, max(CORNERS), 2), np.int16)
-        hidden, sets = [], []
-        for k, heap in enumerate(heaps):
-            for piece, face in enumerate(heap.faces):
-                faces[k, piece, : len(face)] = np.diff(face, axis=0, prepend=0)
-                if heap.sight[piece] != SHOWS:
-                    hidden += [(k, piece)] * len(heap.sight[piece])
-                    sets += [np.isin(np.arange(PIECES), members) for members in heap.sight[piece]]
-        np.savez_compressed(
-            path,
-            size=np.int64(size),
-            made=np.str_(made),
-            faces=faces,
-            offsets=np.array([heap.offsets for heap in heaps], np.int16),
-            heights=np.array([heap.heights for heap in heaps], np.int16),
-            levels=np.array([heap.levels for heap in heaps], np.int16),
-            above=np.packbits(np.array([heap.above.ravel() for heap in heaps]), axis=1),
-            hidden=np.array(hidden, np.int16).reshape(-1, 2),
-            sets=np.packbits(np.array(sets, np.bool_).reshape(-1, PIECES), axis=1),
-        )
+_CORNERS = np.array(CORNERS, np.int64)
 
 
-def hull(points: Sequence[Point]) -> Outline:
-    """The corners of the smallest convex outline around some points, clockwise on screen (Andrew's monotone chain)."""
-    ordered = sorted(set(points))
-    corners: list[Point] = []
-    for way in (ordered, ordered[::-1]):
-        chain: list[Point] = []
-        for x, y in way:
-            while len(chain) > 1:
-                (ax, ay), (bx, by) = chain[-2], chain[-1]
-                if (bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0:
-                    break
-                chain.pop()
-            chain.append((x, y))
-        corners += chain[:-1]
-    return tuple(corners)
+# -- The library: many heaps in one file ------------------------------------------------------------------------------
 
 
 @cache
-def library() -> Library:
-    """The heaps shipped with the game."""
-    with files(__package__).joinpath("data", "boxes.npz").open("rb") as file:
-        return Library(dict(np.load(file)))
+def heaps() -> Heaps:
+    """The heaps shipped with the game: records one after the other, compressed, in a file that the page reads too."""
+    return np.frombuffer(gzip.decompress(files(__package__).joinpath("data", "heaps.bin").read_bytes()), HEAP)
 
 
-@lru_cache(maxsize=1024)
-def _drawn(k: int) -> tuple[Heap, Integers, list[int], Integers, list[int]]:
-    """The k-th heap; its outlines, and how many corners each has; its faces, and how many corners each has."""
-    heap = library().heap(k)
-    outlines = heap.outlines()
-    faces = [hull(face) for face in heap.faces]
-    # A piece that stands upright shows no face to speak of.
-    faces = [face if len(face) > 2 else outline for face, outline in zip(faces, outlines, strict=True)]
-    (corners, counts), (face_corners, face_counts) = corner_array(outlines), corner_array(faces)
-    return heap, corners, counts.tolist(), face_corners, face_counts.tolist()
+def write_heaps(heaps: Heaps, file: Path, made: str) -> None:
+    """Write a library, and beside it the command, the seed and the versions that made it."""
+    file.write_bytes(gzip.compress(heaps.tobytes(), 9, mtime=0))
+    file.with_suffix(".txt").write_text(f"{made}\n")
+
+
+# -- A heap becomes a box ---------------------------------------------------------------------------------------------
 
 
 def shaken(seed: int) -> Box:
     """The box of a seed."""
-    rng = generator(seed, STREAM)
-    kinds = np.zeros(PIECES, np.int64)
-    while True:
-        heap, corners, counts, face_corners, face_counts = _drawn(below(rng, len(library())))
-        for _ in range(DEALS):
-            deal_colours(rng, kinds)
-            if is_playable(kinds, heap.above):
-                break
-        else:
-            continue
-        break
-    swap, flip_x, flip_y = below(rng, 2), below(rng, 2), below(rng, 2)
-    order = np.arange(PIECES)  # order[id] is the piece of the heap that gets this id
-    shuffle(rng, order)
-    ids = np.argsort(order).tolist()
-    size = library().size
-
-    def seen(corners: NDArray[np.int64], counts: list[int]) -> tuple[Outline, ...]:
-        """The square turned or mirrored; a mirror reverses the order of corners, so they are read backwards."""
-        corners = corners[..., ::-1] if swap else corners
-        corners = np.where([flip_x, flip_y], size - corners, corners)
-        step = -1 if (swap + flip_x + flip_y) % 2 else 1
-        listed = corners.tolist()
-        return tuple(tuple(map(tuple, listed[k][: counts[k]][::step])) for k in order.tolist())
-
-    return Box(
-        kind="shaken",
-        size=(size, size),
-        kinds=kinds[order],
-        above=heap.above[np.ix_(order, order)],
-        sight=tuple(_renamed(heap.sight[k], ids) for k in order.tolist()),
-        outlines=seen(corners, counts),
-        levels=tuple(heap.levels[k] for k in order.tolist()),
-        faces=seen(face_corners, face_counts),
-        heights=tuple(heap.heights[k] for k in order.tolist()),
-    )
+    box, work, rng = record(BOX.dtype), record(WORK), generator(seed, STREAM)
+    while not shake_box(box, work, heaps()[draw_heap(rng, len(heaps()))], rng):
+        pass
+    return box
 
 
 @rule
-def deal_colours(rng: Generator, kinds: Integers) -> None:
+def draw_heap(rng: Generator, many: int) -> int:
+    """Which of so many heaps is drawn, with the generator that ``seed_box`` has started."""
+    return below(rng, many)
+
+
+@rule
+def shake_box(box: Box, work: Work, heap: Heap, rng: Generator) -> bool:
+    """Make a shaken box of the heap that was drawn, in a record of zeros. False if no deal of colours passes the
+    filter: then another heap is to be drawn."""
+    for _ in range(DEALS):
+        deal_colours(work.kinds, rng)
+        if is_playable(work.kinds, heap.above):
+            put_heap(box, work, heap, rng)
+            return True
+    return False
+
+
+@rule
+def deal_colours(kinds: NDArray[np.int64], rng: Generator) -> None:
     """The kinds of a heap: among the 20 pieces of each shape, five of each colour at random."""
     for shape in range(len(SHAPES)):
-        of_shape = kinds[shape * OF_A_SHAPE : (shape + 1) * OF_A_SHAPE]
-        for piece in range(OF_A_SHAPE):
-            of_shape[piece] = shape * len(COLOURS) + piece // COPIES
-        shuffle(rng, of_shape)
+        begin = shape * OF_A_SHAPE
+        for place in range(OF_A_SHAPE):
+            kinds[begin + place] = shape * len(COLOURS) + place // COPIES
+        shuffle(rng, kinds, begin, begin + OF_A_SHAPE)
 
 
-def _renamed(sets: Sets, ids: list[int]) -> Sets:
-    if sets is SHOWS:
-        return sets
-    return tuple(sorted(tuple(sorted(ids[member] for member in members)) for members in sets))
+@rule
+def put_heap(box: Box, work: Work, heap: Heap, rng: Generator) -> None:
+    """Turn or mirror a heap, deal its ids, and put it into a box."""
+    order, ids = work.order, work.ids
+    swap, flip_x, flip_y = below(rng, 2), below(rng, 2), below(rng, 2)
+    for piece in range(PIECES):
+        order[piece] = piece
+    shuffle(rng, order, 0, PIECES)
+    for place in range(PIECES):
+        ids[order[place]] = place
+    box.kind = SHAKEN
+    box["size"].there = 1
+    box["size"].it[0] = heap.side
+    box["size"].it[1] = heap.side
+    for place in range(PIECES):
+        piece, one = order[place], box.pieces[place]
+        one["shape"] = work.kinds[piece] // len(COLOURS)
+        one.colour = work.kinds[piece] % len(COLOURS)
+        one.level = heap.levels[piece]
+        one.height.there = 1
+        one.height.it = heap.heights[piece]
+        silhouette(heap, piece, work, work.outline)
+        mirror(work.outline, heap.side, swap, flip_x, flip_y, one.outline)
+        upper_face(heap, piece, work, work.face)
+        # A piece that stands upright shows no face to speak of.
+        if int(work.face.count) > 2 and not same(work.face, work.outline):
+            one.face.there = 1
+            mirror(work.face, heap.side, swap, flip_x, flip_y, one.face.it)
+        box.above[place, 0], box.above[place, 1] = renamed(heap.above[piece, 0], heap.above[piece, 1], ids)
+        sight = box.sight[place]
+        sight.count = 0
+        for row in range(int(heap.hidings)):
+            if heap.hidden[row] == piece:
+                low, high = renamed(heap.hiding[row, 0], heap.hiding[row, 1], ids)
+                add_set(sight, low, high)
+        if int(sight.count) == 0:
+            add_set(sight, 0, 0)  # it shows from the start
+
+
+@rule
+def renamed(low: int, high: int, ids: NDArray[np.int64]) -> tuple[int, int]:
+    """A set of pieces of a heap as the set of the ids that they got."""
+    new_low, new_high = 0, 0
+    for half in range(2):
+        rest = low if half == 0 else high
+        while rest != 0:
+            place = ids[half * HALF + first(rest)]
+            rest &= rest - 1
+            if place < HALF:
+                new_low |= 1 << place
+            else:
+                new_high |= 1 << (place - HALF)
+    return new_low, new_high
+
+
+@rule
+def upper_face(heap: Heap, piece: int, work: Work, outline: Outline) -> None:
+    """The upper face of a piece of a heap, without what a tilt has brought onto one line."""
+    n = _CORNERS[piece // OF_A_SHAPE]
+    for k in range(n):
+        for axis in range(2):
+            work.points[k, axis] = heap.faces[piece, k, axis]
+    hull(work, n, outline)
+
+
+@rule
+def silhouette(heap: Heap, piece: int, work: Work, outline: Outline) -> None:
+    """The outline of a piece of a heap: what its face and the shifted copy of it span."""
+    n = _CORNERS[piece // OF_A_SHAPE]
+    for k in range(n):
+        for axis in range(2):
+            at = int(heap.faces[piece, k, axis])
+            work.points[k, axis] = at
+            work.points[n + k, axis] = at + int(heap.offsets[piece, axis])
+    hull(work, 2 * n, outline)
+
+
+@rule
+def same(a: Outline, b: Outline) -> bool:
+    """Whether two outlines have the same corners."""
+    if int(a.count) != int(b.count):
+        return False
+    different = 0
+    for k in range(int(a.count)):
+        different += a.items[k, 0] != b.items[k, 0] or a.items[k, 1] != b.items[k, 1]
+    return different == 0
+
+
+@rule
+def mirror(outline: Outline, size: int, swap: int, flip_x: int, flip_y: int, into: Outline) -> None:
+    """An outline in the square turned or mirrored. An odd number of mirrors reverses the way round, so that corners are
+    read backwards."""
+    n = int(outline.count)
+    into.count = n
+    for k in range(n):
+        at = n - 1 - k if (swap + flip_x + flip_y) % 2 != 0 else k
+        x, y = outline.items[at, swap], outline.items[at, 1 - swap]
+        into.items[k, 0] = size - x if flip_x != 0 else x
+        into.items[k, 1] = size - y if flip_y != 0 else y

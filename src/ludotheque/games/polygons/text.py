@@ -73,17 +73,12 @@ def collection_grid(player: Mapping[str, Any], words: Words) -> Table:
     return grid(cells, words)
 
 
-def shows_tokens(view: Mapping[str, Any], seat: int) -> bool:
-    """P-26: tokens lie face down until the end, except one's own."""
-    return seat == view["seat"] or view["stage"] == "over"
-
-
-def tokens(view: Mapping[str, Any], seat: int, words: Words) -> str:
-    """A player's Score tokens, or how many they are."""
-    won = view["players"][seat]["tokens"]
+def tokens(player: Mapping[str, Any], words: Words) -> str:
+    """A player's Score tokens, or how many lie face down."""
+    won = player["tokens"]
     if not won:
         return "-"
-    return " + ".join(map(str, won)) if shows_tokens(view, seat) else words("polygons-face-down", count=len(won))
+    return words("polygons-face-down", count=len(won)) if player["face_down"] else " + ".join(map(str, won))
 
 
 def player_panel(view: Mapping[str, Any], seat: int, words: Words) -> Panel:
@@ -91,13 +86,13 @@ def player_panel(view: Mapping[str, Any], seat: int, words: Words) -> Panel:
     player = view["players"][seat]
     parts: list[RenderableType] = [
         collection_grid(player, words),
-        Text(words("polygons-line", label=words("polygons-tokens"), text=tokens(view, seat, words))),
+        Text(words("polygons-line", label=words("polygons-tokens"), text=tokens(player, words))),
     ]
     if not view["options"]["expert"]:
         powers = ", ".join(words(f"polygons-{power}") for power in player["powers"]) or "-"
         parts.append(Text(words("polygons-line", label=words("polygons-powers"), text=powers)))
     title = words("seat", number=seat + 1)
-    if view["options"]["edition"] == "fr-give":  # where actions name seats
+    if "give" in view["powers"]:  # where actions name seats
         title = words("polygons-seat", player=title, seat=seat)
     return Panel(Group(*parts), title=f"> {title}" if seat == view["turn"] else title)
 
@@ -120,7 +115,7 @@ def notices(view: Mapping[str, Any], words: Words) -> list[Text]:
 
 
 def unseen(box: Mapping[str, Any], words: Words) -> Text:
-    """Which kinds the unseen pieces are: that follows by counting (P-13)."""
+    """Which kinds the unseen pieces are: that follows by counting."""
     kinds = [
         words(
             "polygons-kind-count",
@@ -156,28 +151,27 @@ def draw(view: Mapping[str, Any], words: Words) -> RenderableType:
 
 
 def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
-    """P-42: tokens, unused powers and pieces left of every player, and of every team (P-52)."""
+    """Tokens, unused powers and pieces left of every player, and in the end of every team."""
     table = Table(title=words("polygons-sheet"), title_justify="left")
     for heading in ("polygons-player", "polygons-tokens", "polygons-powers", "polygons-left", "polygons-score"):
         table.add_column(words(heading), justify="left" if heading == "polygons-player" else "right")
     for seat, player in enumerate(view["players"]):
         table.add_row(
             words("seat", number=seat + 1),
-            tokens(view, seat, words),
+            tokens(player, words),
             f"+{len(player['powers'])}",
             f"-{len(player['collection'])}",
-            str(player["score"]) if shows_tokens(view, seat) else "?",
+            "?" if player["face_down"] else str(player["score"]),
         )
-    if not view["options"]["teams"] or view["stage"] != "over":
-        return table
-    for team in (0, 1):
-        partners = view["players"][team::2]
+    for team in view["teams"] if view["stage"] == "over" else ():
+        one, other = team["seats"]
+        partners = view["players"][one], view["players"][other]
         table.add_row(
-            words("polygons-team", one=team + 1, other=team + 3),
+            words("polygons-team", one=one + 1, other=other + 1),
             str(sum(sum(player["tokens"]) for player in partners)),
             f"+{sum(len(player['powers']) for player in partners)}",
             f"-{sum(len(player['collection']) for player in partners)}",
-            str(sum(player["score"] for player in partners)),
+            str(team["score"]),
             style="bold",
         )
     return table

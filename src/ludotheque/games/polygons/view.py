@@ -1,182 +1,237 @@
-"""What a seat may see of Polygons: everything but the pieces that are still wholly hidden in the box (P-13).
+"""What is shown of a table of Polygons: the pieces of the box that have come to light, the chain, the piles, and what
+lies before every player. How the box is drawn is a picture of its own.
 
-All seats and spectators see the same. Of a piece that nobody has seen yet nothing is told, not even in passing: where
-others lie is told relative to seen pieces only, and the order of painting is made from those too.
+Of a hidden piece nothing is told, not even in passing: what lies over what is told of seen pieces only, and the order
+of painting is made from that too.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ...core.chance import Generator, below
-from ...core.game import By, copy
-from ...core.law import Setup, State
-from . import rules
-from .pieces import COLOURS, COPIES, KINDS, PIECES, SHAPES, colour_of, shape_of
-from .sampler import put_relations
+from ...core.bits import first
+from ...core.compiled import rule
+from ...core.forms import fields, fixed, flag, keyed, listed, maybe, members, name, name_or_none, number, number_or_none
+from ...core.law import Scene, Setup, State
+from . import knowledge, rules
+from .pieces import COLOURS, KINDS, PIECES, SHAPES
+from .rules import (
+    AFTER_STAGE,
+    ALL_POWERS,
+    FIRST_POWER,
+    HALF,
+    MOST_CORNERS,
+    MOST_TAKEN,
+    SEATS,
+    TAKE_STAGE,
+    TOKENS,
+    WAITS_FOR_BOX,
+    has,
+)
 
 STAGES = ("box", "first", "take", "after", "over")
-POWERS = ("exchange", "steal", "discard")
+POWERS = ("exchange", "give", "steal", "discard")
+
+PIECE = fields(id=number(), shape=name(SHAPES), colour=name(COLOURS))
+BOX = fields(
+    left=number(),
+    pieces=listed(
+        fields(
+            id=number(),
+            shape=name(SHAPES),
+            colour=name(COLOURS),
+            accessible=flag(),
+            above=members(words=2, bits=HALF),
+            frees=members(words=2, bits=HALF),
+            level=number(),
+        ),
+        PIECES,
+    ),
+    unseen=number(),
+    unseen_kinds=listed(fields(shape=name(SHAPES), colour=name(COLOURS), count=number()), KINDS),
+)
+"""The pieces in it that show: what lies over each, what its leaving would free, and when it is painted."""
+PLAYER = fields(
+    collection=listed(PIECE, PIECES),
+    tokens=listed(number(), len(COLOURS) * len(TOKENS)),
+    powers=members(POWERS),
+    score=number(),
+    partner=number_or_none(),
+    face_down=flag(),
+)
+"""`powers`: the unused Power tokens. `face_down`: whether the tokens won lie face down before who looks."""
+VIEW = fields(
+    stage=name(STAGES),
+    turn=number_or_none(),
+    first=number_or_none(),
+    last_round=name_or_none(rules.REASONS),
+    box=maybe(BOX),
+    chain=listed(PIECE, MOST_TAKEN),
+    power_used=flag(),
+    power_earned=flag(),
+    piles=keyed(COLOURS, listed(number(), len(TOKENS))),
+    players=listed(PLAYER, SEATS),
+    teams=listed(fields(seats=members(), score=number()), 2),
+    powers=members(POWERS),
+)
+"""`powers`: those that there are at this table."""
+
+CORNERS = listed(fixed(number(), 2), MOST_CORNERS)
+PICTURE = fields(size=fixed(number(), 2), pieces=listed(fields(id=number(), outline=CORNERS, face=CORNERS), PIECES))
+"""How the box is drawn: its width and height, and the outline and the upper face of each piece that has come to light,
+whether it is still in the box or not."""
 
 
-def seen_pieces(setup: Setup, state: State) -> NDArray[np.bool_]:
-    """P-13: which pieces have come to light: some set that hid a spot of it has left the box altogether.
-
-    Pieces only ever leave the box, so what is seen once stays seen.
-    """
-    bare = ((setup.sight[: setup.sight_from[PIECES]] & state.box) == 0).all(axis=1)
-    return np.logical_or.reduceat(bare, setup.sight_from[:PIECES])
+@rule
+def named(setup: Setup, powers: int) -> int:
+    """A set of powers by the names that they have at this table."""
+    first_power = 2 if rules.gives(setup) else 1
+    return first_power * (powers & FIRST_POWER) | (powers & ~FIRST_POWER) << 1
 
 
-def name_piece(kinds: list[int], piece: int) -> dict[str, Any]:
+@rule
+def show_kind(kind: int, shown: Any) -> None:
+    """Shape and colour."""
+    shown.shape = kind // len(COLOURS)
+    shown.colour = kind % len(COLOURS)
+
+
+@rule
+def show_piece(setup: Setup, piece: int, shown: Any) -> None:
     """A piece that has been seen."""
-    kind = kinds[piece]
-    return {"id": piece, "shape": SHAPES[shape_of(kind)], "colour": COLOURS[colour_of(kind)]}
+    shown.id = piece
+    show_kind(setup.kinds[piece], shown)
 
 
-def members(words: NDArray[np.int64]) -> list[int]:
-    """The pieces of a set, ascending."""
-    return np.flatnonzero(rules.as_truths(words)).tolist()
+@rule
+def show_box(setup: Setup, state: State, box: Any) -> None:
+    """The box from above."""
+    box.left = rules.box_size(state)
+    low, high = state.box[0] & state.seen[0], state.box[1] & state.seen[1]
+    count = 0
+    for piece in range(PIECES):
+        if has(state.box, piece) and has(state.seen, piece):
+            shown = box.pieces.items[count]
+            count += 1
+            show_piece(setup, piece, shown)
+            shown.above[0] = setup.above[piece, 0] & low
+            shown.above[1] = setup.above[piece, 1] & high
+            if has(state.accessible, piece):
+                shown.accessible = 1
+                freed_low, freed_high = rules.freed_by(setup, state, piece)
+                shown.frees[0] = freed_low & low
+                shown.frees[1] = freed_high & high
+    box.pieces.count = count
+    show_levels(setup, box.pieces, low, high)
+    box.unseen = knowledge.unseen(state)
+    count = 0
+    for kind in range(KINDS):
+        unseen = knowledge.unseen_of(setup, state, kind)
+        if unseen > 0:
+            show_kind(kind, box.unseen_kinds.items[count])
+            box.unseen_kinds.items[count].count = unseen
+            count += 1
+    box.unseen_kinds.count = count
 
 
-def levels_of(over: dict[int, list[int]]) -> dict[int, int]:
-    """An order of painting for pieces of which it is known what lies over them: 1 for those that lie on no other."""
-    under: dict[int, list[int]] = {piece: [] for piece in over}
-    for piece, higher in over.items():
-        for other in higher:
-            under[other].append(piece)
-
-    @cache
-    def level(piece: int) -> int:
-        return 1 + max(map(level, under[piece]), default=0)
-
-    return {piece: level(piece) for piece in over}
-
-
-def view_size(setup: Setup, seen: NDArray[np.bool_]) -> list[int]:
-    """Width and height of the box; where the box does not say, of what has been seen of it."""
-    return setup.extent.tolist() if setup.extent[0] else setup.outlines[seen].max(axis=(0, 1)).tolist()
-
-
-def view_box(setup: Setup, state: State) -> dict[str, Any]:
-    """The box from above: the pieces in it that show, what lies over what among them, and how many do not show."""
-    seen = seen_pieces(setup, state)
-    inside = rules.as_truths(state.box)[0]
-    accessible = rules.as_truths(state.accessible)[0]
-    shown = seen & inside
-    above = rules.as_truths(setup.above) & shown
-    over = {piece: np.flatnonzero(above[piece]).tolist() for piece in np.flatnonzero(shown).tolist()}
-    levels = levels_of(over)
-    kinds = setup.kinds.tolist()
-    outlines, outline_corners = setup.outlines, setup.outline_corners
-    faces, face_corners = setup.faces, setup.face_corners
-    pieces = []
-    for piece, higher in over.items():
-        entry = name_piece(kinds, piece) | {
-            "accessible": bool(accessible[piece]),
-            "above": higher,
-            "frees": [] if higher else [other for other, them in over.items() if them == [piece]],
-            "level": levels[piece],
-            "outline": outlines[piece, : outline_corners[piece]].tolist(),
-            "face": faces[piece, : face_corners[piece]].tolist(),
-        }
-        pieces.append(entry)
-    known = np.bincount(setup.kinds[seen], minlength=KINDS)
-    return {
-        "size": view_size(setup, seen),
-        "left": int(inside.sum()),
-        "pieces": pieces,
-        "unseen": int((~seen).sum()),
-        "unseen_kinds": [  # by counting: five of each kind, less those that everybody has seen
-            {"shape": SHAPES[shape_of(kind)], "colour": COLOURS[colour_of(kind)], "count": COPIES - int(known[kind])}
-            for kind in range(KINDS)
-            if known[kind] < COPIES
-        ],
-    }
+@rule
+def show_levels(setup: Setup, pieces: Any, low: int, high: int) -> None:
+    """The order of painting, layer by layer from the ground: 1 for what lies on none of the shown pieces, which are
+    given as two words too."""
+    level = 0
+    while low | high != 0:
+        level += 1
+        left_low, left_high = low, high
+        for place in range(int(pieces.count)):
+            piece = int(pieces.items[place].id)
+            half, member = piece // HALF, 1 << piece % HALF
+            left = left_low if half == 0 else left_high
+            lies_on = setup.below[piece, 0] & left_low | setup.below[piece, 1] & left_high
+            if left & member != 0 and lies_on == 0:
+                pieces.items[place].level = level
+                if half == 0:
+                    low &= ~member
+                else:
+                    high &= ~member
 
 
-def view_player(setup: Setup, state: State, seat: int) -> dict[str, Any]:
-    """What lies before a player. Which tokens they won is public to whoever has counted (P-26)."""
-    kinds = setup.kinds.tolist()
-    powers = ("give", *POWERS[1:]) if rules.gives(setup) else POWERS
-    return {
-        "collection": [name_piece(kinds, piece) for piece in members(state.collection[seat])],
-        "tokens": [worth for worth in (2, 3, 4) for _ in range(int(state.won[seat, worth - 2]))],
-        "powers": [power for at, power in enumerate(powers) if int(state.powers[seat]) >> at & 1],
-        "score": int(rules.score(setup, state, seat)),
-    }
+@rule
+def show_player(setup: Setup, state: State, seat: int, other: int, player: Any) -> None:
+    """What lies before a player."""
+    count = 0
+    for half in range(2):
+        pieces = state.collection[other, half]
+        while pieces != 0:
+            show_piece(setup, half * HALF + first(pieces), player.collection.items[count])
+            pieces &= pieces - 1
+            count += 1
+    player.collection.count = count
+    count = 0
+    for place in range(len(TOKENS)):
+        for _ in range(state.won[other, place]):
+            player.tokens.items[count] = TOKENS[place]
+            count += 1
+    player.tokens.count = count
+    player.powers = named(setup, state.powers[other])
+    player.score = rules.score(setup, state, other)
+    player.partner = 1 + rules.partner(setup, other)
+    player.face_down = knowledge.face_down(setup, state, seat, other)
 
 
-def view(setup: Setup, state: State, seat: int | None) -> dict[str, Any]:
-    """What a seat (None: a spectator) may see."""
-    stage = int(state.stage)
-    playing = stage in (rules.TAKE_STAGE, rules.AFTER_STAGE)
-    return {
-        "stage": STAGES[stage],
-        "turn": int(state.seat) if playing else None,
-        "first": int(state.starter) if stage >= rules.TAKE_STAGE else None,
-        "last_round": rules.REASONS[int(state.ending) - 1] if state.ending else None,
-        "box": view_box(setup, state) if stage > rules.WAITS_FOR_BOX else None,
-        "chain": [name_piece(setup.kinds.tolist(), int(piece)) for piece in state.chain[: int(state.taken)]],
-        "power_used": bool(state.power_used),
-        "power_earned": bool(state.pending),
-        "piles": {colour: [2, 3, 4][3 - int(state.piles[at]) :] for at, colour in enumerate(COLOURS)},
-        "players": [view_player(setup, state, other) for other in range(int(setup.seats))],
-    }
+@rule
+def show(setup: Setup, state: State, seat: int, view: Any) -> None:
+    """What a seat (-1: a spectator) is shown of what it knows."""
+    view.stage = state.stage
+    if state.stage == TAKE_STAGE or state.stage == AFTER_STAGE:
+        view.turn = 1 + state.seat
+    if state.stage >= TAKE_STAGE:
+        view.first = 1 + state.starter
+    view.last_round = state.ending
+    if state.stage > WAITS_FOR_BOX:
+        view.box.there = 1
+        show_box(setup, state, view.box.it)
+    view.chain.count = state.taken
+    for place in range(state.taken):
+        show_piece(setup, state.chain[place], view.chain.items[place])
+    view.power_used = state.power_used
+    view.power_earned = state.pending
+    for colour in range(len(COLOURS)):
+        pile = view.piles[colour]
+        pile.count = state.piles[colour]
+        for place in range(state.piles[colour]):
+            pile.items[place] = TOKENS[len(TOKENS) - state.piles[colour] + place]
+    view.players.count = setup.seats
+    for other in range(setup.seats):
+        show_player(setup, state, seat, other, view.players.items[other])
+    if setup.teams != 0:
+        view.teams.count = rules.sides(setup)
+        for side in range(rules.sides(setup)):
+            view.teams.items[side].seats = rules.seats_of(setup, side)
+            view.teams.items[side].score = rules.side_score(setup, state, side)
+    view.powers = named(setup, ALL_POWERS)
 
 
-def shuffled(rng: Generator, things: list[int]) -> list[int]:
-    """The same things in a random order (Fisher and Yates)."""
-    things = things.copy()
-    for last in range(len(things) - 1, 0, -1):
-        other = below(rng, last + 1)
-        things[last], things[other] = things[other], things[last]
-    return things
-
-
-def redeal(setup: Setup, state: State, seat: int | None, rng: Generator) -> tuple[Setup, State]:
-    """The same table, but the pieces that nobody has seen are dealt anew: which id lies where, and of which kind it is.
-
-    Kinds change places whatever their shape, since a hidden outline tells the law nothing.
-    """
-    if state.stage == rules.WAITS_FOR_BOX:
-        return setup, copy(state)
-    unseen = np.flatnonzero(~seen_pieces(setup, state)).tolist()
-    came_from = np.arange(PIECES)
-    came_from[unseen] = shuffled(rng, unseen)
-    kinds = setup.kinds.copy()
-    kinds[unseen] = setup.kinds[shuffled(rng, unseen)]
-
-    new = copy(setup)
-    put_relations(new, kinds, rules.as_truths(setup.above)[np.ix_(came_from, came_from)])
-    for name in ("outlines", "outline_corners", "faces", "face_corners"):
-        new[name] = setup[name][came_from]
-    hides = rules.as_words(rules.as_truths(setup.sight[: setup.sight_from[PIECES]])[:, came_from])
-    sets = np.split(hides, setup.sight_from[1:PIECES])
-    new.sight_from[1:] = np.cumsum([len(sets[source]) for source in came_from])
-    new.sight[: len(hides)] = np.concatenate([sets[source] for source in came_from])
-    return new, copy(state)
-
-
-def hides(setup: Setup, state: State, by: By, action: int, seat: int | None) -> bool:
-    """P-13: the box holds what nobody sees yet; what shows of it is in the view."""
-    return by == "chance" and state.stage == rules.WAITS_FOR_BOX
-
-
-def masked(by: By, do: str) -> str | None:
-    """The box without what is in it."""
-    return do
-
-
-def is_open(setup: Setup, state: State) -> bool:
-    """Nothing is left to discover when the game is over."""
-    return STAGES[int(state.stage)] == "over"
-
-
-def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
-    """A piece has come to light."""
-    return bool((seen_pieces(setup, after) & ~seen_pieces(setup, before)).any())
+@rule
+def depict(scene: Scene, state: State, picture: Any) -> None:
+    """How the box is drawn, as far as it has come to light. Where it does not say its size, it is as large as what has
+    been seen of it."""
+    count = 0
+    widest, highest = 0, 0
+    for piece in range(PIECES):
+        if has(state.seen, piece):
+            drawn = picture.pieces.items[count]
+            count += 1
+            drawn.id = piece
+            drawn.outline.count = scene.outline_corners[piece]
+            for corner in range(int(scene.outline_corners[piece])):
+                x, y = int(scene.outlines[piece, corner, 0]), int(scene.outlines[piece, corner, 1])
+                drawn.outline.items[corner, 0], drawn.outline.items[corner, 1] = x, y
+                widest, highest = max(widest, x), max(highest, y)
+            drawn.face.count = scene.face_corners[piece]
+            for corner in range(int(scene.face_corners[piece])):
+                for axis in range(2):
+                    drawn.face.items[corner, axis] = scene.faces[piece, corner, axis]
+    picture.pieces.count = count
+    sized = scene.extent[0] > 0
+    picture["size"][0] = scene.extent[0] if sized else widest  # `picture.size` is NumPy's own
+    picture["size"][1] = scene.extent[1] if sized else highest

@@ -2,71 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
 from math import comb
-from typing import Any
+from typing import Final
 
-from ...core.chance import Generator, below
-from .notation import read_cell, read_tile
-from .pieces import DIGITS_OF, LINES, TILES
-from .rules import N_CELLS
+import numpy as np
+
+from ...core.bits import size
+from ...core.compiled import rule
+from ...core.law import Setup, State
+from . import rules
+from .pieces import LINE_WORTH, TILES_SHOWING
+from .rules import LEFT_OVER, N_LINES, N_TILES, OPEN
+
+WAYS: Final = np.array([[comb(n, k) for k in range(N_TILES + 1)] for n in range(N_TILES + 1)], np.int64)
+"""In how many ways k of n things can be chosen."""
 
 
-@cache
+@rule
 def chance_of(wanted: int, fitting: int, draws: int, heap: int) -> float:
     """How likely at least `wanted` of `fitting` tiles are among the next draws from a heap."""
-    ways = sum(comb(fitting, met) * comb(heap - fitting, draws - met) for met in range(wanted, min(fitting, draws) + 1))
-    return ways / comb(heap, draws)
+    ways = 0
+    for met in range(max(wanted, 0), min(fitting, draws) + 1):
+        ways += WAYS[fitting, met] * WAYS[heap - fitting, draws - met]
+    return ways / WAYS[heap, draws]
 
 
-class Greedy:
-    """One look ahead: lays the tile where the lines are then worth most.
+@rule
+def line_worth(state: State, seat: int, line: int) -> float:
+    """What a line is worth on average, if every fitting tile that comes went to it."""
+    rank = rules.line_rank(state, seat, line)
+    missing = rules.line_missing(state, seat, line)
+    heap = size(state.heap)
+    best = 0.0
+    for digit in range(3):
+        if rank in (OPEN, digit):
+            fitting = TILES_SHOWING[line // 5 * 3 + digit]
+            sure = size(state.to_lay[seat] & fitting)
+            chance = chance_of(missing - sure, size(state.heap & fitting), heap - LEFT_OVER, heap)
+            best = max(best, LINE_WORTH[line, digit] * chance)
+    return best
 
-    A line that can still be completed counts its points times the chance that enough fitting tiles are yet to come, as
-    if no other line wanted them.
-    """
 
-    def choose(self, view: Mapping[str, Any], legal: Sequence[str], rng: Generator) -> str:
-        """The best action; one of them at random where several are."""
-        board = {read_cell(cell): read_tile(tile) for cell, tile in view["boards"][view["seat"]].items()}
-        heap = [read_tile(name) for name in view["heap"]]
-        to_lay = {read_tile(name) for name in view["to_lay"]}
-        worths = {}
-        for action in legal:
-            _, tile, cell = action.split(" ")
-            after = {**board, read_cell(cell): read_tile(tile)}
-            draws = N_CELLS - view["drawn"]
-            worths[action] = self.worth(after, heap, draws, to_lay - {read_tile(tile)}, read_cell(cell), board)
-        best = max(worths.values())
-        choices = [action for action, worth in worths.items() if worth > best - 1e-9]
-        return choices[below(rng, len(choices))]
-
-    def worth(
-        self, after: dict[int, int], heap: list[int], draws: int, sure: set[int], cell: int, before: dict[int, int]
-    ) -> float:
-        """How much the lines through a cell gain by the tile laid there; `sure` tiles are certain to come."""
-        return sum(
-            self.line(after, number, heap, draws, sure) - self.line(before, number, heap, draws, sure)
-            for number in range(len(LINES))
-            if cell in LINES[number]
-        )
-
-    def line(self, board: dict[int, int], number: int, heap: list[int], draws: int, sure: set[int]) -> float:
-        """What a line is worth on average, if every fitting tile that comes went to it."""
-        direction = number // 5
-        digits = {TILES[board[cell]][direction] for cell in LINES[number] if cell in board}
-        if len(digits) > 1:
-            return 0.0
-        missing = sum(cell not in board for cell in LINES[number])
-        return max(
-            digit
-            * len(LINES[number])
-            * chance_of(
-                max(0, missing - sum(TILES[tile][direction] == digit for tile in sure)),
-                sum(TILES[tile][direction] == digit for tile in heap),
-                draws,
-                len(heap),
-            )
-            for digit in digits or DIGITS_OF[direction]
-        )
+@rule
+def worth(setup: Setup, state: State, seat: int) -> float:
+    """What the lines of a board are worth together, as if no line wanted another's tiles."""
+    total = 0.0
+    for line in range(N_LINES):
+        total += line_worth(state, seat, line)
+    return total

@@ -7,16 +7,20 @@ from typing import Final
 import numpy as np
 
 LEFT, VERTICAL, RIGHT = 0, 1, 2
-"""The three directions, in the order in which a tile's digits are read (T-02)."""
+"""The three directions, in the order in which a tile's digits are read."""
+
+DIRECTIONS: Final = ("left", "vertical", "right")
 
 DIGITS_OF: Final = ((2, 6, 7), (1, 5, 9), (3, 4, 8))
-"""The digits that occur in each direction (T-02)."""
+"""The digits that occur in each direction."""
 
 TILES: Final = tuple((left, vertical, right) for left in (2, 6, 7) for vertical in (1, 5, 9) for right in (3, 4, 8))
-"""All 27 combinations, once each (T-02); a tile is known by its place in this list."""
+"""All 27 combinations, once each; a tile is known by its place in this list."""
+
+TILE_NAMES: Final = tuple("-".join(map(str, tile)) for tile in TILES)
 
 COLUMNS: Final = (3, 4, 5, 4, 3)
-"""Cells in each column, from left to right (T-01)."""
+"""Cells in each column, from left to right."""
 
 CELLS: Final = tuple(f"{'abcde'[column]}{row + 1}" for column in range(5) for row in range(COLUMNS[column]))
 """The names of the 19 cells: column a to e from the left, rows from the top; a cell is known by its place here."""
@@ -26,7 +30,7 @@ PLACES: Final = tuple((column, 2 * row - COLUMNS[column] + 1) for column in rang
 
 
 def _lines() -> tuple[tuple[int, ...], ...]:
-    """T-03, T-04: a left band climbs half a cell for each column to the right, a right band falls half a cell."""
+    """A left band climbs half a cell for each column to the right, a right band falls half a cell."""
     climb = {LEFT: 1, RIGHT: -1}
     lines = []
     for direction in (LEFT, VERTICAL, RIGHT):
@@ -39,11 +43,11 @@ def _lines() -> tuple[tuple[int, ...], ...]:
 
 
 LINES: Final = _lines()
-"""The cells of the 15 lines: five of the left direction, five vertical, five of the right direction (T-04)."""
+"""The cells of the 15 lines: five of the left direction, five vertical, five of the right direction."""
 
 
 def _neighbours() -> tuple[tuple[int, ...], ...]:
-    """The cells that share an edge with each cell: two cells up and down, half a cell in the columns beside (T-30)."""
+    """The cells that share an edge with each cell: two cells up and down, half a cell in the columns beside."""
     return tuple(
         tuple(
             other
@@ -73,7 +77,17 @@ LINE_SETS: Final = np.array([sum(1 << cell for cell in line) for line in LINES],
 LINE_WORTH: Final = np.array(
     [[len(line) * DIGITS_OF[number // 5][rank] for rank in range(3)] for number, line in enumerate(LINES)], np.int64
 )
-"""What each line is worth when it shows the low, middle or high digit of its direction all along (T-20)."""
+"""What each line is worth when it shows the low, middle or high digit of its direction all along."""
+
+LINES_THROUGH: Final = np.array(
+    [[number for number, line in enumerate(LINES) if cell in line] for cell in range(len(CELLS))], np.int64
+)
+"""The three lines through each cell."""
+
+TILES_SHOWING: Final = np.array(
+    [sum(1 << tile for tile, digits in enumerate(TILES) if digit in digits) for digit in DIGITS], np.int64
+)
+"""The set of tiles that show each of the nine digits; no digit occurs in two directions."""
 
 TOUCHING: Final = np.array([sum(1 << cell for cell in cells) for cells in NEIGHBOURS], np.int64)
 """The set of cells that touch each cell."""

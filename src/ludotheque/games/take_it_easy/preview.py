@@ -1,56 +1,65 @@
-"""What each legal action of Take It Easy would bring, worked out from a view alone (so that it can tell nothing
-hidden)."""
+"""What laying a tile would bring: the law, applied to what the seat knows, and the difference."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .notation import read_cell, read_tile
-from .pieces import LINES, TILES
-from .view import line_of
+from ...core.bits import size
+from ...core.compiled import copy_into, rule
+from ...core.forms import fields, fixed, name, number
+from ...core.law import Setup, State
+from . import rules
+from .pieces import DIGITS, DIRECTIONS, LINE_SETS, LINE_WORTH, LINES_THROUGH, TILE_SHOWS
+from .rules import BROKEN, STRIDE
+
+_DIGITS = tuple(DIGITS)
+
+BECOMES = ("alive", "out_of_reach", "complete", "breaks", "dead")
+ALIVE, OUT_OF_REACH, COMPLETE, BREAKS, DEAD = range(5)
+
+PREVIEW = fields(
+    lines=fixed(
+        fields(
+            line=number(),
+            direction=name(DIRECTIONS),
+            digit=number(),
+            length=number(),
+            laid=number(),
+            state=name(BECOMES),
+            points=number(),
+            loses=number(),
+        ),
+        3,
+    ),
+    points=number(),
+)
+"""The three lines through the cell: how many tiles then show the tile's digit, what becomes of the line, and what it
+could have brought if this breaks it."""
 
 
-def previews(view: Mapping[str, Any], legal: Sequence[str]) -> list[dict[str, Any]]:
-    """What each of these legal actions would bring."""
-    seat = view["seat"]
-    laid = {read_cell(cell): read_tile(tile) for cell, tile in view["boards"][seat].items()}
-    to_come = [read_tile(tile) for tile in (*view["heap"], *view["to_lay"])]
-    found = []
-    for action in legal:
-        _, tile_name, cell_name = action.split(" ")
-        tile, cell = read_tile(tile_name), read_cell(cell_name)
-        after = {**laid, cell: tile}
-        still_to_come = [other for other in to_come if other != tile]
-        lines = [
-            preview_line(number, TILES[tile], view["lines"][seat][number], line_of(number, after, still_to_come))
-            for number in range(len(LINES))
-            if cell in LINES[number]
-        ]
-        points = sum(line["points"] for line in lines)
-        found.append({"tile": tile_name, "cell": cell_name, "lines": lines, "points": points})
-    return found
-
-
-def preview_line(
-    number: int, tile: Sequence[int], before: Mapping[str, Any], after: Mapping[str, Any]
-) -> dict[str, Any]:
-    """What a tile would do to a line through its cell."""
-    state = after["state"]
-    loses = 0
-    if before["state"] != "dead" and state == "dead":
-        state = "breaks"
-        loses = before["digit"] * len(before["cells"]) if before["within_reach"] else 0
-    elif state == "alive" and not after["within_reach"]:
-        state = "out_of_reach"
-    digit = tile[number // 5]
-    return {
-        "line": number,
-        "direction": after["direction"],
-        "digit": digit,
-        "length": len(after["cells"]),
-        "laid": after["digits"].count(digit),
-        "state": state,
-        "points": after["points"],
-        "loses": loses,
-    }
+@rule
+def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Any) -> None:
+    """What a placement changes."""
+    copy_into(state, into_state)
+    rules.step(setup, into_state, seat, action)
+    for direction in range(3):
+        line = LINES_THROUGH[action % STRIDE, direction]
+        digit = TILE_SHOWS[action // STRIDE, direction]
+        told = preview.lines[direction]
+        told.line = line
+        told.direction = direction
+        told.digit = _DIGITS[digit]
+        told.length = size(LINE_SETS[line])
+        told.laid = size(into_state.shows[seat, digit] & LINE_SETS[line])
+        told.points = rules.line_points(into_state, seat, line)
+        preview.points += told.points
+        before = rules.line_rank(state, seat, line)
+        if before == BROKEN:
+            told.state = DEAD
+        elif rules.line_rank(into_state, seat, line) == BROKEN:
+            told.state = BREAKS
+            told.loses = LINE_WORTH[line, before] if rules.line_in_reach(state, seat, line) else 0
+        elif rules.line_missing(into_state, seat, line) == 0:
+            told.state = COMPLETE
+        else:
+            told.state = ALIVE if rules.line_in_reach(into_state, seat, line) else OUT_OF_REACH

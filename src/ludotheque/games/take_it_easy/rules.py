@@ -13,7 +13,18 @@ import numpy as np
 from ...core.bits import first, nth, size
 from ...core.compiled import rule
 from ...core.law import CHANCE, Setup, State
-from .pieces import ALL_CELLS, ALL_TILES, CELLS, LINE_SETS, LINE_WORTH, LINES, TILE_SHOWS, TILES, TOUCHING
+from .pieces import (
+    ALL_CELLS,
+    ALL_TILES,
+    CELLS,
+    LINE_SETS,
+    LINE_WORTH,
+    LINES,
+    TILE_SHOWS,
+    TILES,
+    TILES_SHOWING,
+    TOUCHING,
+)
 
 SEATS = 8
 N_CELLS = len(CELLS)
@@ -67,6 +78,12 @@ def begin(setup: Setup, state: State) -> None:
 def round_over(state: State) -> bool:
     """T-15: 19 tiles are drawn and everyone has laid them. The full boards stay for all to see until the next draw."""
     return state.choosing == 0 and size(state.heap) == LEFT_OVER
+
+
+@rule
+def caller(setup: Setup, state: State) -> int:
+    """T-10: who draws in this round."""
+    return state.rounds_done % setup.seats
 
 
 @rule
@@ -130,7 +147,7 @@ def why(setup: Setup, state: State, seat: int, action: int) -> int:
 
 
 @rule
-def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+def step(setup: Setup, state: State, seat: int, action: int) -> None:
     """T-12, T-13: lay a tile for good."""
     tile = action // STRIDE
     cell = action % STRIDE
@@ -142,6 +159,22 @@ def apply(setup: Setup, state: State, seat: int, action: int) -> None:
     state.to_lay[seat] &= ~(1 << tile)
     if state.to_lay[seat] == 0:
         state.choosing &= ~(1 << seat)
+
+
+@rule
+def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+    """Nothing follows from a placement by itself."""
+    step(setup, state, seat, action)
+
+
+@rule
+def cells_of(state: State, seat: int, tile: int) -> int:
+    """The set of cells of a board on which a tile lies: one, or none. It is the one that shows all three digits."""
+    return (
+        state.shows[seat, TILE_SHOWS[tile, 0]]
+        & state.shows[seat, TILE_SHOWS[tile, 1]]
+        & state.shows[seat, TILE_SHOWS[tile, 2]]
+    )
 
 
 # -- Chance -----------------------------------------------------------------------------------------------------------
@@ -250,6 +283,51 @@ def board_points(state: State, seat: int) -> int:
     for line in range(N_LINES):
         points += line_points(state, seat, line)
     return points
+
+
+OPEN, BROKEN = -1, -2
+
+
+@rule
+def line_rank(state: State, seat: int, line: int) -> int:
+    """T-41: which of its direction's digits (0, 1, 2: from low to high) all tiles of a line show; ``OPEN`` if there is
+    none yet, ``BROKEN`` if there are different ones."""
+    found = OPEN
+    for rank in range(3):
+        if state.shows[seat, line // 5 * 3 + rank] & LINE_SETS[line] != 0:
+            if found != OPEN:
+                return BROKEN
+            found = rank
+    return found
+
+
+@rule
+def line_missing(state: State, seat: int, line: int) -> int:
+    """How many cells of a line are free."""
+    return size(state.free[seat] & LINE_SETS[line])
+
+
+@rule
+def to_come(state: State, seat: int) -> int:
+    """T-41: the set of tiles that may still come to a board: the heap, and what is announced and not laid there."""
+    tiles = state.heap
+    announced = state.announced
+    while announced != 0:
+        tile = first(announced)
+        announced &= announced - 1
+        if cells_of(state, seat, tile) == 0:
+            tiles |= 1 << tile
+    return tiles
+
+
+@rule
+def line_in_reach(state: State, seat: int, line: int) -> bool:
+    """T-41: whether a line can still be completed. An empty one always can: some digit has tiles enough."""
+    rank = line_rank(state, seat, line)
+    if rank < 0:
+        return rank == OPEN
+    fitting = to_come(state, seat) & TILES_SHOWING[line // 5 * 3 + rank]
+    return size(fitting) >= line_missing(state, seat, line)
 
 
 @rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from .notation import TILE_NAMES, read_tile
-from .pieces import CELLS
+from ...core.errors import Refusal
+from .pieces import CELLS, TILE_NAMES
 from .solver import hindsight, perfect
 
 
@@ -34,11 +34,17 @@ def _perfect() -> dict[str, Any]:
 
 
 def _hindsight(tiles: str) -> dict[str, Any]:
-    numbers = [read_tile(name.strip()) for name in tiles.split(",")]
+    numbers = [_tile(name.strip()) for name in tiles.split(",")]
     clock = time.perf_counter()
     best = hindsight(numbers)
     seconds = time.perf_counter() - clock
     return {"optimum": best.score, "board": _named(best.board), "seconds": round(seconds, 6)}
+
+
+def _tile(name: str) -> int:
+    if name not in TILE_NAMES:
+        raise Refusal("no_such_tile", f"there is no tile {name!r:.20}")
+    return TILE_NAMES.index(name)
 
 
 def _named(board: tuple[int, ...]) -> dict[str, str]:

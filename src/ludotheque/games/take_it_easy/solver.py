@@ -1,9 +1,9 @@
-"""Exact answers about a whole round: the highest round there is (T-24), and the best round in hindsight.
+"""Exact answers about a whole round: the highest round there is, and the best round in hindsight.
 
 How the search works, and why its answers are proofs:
 
 A *pattern* says of each of the five lines of one direction which digit its cells must show, or asks nothing of it; its
-value is what the lines that it asks for are worth (T-20). A full board meets, in each direction, the pattern of its
+value is what the lines that it asks for are worth. A full board meets, in each direction, the pattern of its
 complete lines, and the values of these three patterns add up to its score. So the highest score is the highest sum of
 three patterns, one for each direction, that some board meets together. Patterns that ask for more cells than there are
 tiles with the digit are left out; 706 remain in each direction, whatever the tiles.
@@ -282,7 +282,7 @@ def _search(free: int, tiles: int, board: Integers, every: bool) -> tuple[int, l
 
 
 def perfect() -> Perfect:
-    """Prove by search the highest possible round over all choices of 19 of the 27 tiles, and list its boards (T-24).
+    """Prove by search the highest possible round over all choices of 19 of the 27 tiles, and list its boards.
 
     No board is listed twice: of the patterns that a board meets, only those of all its complete lines are worth its
     whole score, so that it belongs to one triple.
@@ -311,7 +311,7 @@ def hindsight(tiles: Sequence[int], board: Sequence[int] | None = None) -> Optim
 
     ``board`` gives the tile on each of the 19 cells, or `EMPTY`; without it the board is empty. ``tiles`` are the tiles
     still to be laid, as many as there are free cells. Their order does not matter, since under the standard rule each
-    may go on any free cell. Under the variant `adjacent` (T-30) it does, and the answer is then only an upper bound.
+    may go on any free cell. Under the variant `adjacent` it does, and the answer is then only an upper bound.
     """
     laid = [EMPTY] * len(CELLS) if board is None else list(board)
     if len(laid) != len(CELLS):

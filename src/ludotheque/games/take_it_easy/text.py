@@ -89,7 +89,7 @@ def tile(name: str) -> Text:
 
 
 def line_sheet(lines: list[Mapping[str, Any]], words: Words, whole: bool) -> Table:
-    """T-23: every line with its digit, its length and its points, broken lines too (`whole`: with their digits)."""
+    """Every line with its digit, its length and its points, broken lines too (`whole`: with their digits)."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
     for direction in ("left", "vertical", "right"):
         table.add_column(words(f"take-it-easy-{direction}"), no_wrap=True)
@@ -161,13 +161,13 @@ def draw(view: Mapping[str, Any], words: Words) -> RenderableType:
 
 
 def heap(names: list[str]) -> Text:
-    """T-40: the tiles that may still come, five a row."""
+    """The tiles that may still come, five a row."""
     rows = [Text("  ").join(tile(name) for name in names[start : start + 5]) for start in range(0, len(names), 5)]
     return Text("\n").join(rows)
 
 
 def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
-    """T-22, T-23: every player's lines, the round's points and the total."""
+    """Every player's lines, the round's points and the total."""
     panels = []
     for seat in range(view["seats"]):
         round_points = view["scores"][seat] - view["points"][seat]

@@ -1,141 +1,107 @@
-"""What a seat may see of Take It Easy: everything but the others' choices of a step that is still open (T-12)."""
+"""What is shown of a table of Take It Easy: the boards, their lines, and what may still come."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first
-from ...core.chance import Generator, below
-from ...core.game import By, copy
+from ...core.bits import first, size
+from ...core.compiled import rule
+from ...core.forms import fields, fixed, flag, keyed, listed, members, name, name_or_none, number, number_or_none
 from ...core.law import Setup, State
 from . import rules
-from .notation import TILE_NAMES
-from .pieces import CELLS, LINES, TILE_SHOWS, TILES, TOUCHING
+from .pieces import CELLS, DIGITS, DIRECTIONS, LINE_SETS, LINES, PLACES, TILE_NAMES, TILES
+from .rules import BROKEN, N_LINES, N_TILES, OPEN, SEATS
 
-DIRECTIONS = ("left", "vertical", "right")
+_DIGITS = tuple(DIGITS)
+
+DATA = {
+    "tiles": {name: list(digits) for name, digits in zip(TILE_NAMES, TILES, strict=True)},
+    "cells": {name: list(place) for name, place in zip(CELLS, PLACES, strict=True)},
+    "lines": [[CELLS[cell] for cell in line] for line in LINES],
+}
+"""What the page draws tiles and boards from: the digits of each tile, where each cell lies, the cells of each line."""
+
+LINE_STATES = ("open", "alive", "complete", "dead")
+IS_OPEN, IS_ALIVE, IS_COMPLETE, IS_DEAD = range(4)
+
+LINE = fields(
+    direction=name(DIRECTIONS),
+    cells=members(CELLS),
+    state=name(LINE_STATES),
+    digit=number_or_none(),
+    digits=listed(number(), 5),
+    points=number(),
+    within_reach=flag(),
+)
+"""A line of the score sheet."""
+
+VIEW = fields(
+    round=number(),
+    rounds=number(),
+    caller=number(),
+    drawn=number(),
+    round_over=flag(),
+    announced=members(TILE_NAMES),
+    to_lay=members(TILE_NAMES),
+    left_to_lay=listed(number(), SEATS),
+    heap=members(TILE_NAMES),
+    boards=listed(keyed(CELLS, name_or_none(TILE_NAMES)), SEATS),
+    lines=listed(fixed(LINE, N_LINES), SEATS),
+    points=listed(number(), SEATS),
+    scores=listed(number(), SEATS),
+)
 
 
-def members(tiles: int) -> list[int]:
-    """The members of a set, ascending."""
-    return [member for member in range(int(tiles).bit_length()) if int(tiles) >> member & 1]
-
-
-SHOWS = TILE_SHOWS.tolist()
-
-
-def cells_of(state: State, seat: int) -> dict[int, int]:
-    """The cell of each tile on a seat's board: the one cell that shows all three of its digits."""
-    shows = state.shows[seat].tolist()
-    there = {tile: shows[left] & shows[vertical] & shows[right] for tile, (left, vertical, right) in enumerate(SHOWS)}
-    return {tile: first(cell) for tile, cell in there.items() if cell}
-
-
-def sealed(state: State, seat: int) -> int:
-    """The set of tiles that a seat has laid of those announced, while others are still choosing (T-12, T-31)."""
-    return int(state.announced & ~state.to_lay[seat]) if state.choosing else 0
-
-
-def board(state: State, seat: int, without: int = 0) -> dict[int, int]:
-    """The tiles of a seat's board by cell, without those of a set."""
-    laid = {cell: tile for tile, cell in cells_of(state, seat).items() if not without >> tile & 1}
-    return dict(sorted(laid.items()))
-
-
-def line_of(number: int, laid: dict[int, int], still_to_come: list[int]) -> dict[str, Any]:
-    """T-41, T-20, T-23: one line of the score sheet."""
-    direction = number // 5
-    cells = LINES[number]
-    digits = [TILES[laid[cell]][direction] for cell in cells if cell in laid]
-    missing = len(cells) - len(digits)
-    if len(set(digits)) > 1:
-        state, digit, points, within_reach = "dead", None, 0, False
-    elif not digits:
-        state, digit, points, within_reach = "open", None, 0, True  # there are always enough tiles of some digit
+@rule
+def show_line(state: State, seat: int, line: int, shown: Any) -> None:
+    """One line of a seat's board."""
+    rank = rules.line_rank(state, seat, line)
+    shown.direction = line // 5
+    shown.cells = LINE_SETS[line]
+    shown.points = rules.line_points(state, seat, line)
+    shown.within_reach = rules.line_in_reach(state, seat, line)
+    if rank == OPEN:
+        shown.state = IS_OPEN
+    elif rank == BROKEN:
+        shown.state = IS_DEAD
     else:
-        digit = digits[0]
-        state = "alive" if missing else "complete"
-        points = 0 if missing else digit * len(cells)
-        within_reach = sum(TILES[tile][direction] == digit for tile in still_to_come) >= missing
-    return {
-        "direction": DIRECTIONS[direction],
-        "cells": [CELLS[cell] for cell in cells],
-        "state": state,
-        "digit": digit,
-        "digits": digits,
-        "points": points,
-        "within_reach": within_reach,
-    }
+        shown.state = IS_ALIVE if rules.line_missing(state, seat, line) > 0 else IS_COMPLETE
+        shown.digit = 1 + _DIGITS[line // 5 * 3 + rank]
+    cells = LINE_SETS[line] & ~state.free[seat]
+    count = 0
+    while cells != 0:
+        cell = first(cells)
+        cells &= cells - 1
+        for digit in range(line // 5 * 3, line // 5 * 3 + 3):
+            if (state.shows[seat, digit] >> cell) & 1 != 0:
+                shown.digits.items[count] = _DIGITS[digit]
+        count += 1
+    shown.digits.count = count
 
 
-def view(setup: Setup, state: State, seat: int | None) -> dict[str, Any]:
-    """What a seat (None: a spectator) may see."""
-    seats = range(int(setup.seats))
-    heap = members(state.heap)
-    drawn = rules.N_TILES - len(heap)
-    boards, sheets = [], []
-    for other in seats:
-        hidden = 0 if other == seat else sealed(state, other)
-        laid = board(state, other, without=hidden)
-        still_to_come = heap + [tile for tile in members(state.announced) if tile not in laid.values()]
-        boards.append({CELLS[cell]: TILE_NAMES[tile] for cell, tile in laid.items()})
-        sheets.append([line_of(number, laid, still_to_come) for number in range(len(LINES))])
-    points = [int(state.points[other]) for other in seats]
-    return {
-        "round": int(state.rounds_done) + 1,
-        "rounds": int(setup.rounds),
-        "caller": int(state.rounds_done) % int(setup.seats),  # T-10
-        "drawn": drawn,
-        "round_over": bool(rules.round_over(state)),
-        "announced": [TILE_NAMES[tile] for tile in members(state.announced)],
-        "to_lay": [] if seat is None else [TILE_NAMES[tile] for tile in members(state.to_lay[seat])],
-        "left_to_lay": [len(members(state.to_lay[other])) for other in seats],
-        "heap": [TILE_NAMES[tile] for tile in heap],  # T-40
-        "boards": boards,
-        "lines": sheets,
-        "points": points,
-        "scores": [points[other] + sum(line["points"] for line in sheets[other]) for other in seats],
-    }
-
-
-def redeal(setup: Setup, state: State, seat: int | None, rng: Generator) -> tuple[Setup, State]:
-    """The same table, but the others' sealed choices fell differently."""
-    new = copy(state)
-    for other in range(int(setup.seats)):
-        tiles = members(sealed(state, other))
-        if other == seat or not tiles:
-            continue
-        cells = cells_of(new, other)
-        for tile in tiles:
-            for digit in SHOWS[tile]:
-                new.shows[other, digit] &= ~(1 << cells[tile])
-            new.free[other] |= 1 << cells[tile]
-        new.touching[other] = 0
-        if setup.adjacent:
-            for cell in board(new, other):
-                new.touching[other] |= TOUCHING[cell]
-        new.to_lay[other] = new.announced
-        new.choosing |= 1 << other
-        for _ in tiles:
-            k = below(rng, rules.legal_count(setup, new, other))
-            rules.apply(setup, new, other, rules.legal_nth(setup, new, other, k))
-    return setup, new
-
-
-def hides(setup: Setup, state: State, by: By, action: int, seat: int | None) -> bool:
-    """T-12: a placement is its player's own affair while others are choosing."""
-    return by not in ("chance", seat)
-
-
-def masked(by: By, do: str) -> str | None:
-    """T-12: a placement of a step that is still open is not told at all."""
-    return None
-
-
-def is_open(setup: Setup, state: State) -> bool:
-    """T-12: everyone has laid everything."""
-    return state.choosing == 0
-
-
-def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
-    """The last placement of a step shows those of the others."""
-    return bool(before.choosing != 0 and after.choosing == 0 and setup.seats > 1)
+@rule
+def show(setup: Setup, state: State, seat: int, view: Any) -> None:
+    """What a seat (-1: a spectator) is shown of what it knows."""
+    view.round = state.rounds_done + 1
+    view.rounds = setup.rounds
+    view.caller = rules.caller(setup, state)
+    view.drawn = N_TILES - size(state.heap)
+    view.round_over = rules.round_over(state)
+    view.announced = state.announced
+    view.to_lay = state.to_lay[seat] if seat >= 0 else 0
+    view.heap = state.heap
+    view.left_to_lay.count = setup.seats
+    view.boards.count = setup.seats
+    view.lines.count = setup.seats
+    view.points.count = setup.seats
+    view.scores.count = setup.seats
+    for other in range(setup.seats):
+        view.left_to_lay.items[other] = size(state.to_lay[other])
+        view.points.items[other] = state.points[other]
+        view.scores.items[other] = rules.score(setup, state, other)
+        for tile in range(N_TILES):
+            cells = rules.cells_of(state, other, tile)
+            if cells != 0:
+                view.boards.items[other][first(cells)] = 1 + tile
+        for line in range(N_LINES):
+            show_line(state, other, line, view.lines.items[other][line])

@@ -1,4 +1,4 @@
-/** Which part of the table is in sight, and how large: the table has no border (M-11). */
+/** Which part of the table is in sight, and how large: the table has no border. */
 import { UNIT } from "./geometry";
 import type { Place } from "./types";
 

@@ -1,5 +1,6 @@
 /** Where things are drawn. A tile is UNIT wide, so corners stand half a unit apart, across edges too. */
-import type { Corner, CornerName, Group, Laid, Place } from "./types";
+import { data } from "./law.json";
+import type { Corner, CornerName, Group, Laid, Place, Tile } from "./types";
 
 export const UNIT = 100;
 export const HALF = UNIT / 2;
@@ -11,6 +12,7 @@ const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const;
 
 export const keyOf = ({ x, y }: Place): string => `${x},${y}`;
 export const same = (one: Place | null, other: Place | null): boolean => one !== null && other !== null && one.x === other.x && one.y === other.y;
+export const sameCorner = (one: Corner, other: Corner): boolean => same(one, other) && one.corner === other.corner;
 
 /** Column and row of a corner on the grid of all corners. */
 function cell({ x, y, corner }: Corner): [number, number] {
@@ -28,6 +30,11 @@ export function middle(at: Corner): [number, number] {
 export function between(one: Corner, other: Corner): [number, number] {
   const [a, b] = [middle(one), middle(other)];
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+}
+
+/** A tile by its number, unturned. */
+export function tileOf(tile: number): Tile {
+  return { tile, turns: 0, ...data.tiles[tile]! };
 }
 
 /** What a tile's corners hold after quarter turns clockwise. */

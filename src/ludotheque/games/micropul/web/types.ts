@@ -1,4 +1,5 @@
-/** The view of micropul and what its actions bring, as docs/games/micropul.md describes them. */
+/** The view of micropul, its actions and what they bring, as docs/games/micropul.md describes them. */
+import type { Choice } from "@web/board";
 
 export type CornerName = "tl" | "tr" | "br" | "bl";
 export type Colour = "white" | "black";
@@ -87,7 +88,17 @@ export interface TakePreview {
   supply: number;
 }
 
-export type Preview = LayPreview | StonePreview | TakePreview | Record<string, never>;
+export type Lay = { verb: "lay"; tile: number; turns: number; x: number; y: number };
+export type PutStone = { verb: "stone"; x: number; y: number; corner: CornerName };
+export type Action = Lay | PutStone | { verb: "take" | "pass" };
+export type Outcome = { verb: "deal"; seat: number; tile: number } | { verb: "reveal"; tile: number };
+
+export interface Micropul {
+  view: View;
+  choice: Choice<Lay, LayPreview> | Choice<PutStone, StonePreview> | Choice<{ verb: "take" }, TakePreview> | Choice<{ verb: "pass" }, object>;
+  done: Action | Outcome;
+  picture: never;
+}
 
 /** A corner of the tile to be laid that faces a corner of a laid one, in the detail of a refusal. */
 export interface Contact {

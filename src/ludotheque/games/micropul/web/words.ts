@@ -1,10 +1,9 @@
 /** micropul in words: what lies where, what an action would bring, what has happened. */
 import type { GameWeb, InWords, Telling } from "@web/board";
-import type { Because, Entry } from "@web/messages";
+import type { Because } from "@web/messages";
 import type { Say } from "@web/words.svelte";
-import { CORNERS } from "./geometry";
-import { tileOf } from "./tiles";
-import type { Contact, Corner, Group, Held, LayPreview, Place, Tile, View } from "./types";
+import { CORNERS, sameCorner, tileOf } from "./geometry";
+import type { Contact, Corner, Group, Held, LayPreview, Micropul, Place, Tile, View } from "./types";
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -91,37 +90,18 @@ export function whyNot(because: Because, say: Say): string {
 }
 
 const groupAt = (view: View, at: Corner): Group | undefined =>
-  view.groups.find((group) => group.corners.some((one) => one.x === at.x && one.y === at.y && one.corner === at.corner));
+  view.groups.find((group) => group.corners.some((one) => sameCorner(one, at)));
 
-function placeOf(text: string | undefined): Place {
-  const [x, y] = (text ?? "0,0").split(",").map(Number);
-  return { x: x ?? 0, y: y ?? 0 };
-}
-
-/** The action that puts a stone there. */
-export const stoneAt = ({ x, y, corner }: Corner): string => `stone ${x},${y} ${corner}`;
-
-/** The tile that events have laid, the last of them. */
-export function laidBy(events: readonly Entry[]): number | null {
-  const laid = events.findLast((event) => event.do?.startsWith("lay "));
-  return laid?.do ? Number(laid.do.split(" ")[1]) : null;
-}
-
-export const tell: GameWeb<View>["tell"] = (event, after, { name, me, say }) => {
-  if (!event.do) return null;
-  const [kind, ...rest] = event.do.split(" ");
-  if (event.by === "chance") return kind === "reveal" ? say("micropul-tell-reveal", { what: tileIs(tileOf(Number(rest[0])), say) }) : null;
-  if (event.by === undefined) return null;
-  const who = { who: event.by === me ? "me" : "other", name: name(event.by) };
-  if (kind === "lay") return say("micropul-tell-lay", { ...who, where: whereIs(placeOf(rest[2]), say) });
-  if (kind === "stone") {
-    const at = { ...placeOf(rest[0]), corner: rest[1] as Corner["corner"] };
-    return say("micropul-tell-stone", { ...who, colour: groupAt(after, at)?.colour ?? "", where: whereIs(at, say) });
-  }
-  return say(kind === "take" ? "micropul-tell-take" : "micropul-tell-pass", who);
+export const tell: GameWeb<Micropul>["tell"] = ({ by, parts }, after, { name, me, say }) => {
+  if (parts?.verb === "reveal") return say("micropul-tell-reveal", { what: tileIs(tileOf(parts.tile), say) });
+  if (!parts || typeof by !== "number") return null;
+  const who = { who: by === me ? "me" : "other", name: name(by) };
+  if (parts.verb === "lay") return say("micropul-tell-lay", { ...who, where: whereIs(parts, say) });
+  if (parts.verb === "stone") return say("micropul-tell-stone", { ...who, colour: groupAt(after, parts)?.colour ?? "", where: whereIs(parts, say) });
+  return say(parts.verb === "take" ? "micropul-tell-take" : "micropul-tell-pass", who);
 };
 
-export const tags: GameWeb<View>["tags"] = (view, say) => [
+export const tags: GameWeb<Micropul>["tags"] = (view, say) => [
   say("micropul-tag-core", { count: view.core }),
   ...(view.owed > 1 ? [say("micropul-tag-owed", { count: view.owed })] : []),
   ...(view.seats === 1 ? [say("micropul-tag-alone")] : []),
@@ -140,7 +120,7 @@ export function kinds(tiles: readonly number[]): { tile: Tile; count: number }[]
   return [...found.values()];
 }
 
-export const inWords: GameWeb<View>["inWords"] = (view, telling): InWords[] => {
+export const inWords: GameWeb<Micropul>["inWords"] = (view, telling): InWords[] => {
   const { name, say } = telling;
   const players = view.hands.map((hand, seat) =>
     say("micropul-player-line", { name: name(seat), hand, supply: view.supplies[seat]!, stones: view.stones_left[seat]!, score: view.scores[seat]! }),
@@ -160,7 +140,7 @@ export const inWords: GameWeb<View>["inWords"] = (view, telling): InWords[] => {
   ];
 };
 
-export const keys: GameWeb<View>["keys"] = (say) => [
+export const keys: GameWeb<Micropul>["keys"] = (say) => [
   ["1 – 6", say("micropul-key-pick")],
   ["R", say("micropul-key-turn")],
   ["← ↑ → ↓", say("micropul-key-arrows")],

@@ -1,39 +1,37 @@
 /** Polygons in the page. */
-import type { GameWeb, Telling } from "@web/board";
-import type { Entry } from "@web/messages";
+import { Verbs } from "@web/actions";
+import type { GameEvent, GameWeb, Telling } from "@web/board";
 import Board from "./Board.svelte";
+import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
-import { kindOf, listKinds, name, one, pileName, remember, setName } from "./speech";
-import { COLOURS, type Preview, type View } from "./types";
+import { kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
+import { COLOURS, type Polygons, type View } from "./types";
 
-function tell(event: Entry, after: View, { name: who, me, say }: Telling): string | null {
+function tell({ by, parts }: GameEvent<Polygons["done"]>, after: View, { name: who, me, say }: Telling): string | null {
   remember(after);
-  const { by } = event;
-  const [verb, first = "", second = "", third] = (event.do ?? "").split(" ");
-  if (by === "chance") return verb === "first" ? say("polygons-told-first", { mine: Number(first) === me ? "yes" : "no", name: who(Number(first)) }) : null;
-  if (by === undefined) return null;
+  if (parts?.verb === "first") return say("polygons-told-first", { mine: parts.seat === me ? "yes" : "no", name: who(parts.seat) });
+  if (!parts || typeof by !== "number") return null;
   const actor = { mine: by === me ? "yes" : "no", name: who(by) };
-  const owner = (piece: string): string => {
-    const seat = after.players.findIndex(({ collection }) => collection.some(({ id }) => id === Number(piece)));
-    return seat < 0 ? "" : who(seat);
-  };
-  switch (verb) {
-    case "take": return say("polygons-told-take", { ...actor, piece: one(kindOf(Number(first)), say) });
-    case "discard": return say("polygons-told-discard", { ...actor, piece: one(kindOf(Number(first)), say) });
-    case "steal": return say("polygons-told-steal", { ...actor, piece: one(kindOf(Number(first)), say) });
-    case "give": return say("polygons-told-give", { ...actor, piece: one(kindOf(Number(first)), say), other: who(Number(second)) });
+  const piece = (id: number): string => one(kindOf(id), say);
+  switch (parts.verb) {
+    case "take": return say("polygons-told-take", { ...actor, piece: piece(parts.piece) });
+    case "discard": return say("polygons-told-discard", { ...actor, piece: piece(parts.piece) });
+    case "steal": return say("polygons-told-steal", { ...actor, piece: piece(parts.piece) });
+    case "give": return say("polygons-told-give", { ...actor, piece: piece(parts.piece), other: who(parts.seat) });
     case "exchange": {
-      const [gone, come] = [one(kindOf(Number(first)), say), one(kindOf(Number(second)), say)];
-      return say("polygons-told-exchange", { ...actor, gone, come, other: owner(first), known: owner(first) ? "yes" : "no" });
+      const owner = after.players.findIndex(({ collection }) => collection.some(({ id }) => id === parts.mine));
+      const other = owner < 0 ? "" : who(owner);
+      return say("polygons-told-exchange", { ...actor, gone: piece(parts.mine), come: piece(parts.theirs), other, known: other ? "yes" : "no" });
     }
-    case "validate": return say("polygons-told-validate", { ...actor, set: setName(`${first} ${second}`, say), pile: third ? say(`polygons-${third}`) : "" });
-    case "gift": return say("polygons-told-gift", { ...actor, other: who((by + 2) % 4) });
+    case "validate": return say("polygons-told-validate", { ...actor, set: setName(setOf(parts), say), pile: parts.pile ? say(`polygons-${parts.pile}`) : "" });
+    case "gift": return say("polygons-told-gift", { ...actor, other: who(after.players[by]?.partner ?? -1) });
     case "stop": return say("polygons-told-stop", actor);
     default: return null;
   }
 }
 
-const web: GameWeb<View, Preview> = {
+const web: GameWeb<Polygons> = {
+  actions: new Verbs(actions),
   Board,
   Sheet,
   tell,
@@ -50,8 +48,7 @@ const web: GameWeb<View, Preview> = {
     const free = pieces.filter((piece) => piece.accessible);
     const covered = pieces.filter((piece) => !piece.accessible);
     const players = view.players.map((player, seat) => {
-      const open = seat === me || view.stage === "over"; // P-26
-      const values = open && player.tokens.length ? ` (${player.tokens.join(" + ")})` : "";
+      const values = !player.face_down && player.tokens.length ? ` (${player.tokens.join(" + ")})` : "";
       return {
         heading: who(seat),
         lines: [

@@ -1,6 +1,6 @@
 /** Pieces, sets and what an action brings, in words. */
 import type { Say } from "@web/words.svelte";
-import type { BoxPiece, Choice, Colour, Completed, Kind, Piece, Preview, View } from "./types";
+import type { Action, BoxPiece, Choice, Colour, Completed, Kind, Piece, Preview, View } from "./types";
 
 const known = new Map<number, Kind>();
 
@@ -38,6 +38,11 @@ export function one(kind: Kind | undefined, say: Say): string {
 /** "the pink set", "the octagon set" */
 export function setName(set: string, say: Say): string {
   return say(`polygons-set-${set.replace(" ", "-")}`);
+}
+
+/** The name of the set that is validated. */
+export function setOf({ colour, shape }: Extract<Action, { verb: "validate" }>): string {
+  return colour ? `colour ${colour}` : `shape ${shape}`;
 }
 
 /** "Green pile: 2 on top, 3 tokens" */
@@ -81,7 +86,7 @@ export function describe(piece: BoxPiece, choice: Choice | undefined, mine: bool
   const what = upper(name(piece, say));
   if (choice) {
     const facts = brings(choice.preview, say, who);
-    return say("polygons-piece-fits", { piece: what, facts: facts.length ? upper(facts.join(", ")) : say(choice.verb === "discard" ? "polygons-piece-can-discard" : "polygons-piece-can") });
+    return say("polygons-piece-fits", { piece: what, facts: facts.length ? upper(facts.join(", ")) : say(choice.parts.verb === "discard" ? "polygons-piece-can-discard" : "polygons-piece-can") });
   }
   if (!piece.accessible) return say("polygons-piece-covered", { piece: what, count: piece.above.length });
   return say(mine ? "polygons-piece-unfit" : "polygons-piece-free", { piece: what });

@@ -1,11 +1,11 @@
 /** What the server tells of a table of Polygons. */
+import type { Choice as Legal } from "@web/board";
 
 export const SHAPES = ["triangle", "square", "pentagon", "octagon"] as const;
 export const COLOURS = ["green", "yellow", "pink", "blue"] as const;
-export const POWERS = ["exchange", "give", "steal", "discard"] as const;
 export type Shape = (typeof SHAPES)[number];
 export type Colour = (typeof COLOURS)[number];
-export type Power = (typeof POWERS)[number];
+export type Power = "exchange" | "give" | "steal" | "discard";
 export type Point = [x: number, y: number];
 
 export interface Kind {
@@ -17,7 +17,7 @@ export interface Piece extends Kind {
   id: number;
 }
 
-/** A piece of the box that has been seen. Lengths are hundredths of a millimetre. */
+/** A piece of the box that has been seen. */
 export interface BoxPiece extends Piece {
   accessible: boolean;
   /** The seen pieces that lie over it. */
@@ -26,15 +26,23 @@ export interface BoxPiece extends Piece {
   frees: number[];
   /** The order of painting. */
   level: number;
-  outline: Point[];
-  face: Point[];
+}
+
+/** How the box is drawn: its width and height, and the outlines of what has been seen in it, in hundredths of a millimetre. */
+export interface Picture {
+  size: Point;
+  pieces: { id: number; outline: Point[]; face: Point[] }[];
 }
 
 export interface Player {
   collection: Piece[];
   tokens: number[];
+  /** Whether they lie face down for who looks. */
+  face_down: boolean;
   powers: Power[];
   score: number;
+  /** The seat of the partner, in teams. */
+  partner: number | null;
 }
 
 export interface View {
@@ -48,7 +56,6 @@ export interface View {
   first: number | null;
   last_round: "tokens" | "box" | null;
   box: {
-    size: [width: number, height: number];
     left: number;
     pieces: BoxPiece[];
     unseen: number;
@@ -59,6 +66,10 @@ export interface View {
   power_earned: boolean;
   piles: Record<Colour, number[]>;
   players: Player[];
+  /** None without teams. */
+  teams: { seats: number[]; score: number }[];
+  /** The powers that there are at this table. */
+  powers: Power[];
 }
 
 /** A set ("colour pink", "shape square") and the token it would bring now; 0 if none. */
@@ -85,11 +96,25 @@ export interface Preview {
   pile?: Colour | null;
 }
 
-/** One of the legal actions, taken apart. */
-export interface Choice {
-  action: string;
-  verb: string;
-  /** What follows the verb. */
-  rest: string[];
-  preview: Preview;
+export type Action =
+  | { verb: "take"; piece: number }
+  | { verb: "stop" | "gift" | "end" }
+  | { verb: "validate"; colour?: Colour; shape?: Shape; pile?: Colour }
+  | { verb: "steal"; piece: number }
+  | { verb: "discard"; piece: number }
+  | { verb: "give"; piece: number; seat: number }
+  | { verb: "exchange"; mine: number; theirs: number };
+export type Outcome = { verb: "box" } | { verb: "first"; seat: number };
+
+type Each<One> = One extends Action ? Legal<One, Preview> : never;
+/** One of the legal actions. */
+export type Choice = Each<Action>;
+/** A way to validate a set. */
+export type Validation = Extract<Choice, { parts: { verb: "validate" } }>;
+
+export interface Polygons {
+  view: View;
+  choice: Choice;
+  done: Action | Outcome;
+  picture: Picture;
 }

@@ -1,16 +1,15 @@
 /** Where everything lies. A cell's circumradius is 100; the middle of the board is 0, 0; y grows downwards. */
+import { APOTHEM } from "./hexagon";
+import { data } from "./law.json";
 import type { Direction } from "./types";
 
 export const RADIUS = 100;
 export const TILE = 94.5;
 /** From a tile's middle to the middle of its edges, and the same for a cell. */
-const APOTHEM = Math.sqrt(3) / 2;
 export const TILE_REACH = TILE * APOTHEM;
 export const CELL_REACH = RADIUS * APOTHEM;
 /** From the end of a line to its rim mark. */
 const RIM = 130;
-
-const COLUMNS = [3, 4, 5, 4, 3] as const;
 
 export interface Place {
   name: string;
@@ -19,15 +18,15 @@ export interface Place {
   y: number;
 }
 
-/** The 19 cells, column by column, each from the top. */
-export const PLACES: readonly Place[] = COLUMNS.flatMap((rows, column) =>
-  Array.from({ length: rows }, (_, row) => ({
-    name: `${"abcde"[column]}${row + 1}`,
-    column,
-    x: (column - 2) * 1.5 * RADIUS,
-    y: (2 * row - rows + 1) * CELL_REACH,
-  })),
-);
+const MIDDLE = Math.max(...Object.values(data.cells).map(([column]) => column!)) / 2;
+
+/** The cells, column by column, each from the top. */
+export const PLACES: readonly Place[] = Object.entries(data.cells).map(([name, [column, height]]) => ({
+  name,
+  column: column!,
+  x: (column! - MIDDLE) * 1.5 * RADIUS,
+  y: height! * CELL_REACH,
+}));
 
 const BY_NAME = new Map(PLACES.map((place) => [place.name, place]));
 
@@ -64,13 +63,6 @@ export function rimOf(direction: Direction, cells: readonly string[]): { x: numb
   return { x: end.x + side * RIM * APOTHEM, y: end.y + RIM / 2 };
 }
 
-/** A hexagon with flat top. */
-export function hexagon(radius: number): string {
-  const high = radius * APOTHEM;
-  const half = radius / 2;
-  return `M${radius} 0L${half} ${high}L${-half} ${high}L${-radius} 0L${-half} ${-high}L${half} ${-high}Z`;
-}
-
 /** The tray: a hexagon with pointed top and rounded corners. */
 export const TRAY = tray(530, 34);
 
@@ -89,15 +81,14 @@ function tray(radius: number, round: number): string {
   return `${parts.join("")}Z`;
 }
 
-/** All 27 tiles in the order of their names: nine to a row of the heap. */
-export const TILES: readonly string[] = [2, 6, 7].flatMap((left) =>
-  [1, 5, 9].flatMap((vertical) => [3, 4, 8].map((right) => `${left}-${vertical}-${right}`)),
-);
+/** All tiles in the order of their names. */
+export const TILES: readonly string[] = Object.keys(data.tiles);
+
+const DIGITS: Record<string, number[]> = data.tiles;
 
 /** The three digits of a tile, as read: left, vertical, right. */
-export function digitsOf(tile: string): Record<Direction, number> {
-  const [left, vertical, right] = tile.split("-").map(Number) as [number, number, number];
-  return { left, vertical, right };
+export function digitsOf(tile: string): number[] {
+  return DIGITS[tile] ?? [];
 }
 
 /** The cell that an arrow leads to: up and down in the column, else the nearest row of the column beside. */

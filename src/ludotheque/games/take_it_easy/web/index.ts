@@ -1,8 +1,10 @@
+import { Verbs } from "@web/actions";
 import type { GameWeb } from "@web/board";
 import Board from "./Board.svelte";
+import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
-import type { Preview, View } from "./types";
+import type { TakeItEasy } from "./types";
 import { inWords, keys, tags, tell } from "./words";
 
-const web: GameWeb<View, Preview> = { Board, Sheet, tell, tags, inWords, keys };
+const web: GameWeb<TakeItEasy> = { actions: new Verbs(actions), Board, Sheet, tell, tags, inWords, keys };
 export default web;

@@ -1,8 +1,9 @@
 /** What the server tells of Take It Easy; docs/games/take_it_easy.md describes every field. */
+import type { Choice } from "@web/board";
 
 export type Direction = "left" | "vertical" | "right";
 
-/** One of the 15 lines of a board: five left, five vertical, five right. */
+/** A line of a board. */
 export interface Line {
   direction: Direction;
   cells: string[];
@@ -49,12 +50,20 @@ export interface Effect {
   loses: number;
 }
 
-/** What `place TILE CELL` would bring. */
+export type Action = { verb: "place"; tile: string; cell: string };
+export type Outcome = { verb: "draw"; tile: string; second?: string };
+
+/** What laying a tile would bring. */
 export interface Preview {
-  tile: string;
-  cell: string;
   lines: Effect[];
   points: number;
+}
+
+export interface TakeItEasy {
+  view: View;
+  choice: Choice<Action, Preview>;
+  done: Action | Outcome;
+  picture: never;
 }
 
 /** How a line is drawn: as it is, or as the previewed tile would leave it. */

@@ -1,22 +1,12 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
-import type { InWords, Telling } from "@web/board";
-import type { Entry } from "@web/messages";
+import type { GameEvent, InWords, Telling } from "@web/board";
 import type { Say } from "@web/words.svelte";
-import { PLACES } from "./geometry";
-import { roundPoints, type Effect, type Line, type View } from "./types";
-
-/** Full boards have 19 tiles. */
-const CELLS = PLACES.length;
-
-/** An action as its parts; null for what is no placement. */
-export function placement(action: string | null | undefined): { tile: string; cell: string } | null {
-  const [word, tile, cell] = (action ?? "").split(" ");
-  return word === "place" && tile && cell ? { tile, cell } : null;
-}
+import { PLACES, digitsOf } from "./geometry";
+import { roundPoints, type Effect, type Line, type TakeItEasy, type View } from "./types";
 
 /** The three digits one after the other, as they are called out. */
 function called(tile: string): string {
-  return tile.replaceAll("-", ", ");
+  return digitsOf(tile).join(", ");
 }
 
 /** How a line stands. */
@@ -39,22 +29,21 @@ export function effectInWords(effect: Effect, before: Line | undefined, say: Say
   return laid === 1 ? say("take-it-easy-effect-begins", { length }) : say("take-it-easy-effect-alive", { laid, length });
 }
 
-export function tell(event: Entry, after: View, { name, me, say }: Telling): string | null {
-  if (event.by === "chance") {
-    const [, ...tiles] = (event.do ?? "").split(" ");
+export function tell({ by, parts }: GameEvent<TakeItEasy["done"]>, after: View, { name, me, say }: Telling): string | null {
+  if (parts?.verb === "draw") {
+    const tiles = parts.second ? [parts.tile, parts.second] : [parts.tile];
     const said = tiles.map(called).join(" + ");
     // `after` may be later than the event, when a list of all events is told.
-    if (after.announced.join() !== tiles.toSorted().join()) return say("take-it-easy-tell-drawn", { tiles: said });
+    if (after.announced.length !== tiles.length || !tiles.every((tile) => after.announced.includes(tile))) return say("take-it-easy-tell-drawn", { tiles: said });
     const text = say("take-it-easy-tell-draw", { drawn: after.drawn, tiles: said });
     return after.drawn === tiles.length && after.rounds > 1 ? `${say("take-it-easy-round", { round: after.round, rounds: after.rounds })}. ${text}` : text;
   }
-  if (typeof event.by !== "number") return null;
-  const laid = placement(event.do);
-  if (!laid) return say("take-it-easy-tell-chosen", { name: name(event.by) });
-  const tile = laid.tile.replaceAll("-", "\u2060-\u2060"); // never broken over two lines
-  const said = { tile, cell: laid.cell, name: name(event.by), own: event.by === me ? "yes" : "no" };
-  if (after.boards[event.by]?.[laid.cell] !== laid.tile) return say("take-it-easy-tell-place", said); // the next round has begun
-  const points = (after.lines[event.by] ?? []).filter((line) => line.cells.includes(laid.cell)).reduce((sum, line) => sum + line.points, 0);
+  if (typeof by !== "number") return null;
+  if (!parts) return say("take-it-easy-tell-chosen", { name: name(by) });
+  const tile = digitsOf(parts.tile).join("\u2060-\u2060"); // never broken over two lines
+  const said = { tile, cell: parts.cell, name: name(by), own: by === me ? "yes" : "no" };
+  if (after.boards[by]?.[parts.cell] !== parts.tile) return say("take-it-easy-tell-place", said); // the next round has begun
+  const points = (after.lines[by] ?? []).filter((line) => line.cells.includes(parts.cell)).reduce((sum, line) => sum + line.points, 0);
   return points ? say("take-it-easy-tell-completes", { ...said, points }) : say("take-it-easy-tell-place", said);
 }
 
@@ -87,8 +76,8 @@ export function inWords(view: View, { name, me, say }: Telling): InWords[] {
       heading: say("take-it-easy-words-board", { name: name(seat), points: roundPoints(view, seat), total: view.scores[seat] ?? 0 }),
       lines: [
         ...PLACES.filter((place) => board[place.name]).map((place) => `${place.name}: ${called(board[place.name]!)}`),
-        ...(free.length && free.length < CELLS ? [say("take-it-easy-words-free", { cells: free.join(", ") })] : []),
-        ...(free.length === CELLS ? [say("take-it-easy-words-empty")] : []),
+        ...(free.length && free.length < PLACES.length ? [say("take-it-easy-words-free", { cells: free.join(", ") })] : []),
+        ...(free.length === PLACES.length ? [say("take-it-easy-words-empty")] : []),
         ...(view.lines[seat] ?? []).filter((line) => line.state !== "open").map((line) => {
           const where = `${line.cells[0]}–${line.cells.at(-1)}`;
           return `${say(`take-it-easy-direction-${line.direction}`)} ${where}: ${lineInWords(line, say)}`;
@@ -104,7 +93,7 @@ export function keys(say: Say): [key: string, does: string][] {
   return [
     ["← ↑ → ↓", say("take-it-easy-key-arrows")],
     ["Home / End", say("take-it-easy-key-ends")],
-    ["a1 … e3", say("take-it-easy-key-cell")],
+    [`${PLACES[0]!.name} … ${PLACES.at(-1)!.name}`, say("take-it-easy-key-cell")],
     ["1 / 2", say("take-it-easy-key-tile")],
     ["Enter", say("take-it-easy-key-enter")],
     ["Esc", say("take-it-easy-key-escape")],

@@ -1,0 +1,76 @@
+"""Who plays at a seat is given what that seat knows: by type, and however simply it is written."""
+
+import pytest
+from mypy import api
+
+from ludotheque import all_games, game
+from ludotheque.core.chance import generator
+from ludotheque.search.bots import FromView, Greedy, Random, bot, play_on
+
+WRONG = """
+from ludotheque.core.chance import generator
+from ludotheque.core.game import Known, Position
+from ludotheque.search.bots import Random
+
+def think(known: Known, position: Position) -> None:
+    Random().choose(known, generator(1))
+    Random().choose(position, generator(1))
+"""
+
+
+def test_the_type_checker_refuses_a_true_position_where_knowledge_is_due(tmp_path):
+    (tmp_path / "wrong.py").write_text(WRONG)
+    said, _, code = api.run(["--config-file=", "--ignore-missing-imports", str(tmp_path / "wrong.py")])
+    assert code == 1
+    assert said.count("error:") == 1
+    assert 'wrong.py:8: error: Argument 1 to "choose" of "Random" has incompatible type "Position"' in said
+
+
+class First:
+    """A beginner's bot: it reads its view and takes the first legal action."""
+
+    def choose(self, view, legal, rng):
+        assert view["to_act"][0] == view["seat"]
+        return legal[0]
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_a_bot_that_reads_its_view_plays_any_game(name):
+    start = game(name).start()
+    *_, (_, end) = play_on(start, [FromView(First())] * start.seats, seed=3)
+    assert end.over
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_a_choice_does_not_change_when_what_is_hidden_is_imagined_anew(name):
+    """Every bot of every game: the same knowledge and the same chance of its own give the same choice."""
+    rules = game(name)
+    start = rules.start(2)
+    asked = 0
+    for at, (_, position) in enumerate(play_on(start, [bot(rules, "greedy")] * 2, seed=5)):
+        seat = position.to_act[0] if position.to_act else "chance"
+        if seat == "chance" or at % 3:
+            continue
+        known = position.known(seat)
+        world = known.imagine(generator(at))
+        for each in rules.bots:
+            chosen = [bot(rules, each).choose(one.known(seat), generator(9)) for one in (position, world)]
+            assert chosen[0] == chosen[1]
+            assert chosen[0] in known.actions
+            asked += 1
+    assert asked > 10
+
+
+def test_of_equally_good_actions_each_is_chosen_as_often():
+    """The first tile on an empty board of Take It Easy: corners of the same kind are worth the same."""
+    start = game("take_it_easy").start(1)
+    position = start.do("chance", 0)
+    chosen = [Greedy().choose(position.known(0), generator(seed)) for seed in range(300)]
+    counts = {action: chosen.count(action) for action in set(chosen)}
+    assert len(counts) > 1
+    assert min(counts.values()) > 300 / len(counts) / 2
+
+
+def test_random_chooses_every_action():
+    position = game("take_it_easy").start(1).do("chance", 0)
+    assert {Random().choose(position.known(0), generator(seed)) for seed in range(400)} == set(position.actions(0))
