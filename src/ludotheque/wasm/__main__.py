@@ -1,0 +1,43 @@
+"""Write a game's compiled law and its declaration: ``python -m ludotheque.wasm GAME [FOLDER]``.
+
+They go into the game's own ``web`` folder, where they are kept like a lock, or into another folder.
+"""
+
+import gzip
+import json
+import os
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+from . import ENVIRONMENT
+
+
+def main(game_id: str, folder: str | None = None) -> None:
+    """Write the files."""
+    # Numba reads the environment when it is imported, and this may still be the process in which that is not right.
+    from ..core.registry import game
+    from .build import NotPortable, build
+    from .declaration import declaration
+    from .exports import functions_of, parameters_of
+
+    chosen = game(game_id)
+    target = Path(str(files(chosen.home))) / "web" if folder is None else Path(folder)
+    try:
+        functions = functions_of(chosen)
+        module = build(functions)
+    except NotPortable as refused:
+        sys.exit(f"{game_id}: {refused}")
+    (target / "law.wasm").write_bytes(module)
+    told = {**declaration(chosen), "functions": parameters_of(functions)}
+    (target / "law.json").write_text(json.dumps(told, separators=(",", ":")))
+    print(f"{game_id}: {len(functions)} functions, {len(module)} bytes, {len(gzip.compress(module))} gzipped")
+
+
+if all(os.environ.get(name) == value for name, value in ENVIRONMENT.items()):
+    main(*sys.argv[1:])
+else:
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    command = [sys.executable, "-m", "ludotheque.wasm", *sys.argv[1:]]
+    sys.exit(subprocess.run(command, env={**inherited, **ENVIRONMENT}).returncode)

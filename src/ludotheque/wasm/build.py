@@ -1,0 +1,220 @@
+"""Compiled functions over records, as one WebAssembly module.
+
+Numba's own code for each function is taken as LLVM IR before any optimisation, so that nothing in it depends on the
+machine at hand; linked into one module for the target wasm32, with a thin function at the border for each export; then
+optimised as a whole, compiled by the LLVM that comes with Numba, and linked by LLVM's ``wasm-ld``. Equal sources and
+equal versions of Python (whose bytecode Numba reads), Numba and the linker give equal bytes.
+
+At the border every whole number is a float of 64 bits, which is what numbers are in JavaScript, exact up to 2**53; a
+record is its address in the module's memory; a function without an answer gives 0, yes and no are 1 and 0. A function
+that raises an exception traps. The module imports nothing. It exports its functions, its ``memory`` and
+``__heap_base``: from that address on the memory, which can grow, is the host's.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import binding, ir
+from numba import config, types
+
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+bulk-memory,+bulk-memory-opt,+mutable-globals,+nontrapping-fptoint,+sign-ext"
+"""What every browser has had since 2021. Vectors were tried: on the whole they made the laws slower."""
+STACK = 1 << 16
+
+LINKER = "LUDOTHEQUE_ZIG"
+"""The variable that names the program zig, in which LLVM's linker comes to every system as a package."""
+
+WHOLE: np.dtype[Any] = np.dtype("i8")
+"""The kind of an argument that is a whole number."""
+
+FLOAT = ir.DoubleType()
+INTEGER = ir.IntType(64)
+
+# Views of record fields count references to memory that nobody ever frees: nothing is left of that.
+UNCOUNTED = "".join(f"define void @NRT_{name}(ptr %of) alwaysinline {{ ret void }}\n" for name in ("incref", "decref"))
+# Where a loop only sums up, LLVM finds a formula in 128 bits, and multiplies by calling this. (Not optimised, so that
+# LLVM does not find that it is a multiplication.)
+MULTIPLY = """
+define void @__multi3(ptr %to, i64 %a, i64 %a_high, i64 %b, i64 %b_high) noinline optnone {
+  %a0 = and i64 %a, 4294967295
+  %a1 = lshr i64 %a, 32
+  %b0 = and i64 %b, 4294967295
+  %b1 = lshr i64 %b, 32
+  %a0b0 = mul i64 %a0, %b0
+  %a0b1 = mul i64 %a0, %b1
+  %a1b0 = mul i64 %a1, %b0
+  %a1b1 = mul i64 %a1, %b1
+  %carried = lshr i64 %a0b0, 32
+  %a0b1_low = and i64 %a0b1, 4294967295
+  %a0b1_high = lshr i64 %a0b1, 32
+  %middle_ = add i64 %carried, %a0b1_low
+  %middle = add i64 %middle_, %a1b0
+  %middle_high = lshr i64 %middle, 32
+  %high_ = add i64 %a1b1, %a0b1_high
+  %high__ = add i64 %high_, %middle_high
+  %left = mul i64 %a, %b_high
+  %right = mul i64 %a_high, %b
+  %sides = add i64 %left, %right
+  %high = add i64 %high__, %sides
+  %low = mul i64 %a, %b
+  %to_high = getelementptr i64, ptr %to, i32 1
+  store i64 %low, ptr %to
+  store i64 %high, ptr %to_high
+  ret void
+}
+"""
+HELPER = "__multi3"
+ADDRESS = "numba.dynamic.globals"  # how Numba calls a global that holds an address of this very process
+FOREIGN = ("llvm.x86.", "llvm.aarch64.", "llvm.arm.", "llvm.ppc.")  # how LLVM calls instructions of other processors
+
+
+class NotPortable(Exception):
+    """Why functions cannot become WebAssembly, as a sentence."""
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function to export."""
+
+    name: str
+    dispatcher: Any
+    """What ``rule`` made of the function."""
+    arguments: tuple[np.dtype[Any], ...]
+    """The kind of each argument: the type of a record, or ``WHOLE``."""
+
+
+def build(functions: Sequence[Function]) -> bytes:
+    """A WebAssembly module with these functions."""
+    if config.CPU_NAME != "generic" or int(config.OPT) != 0:
+        raise NotPortable("this process compiles for the machine at hand: start it with ludotheque.wasm.ENVIRONMENT")
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    target = binding.Target.from_triple(TRIPLE)
+    machine = target.create_target_machine(cpu="mvp", features=FEATURES, opt=2, reloc="static", codemodel="default")
+    module = parse(UNCOUNTED + MULTIPLY, machine)
+    for function in functions:
+        for text in compiled(function):
+            module.link_in(parse(text, machine))
+    names = [function.name for function in functions]
+    optimise(module, machine, names)
+    check_complete(module)
+    return link(machine.emit_object(module), names)
+
+
+def parse(text: str, machine: Any) -> Any:
+    """LLVM IR as a module for another target than it was written for."""
+    module = binding.parse_assembly(text)
+    module.triple = machine.triple
+    module.data_layout = str(machine.target_data)
+    return module
+
+
+def compiled(function: Function) -> tuple[str, str]:
+    """The LLVM IR of a function, with everything that it calls, and that of its border."""
+    arguments = tuple(numba.from_dtype(kind) for kind in function.arguments)
+    function.dispatcher.compile(arguments)
+    result = function.dispatcher.overloads[arguments]
+    return result.library.get_llvm_str(), str(border(function.name, result, arguments))
+
+
+def border(name: str, result: Any, arguments: Sequence[Any]) -> ir.Module:
+    """The function that is exported: it turns numbers into integers, calls the compiled function as Numba would, and
+    turns the answer into a number."""
+    context, answers = result.target_context, result.fndesc.restype
+    module = context.create_module(f"border.{name}")
+    inner_type = context.call_conv.get_function_type(answers, arguments)
+    inner = ir.Function(module, inner_type, result.fndesc.llvm_func_name)
+    outer_type = [FLOAT if argument == types.int64 else context.get_value_type(argument) for argument in arguments]
+    outer = ir.Function(module, ir.FunctionType(FLOAT, outer_type), name)
+    builder = ir.IRBuilder(outer.append_basic_block())
+    # Saturating, so that any number may be asked about.
+    to_integer = module.declare_intrinsic("llvm.fptosi.sat", (INTEGER, FLOAT), ir.FunctionType(INTEGER, [FLOAT]))
+    values = [
+        builder.call(to_integer, [given]) if argument == types.int64 else given
+        for given, argument in zip(outer.args, arguments, strict=True)
+    ]
+    status, answer = context.call_conv.call_function(builder, inner, answers, arguments, values)
+    with builder.if_then(status.is_error, likely=False):
+        builder.call(module.declare_intrinsic("llvm.trap", (), ir.FunctionType(ir.VoidType(), [])), [])
+        builder.unreachable()
+    if answers == types.none:
+        builder.ret(FLOAT(0))
+    elif isinstance(answers, types.Integer) and answers.signed:
+        builder.ret(builder.sitofp(answer, FLOAT))
+    elif isinstance(answers, types.Boolean | types.Integer):
+        builder.ret(builder.uitofp(answer, FLOAT))
+    else:
+        raise NotPortable(f"{name} answers with {answers}: only a whole number, yes or no, or nothing can cross")
+    return module
+
+
+def optimise(module: Any, machine: Any, exported: Sequence[str]) -> None:
+    """Keep what the exported functions need, and make it fast."""
+    kept = {*exported, HELPER}  # who calls the helper comes only with the code for the processor
+    for thing in (*module.functions, *module.global_variables):
+        # An address stays open to change from outside: else its value would be used, and we would not see it.
+        if not thing.is_declaration and thing.name not in kept and not thing.name.startswith(ADDRESS):
+            thing.linkage = "internal"
+    # Size is no aim of its own: "optsize" saved a tenth, and cost up to a fifth of the speed.
+    options = binding.create_pipeline_tuning_options(speed_level=2)
+    options.loop_vectorization = options.slp_vectorization = False
+    passes = binding.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(module, passes)
+
+
+def check_complete(module: Any) -> None:
+    """Refuse what only a process with Python in it, or another processor, could run."""
+    for wanted in module.functions:
+        if wanted.is_declaration and (not wanted.name.startswith("llvm.") or wanted.name.startswith(FOREIGN)):
+            raise NotPortable(f"{users(module, wanted.name)} needs {wanted.name}, which WebAssembly does not have")
+    for wanted in module.global_variables:
+        if wanted.name.startswith(ADDRESS):
+            raise NotPortable(
+                f"{users(module, wanted.name)} holds an address of this process: "
+                "perhaps of a constant array that is not contiguous, or larger than a megabyte"
+            )
+        if wanted.is_declaration:
+            raise NotPortable(f"{users(module, wanted.name)} needs {wanted.name}, which WebAssembly does not have")
+
+
+def users(module: Any, name: str) -> str:
+    """The functions in which something is used."""
+    return ", ".join(
+        function.name for function in module.functions if function.name != name and f"@{name}" in str(function)
+    )
+
+
+def linker() -> list[str]:
+    """The words to begin the linker's command with."""
+    zig = os.environ.get(LINKER)
+    if zig is None:
+        raise NotPortable(f"there is no linker: python3 dev.py law fetches one, or {LINKER} names the program zig")
+    return [zig, "wasm-ld"]
+
+
+def link(compiled_module: bytes, exported: Sequence[str]) -> bytes:
+    """What the linker makes of an object file."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "law.o", Path(folder) / "law.wasm"
+        source.write_bytes(compiled_module)
+        # The stack lies first, so that one that overflows traps instead of writing over constants.
+        layout = ("--no-entry", "--stack-first", "-z", f"stack-size={STACK}", "--strip-all")
+        exports = [f"--export={name}" for name in (*exported, "__heap_base")]
+        command = [*linker(), *layout, *exports, str(source), "-o", str(target)]
+        linked = subprocess.run(command, capture_output=True, text=True)
+        missing = dict.fromkeys(re.findall(r"undefined symbol: (\S+)", linked.stderr))
+        if missing:
+            raise NotPortable(f"{', '.join(exported)}: {', '.join(missing)} is needed, which WebAssembly does not have")
+        linked.check_returncode()
+        return target.read_bytes()

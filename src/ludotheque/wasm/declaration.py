@@ -1,0 +1,72 @@
+"""What a reader in another language must know of a game's compiled law: ``law.json``, beside ``law.wasm``.
+
+Actions with their parts, how the records are laid out and read, the words behind numbers, and the game's own data.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from ..core.chance import GENERATOR
+from ..core.forms import Form
+from ..core.game import Game
+
+
+def forms_of(game: Game) -> dict[str, Form]:
+    """The records of a game that stand for plain data."""
+    forms = {"view": game.viewer.VIEW, "preview": game.previewer.PREVIEW}
+    picture: Form | None = getattr(game.viewer, "PICTURE", None)
+    if picture is not None:
+        forms["picture"] = picture
+    return {**forms, **getattr(sampler_of(game), "FORMS", {})}
+
+
+def sampler_of(game: Game) -> Any:
+    """What samples chance that cannot be listed; None where all can be."""
+    return game.sampler if find_spec(f"{game.home}.sampler") else None
+
+
+def records_of(game: Game) -> dict[str, np.dtype[Any]]:
+    """The types of the records that a game's compiled functions are given, by the names of the parameters."""
+    records = {"setup": game.law.SETUP, "state": game.law.STATE, "rng": GENERATOR}
+    scene = getattr(game.law, "SCENE", None)
+    if scene is not None:
+        records["scene"] = scene
+    records |= getattr(sampler_of(game), "RECORDS", {})
+    return {**records, **{name: form.dtype for name, form in forms_of(game).items()}}
+
+
+def numbers_of(dtype: np.dtype[Any]) -> dict[str, list[Any]]:
+    """Where each field of a record that is a single number is found, and how it is kept."""
+    fields: Any = dtype.fields
+    single = {name: found for name, found in fields.items() if found[0].shape == () and not found[0].names}
+    return {name: [offset, kept.str[1:]] for name, (kept, offset, *_) in single.items()}
+
+
+def declaration(game: Game) -> dict[str, Any]:
+    """All of it, as plain data."""
+    forms = forms_of(game)
+    return {
+        "game": game.id,
+        "rules": game.rules,
+        "actions": game.notation.ACTIONS.declaration(),
+        "outcomes": game.notation.OUTCOMES.declaration(),
+        "why": list(game.law.WHY),
+        "reasons": list(game.law.REASONS),
+        "options": {
+            name: {"type": option.type, "default": option.default, "values": list(option.values)}
+            for name, option in game.options.items()
+        },
+        "records": {
+            name: {
+                "size": dtype.itemsize,
+                "numbers": numbers_of(dtype),
+                **({"form": forms[name].layout()} if name in forms else {}),
+            }
+            for name, dtype in records_of(game).items()
+        },
+        "data": {**getattr(game.viewer, "DATA", {}), **getattr(sampler_of(game), "DATA", {})},
+    }

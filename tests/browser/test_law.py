@@ -1,0 +1,223 @@
+"""The law in the browser is the law: in real Chromium the compiled functions of the page step the golden records and
+random games of every game, and give the same states, views, legal actions with parts, previews, pictures and imagined
+worlds as Python, byte for byte."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from ludotheque import all_games, game
+from ludotheque.core.chance import MASK, below, generator
+from ludotheque.core.errors import Refusal
+from ludotheque.core.game import dumps
+from ludotheque.core.records import Reader
+from ludotheque.search.bots import Random, play_on
+from ludotheque.testing import tables
+
+RECORDS = Path(__file__).parents[1] / "games"
+SAMPLE, ALL = 8, 100
+"""Random games of each game in the ordinary run, and in the long one."""
+
+STEP = """
+async ({ game, seats, options, events }) => {
+  const [law, sampler] = [await ludotheque.law(game), await ludotheque.sampler(game)];
+  const hash = async (parts) => {
+    const digest = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
+    return Array.from(new Uint8Array(digest).slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  };
+  const text = (value) => new TextEncoder().encode(JSON.stringify(value));
+  const watchers = [null, ...Array(seats).keys()];
+  let position = law.start(seats, options);
+  const found = [];
+  for (let at = 0; at <= events.length; at++) {
+    const acting = position.toAct[0];
+    const parts = [position.setup, position.state];
+    const turn = typeof acting === "number" ? acting : null;
+    for (const seat of new Set([watchers[at % watchers.length], turn])) {
+      const known = position.known(seat);
+      const { world, rng } = known.imagine(law.generator(at, 5));
+      parts.push(known.setup, known.state, world.setup, world.state, rng);
+      parts.push(text([known.view(), known.legal()]));
+    }
+    if (at % 7 === 0) parts.push(text(position.picture()));
+    found.push(await hash(parts));
+    if (at === events.length) break;
+    const { by, do: done, box } = events[at];
+    const number = (by === "chance" ? law.outcomes : law.actions).read(done);
+    if (number === null || position.refusal(by, number)) throw new Error(`${at}: ${done} is refused`);
+    const settled = box && sampler.settle(law, position.setup, box);
+    position = position.play(by, number, settled?.setup, settled?.scene);
+  }
+  return { found, outcome: position.outcome };
+}
+"""
+
+
+def python_says(position, events):
+    """The same in Python."""
+    found = []
+    watchers = [None, *range(position.seats)]
+    for at in range(len(events) + 1):
+        acting = position.to_act[0] if position.to_act else None
+        parts = [position.setup.tobytes(), position.state.tobytes()]
+        for seat in dict.fromkeys([watchers[at % len(watchers)], None if acting == "chance" else acting]):
+            known, rng = position.known(seat), generator(at | 5 << 32)
+            world = known.imagine(rng)
+            parts += [*known.to_bytes(), world.setup.tobytes(), world.state.tobytes(), rng.tobytes()]
+            parts.append(f"[{known.view_json()},{known.choices_json()}]".encode())
+        if at % 7 == 0:
+            parts.append(dumps(position.picture()).encode())
+        found.append(hashlib.sha256(b"".join(parts)).hexdigest()[:16])
+        if at < len(events):
+            position = position.play(events[at])
+    return found, position
+
+
+def compare(page, start, events):
+    """Step events in the page and in Python; how many positions were compared."""
+    expected, end = python_says(start, events)
+    plain = [{"by": event.by, "do": event.do, **event.more} for event in events]
+    given = {"game": start.game.id, "seats": start.seats, "options": start.options(), "events": plain}
+    answer = page.evaluate(STEP, given)
+    for at, (ours, theirs) in enumerate(zip(expected, answer["found"], strict=True)):
+        assert ours == theirs, f"after {at} events, the last {events[at - 1].do if at else None}"
+    outcome = end.outcome
+    assert answer["outcome"] == (None if outcome is None else json.loads(dumps(vars(outcome))))
+    return len(expected)
+
+
+@pytest.fixture
+def page(visit):
+    visitor = visit()
+    visitor.go("/")
+    return visitor.page
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_the_golden_records_are_stepped_alike(page, name):
+    files = [file for file in sorted((RECORDS / name / "records").glob("*.jsonl")) if ".legal" not in file.name]
+    assert len(files) >= 10
+    for file in files:
+        reader = Reader(file.read_bytes())
+        events = [step.event for step in reader.steps() if step.event is not None]
+        compare(page, game(name).start(reader.header.seats, reader.header.options), events)
+
+
+def random_games(page, name, numbers):
+    several = tables(game(name))
+    positions = 0
+    for number in numbers:
+        table = several[number % len(several)]
+        events = [event for event, _ in play_on(table.start(), [Random()] * table.seats, 77, number)]
+        positions += compare(page, table.start(), events)
+    return positions
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_random_games_are_stepped_alike(page, name):
+    assert random_games(page, name, range(SAMPLE)) > 20 * SAMPLE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", all_games())
+def test_a_hundred_random_games_are_stepped_alike(page, name):
+    assert random_games(page, name, range(SAMPLE, ALL)) > 20 * (ALL - SAMPLE)
+
+
+def test_chance_is_drawn_alike(page):
+    drawn = page.evaluate(
+        """async (many) => {
+          const law = await ludotheque.law("micropul");
+          law.put("rng", law.generator(4294967295, 7, 3));
+          return Array.from({ length: many }, (_, at) => law.call("below", { n: 1 + 37 * at }));
+        }""",
+        500,
+    )
+    rng = generator(MASK | 7 << 32, 3)
+    assert drawn == [int(below(rng, 1 + 37 * at)) for at in range(500)]
+
+
+MAKE = """
+async ({ seeds, kind }) => {
+  const [law, { sample, settle }] = [await ludotheque.law("polygons"), await ludotheque.sampler("polygons")];
+  const { setup } = law.start(2);
+  const found = [];
+  for (const [low, high] of seeds) {
+    const { box, ...made } = await sample(law, setup, low, high, kind);
+    const read = settle(law, setup, box);
+    const same = (name) => made[name].every((byte, at) => byte === read[name][at]);
+    found.push([JSON.stringify(box), same("setup") && same("scene")]);
+  }
+  return found;
+}
+"""
+
+
+@pytest.mark.rule("P-10", "P-13")
+@pytest.mark.parametrize("kind", ["dropped", "shaken"])
+def test_boxes_are_made_and_read_alike(page, kind):
+    polygons = game("polygons")
+    seeds = [0, 1, 2**64 - 1, *(977 * number << 30 for number in range(12))]
+    made = page.evaluate(MAKE, {"seeds": [[seed & MASK, seed >> 32] for seed in seeds], "kind": kind})
+    setup = polygons.start(2).setup
+    assert [box for box, _ in made] == [dumps(polygons.sampler.sample(setup, seed, {"box": kind})) for seed in seeds]
+    assert all(equal for _, equal in made)
+
+
+def test_a_spoilt_box_is_refused_with_the_same_code(page):
+    polygons = game("polygons")
+    setup = polygons.start(2).setup
+    good = polygons.sampler.sample(setup, 3, {})
+
+    def spoilt(*path, to):
+        box = json.loads(json.dumps(good))
+        *way, last = path
+        inner = box
+        for step in way:
+            inner = inner[step]
+        inner[last] = to
+        return box
+
+    boxes = [
+        None,
+        [],
+        {**good, "kind": 3},
+        {**good, "size": [0, 5]},
+        {**good, "above": good["above"][:-1]},
+        spoilt("pieces", 3, "shape", to="circle"),
+        spoilt("pieces", 3, "colour", to=None),
+        spoilt("pieces", 5, "outline", to=[[0, 0], [1, 1]]),
+        spoilt("pieces", 5, "outline", to=[[0, 0], [1, 1], [2, 2]]),
+        spoilt("pieces", 5, "level", to="high"),
+        spoilt("pieces", 5, "shape", to="octagon"),
+        spoilt("above", 4, to=[4]),
+        spoilt("above", 4, to=[3, 2]),
+        spoilt("above", 4, to=list(range(5, 80))),
+        spoilt("sight", 4, to=[]),
+        spoilt("sight", 4, to=[[79, 78]]),
+    ]
+    codes: list[str | None] = []
+    for box in boxes:
+        try:
+            polygons.sampler.settle(setup, box)
+            codes.append(None)
+        except Refusal as refusal:
+            codes.append(refusal.code)
+    said = page.evaluate(
+        """async (boxes) => {
+          const [law, { settle }] = [await ludotheque.law("polygons"), await ludotheque.sampler("polygons")];
+          return boxes.map((box) => {
+            try {
+              settle(law, law.start(2).setup, box);
+              return null;
+            } catch (error) {
+              return error.message;
+            }
+          });
+        }""",
+        boxes,
+    )
+    assert said == codes
+    assert len(set(codes)) >= 4
