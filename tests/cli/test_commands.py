@@ -9,7 +9,7 @@ import pytest
 from ludotheque.core.records import read
 from ludotheque.core.registry import games
 
-COMMANDS = ("play", "games", "record", "replay", "simulate", "solve", "box", "compile")
+COMMANDS = ("play", "games", "record", "replay", "simulate", "solve", "box", "arena", "compile")
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 
 

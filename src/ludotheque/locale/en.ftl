@@ -12,6 +12,15 @@ help-record = Let bots play whole games and write their records.
 help-replay = Check a record and show it, step by step.
 help-simulate = Play many random games at compiled speed and measure them.
 help-solve = Exact solutions, for the games that have them.
+help-arena = Let bots play matches, with the same chance for each of them, and measure who is how much better.
+help-arena-bot = A bot: its name, a Python class as module:Name, or a program as protocol:COMMAND. Give it once for each bot; the last one takes the seats that are left.
+help-arena-seats = Number of seats; without it as many as bots, if the game allows that. With fewer seats than bots, every selection of them plays.
+help-arena-seed = Seed of all chance: a whole number; without it that of the file, or a random one.
+help-ms = Milliseconds that a bot with a budget may think for a move.
+help-limit = Seconds after which a bot that has not moved loses the game.
+help-sprt = Stop as soon as it is clear whether the first bot is ELO0 or ELO1 stronger than the second one (sequential test, 5 % for either error).
+help-results = File of the finished games, one line each; what stands there is not played again.
+help-processes = Processes to play in (by default one for each processor).
 help-box = Draw a box of Polygons as a picture.
 help-compile = Compile the rules, so that nobody has to wait for it later.
 help-game = The game.
@@ -48,6 +57,10 @@ error-people = Between 1 and { $seats } people can sit at { $seats } seats.
 error-seed = A seed is a whole number from 0 to 2^64 - 1.
 error-not-offered = { $game } has no { $command }.
 error-solve-which = Give either --perfect or --tiles.
+error-sprt = A sequential test is given as ELO0,ELO1: two numbers from -2000 to 2000, the smaller one first, not { $text }.
+error-sprt-bots = A sequential test is between two bots that hold as many seats each.
+error-other-match = { $file } holds the games of another match; what differs: { $fields }
+error-not-results = { $file } is not a file of results (line { $line }).
 error-incident = Something broke on our side; please report it with the file { $file }.
 games-seats = { $low } to { $high } players
 games-bots = Bots
@@ -63,6 +76,29 @@ replay-nobody = nobody
 reason-complete = all rounds are played
 simulated = { $games } games, { $steps } actions in { $seconds } s: { $rate } games a second; mean score { $score }
 simulating = Playing
+arena-bot = bot
+arena-games = games
+arena-wins = wins (95 %)
+arena-elo = Elo (95 %)
+arena-score = score ± error
+arena-ms = ms (worst)
+arena-failed = { $bot } has lost { $games ->
+    [one] one game
+   *[other] { $games } games
+} by forfeit: { $how ->
+    [illegal] it answered what is not legal.
+    [slow] it did not answer in time.
+   *[died] it broke.
+} First in game { $number }: { $detail }
+arena-first = first bot
+arena-second = second bot
+arena-wins-first = wins of the first (95 %)
+arena-sprt = { $accepted ->
+    [elo0] Sequential test decided: the first bot is { $elo0 } Elo stronger rather than { $elo1 } (logarithm of the ratio { $llr }).
+    [elo1] Sequential test decided: the first bot is { $elo1 } Elo stronger rather than { $elo0 } (logarithm of the ratio { $llr }).
+   *[other] Sequential test of { $elo0 } against { $elo1 } Elo: not decided yet (logarithm of the ratio { $llr }).
+}
+arena-how = A shared win counts in parts, a bot’s seats together; the error of a score is one standard error. docs/arena.md tells how all is computed.
 compiling = Compiling the rules of { $game }
 compiled = The rules are compiled.
 solved-perfect = Highest round: { $maximum } points, reached by { $boards } boards (proven by search in { $seconds } s)

@@ -12,6 +12,15 @@ help-record = Faire jouer des parties entières aux robots et les enregistrer.
 help-replay = Vérifier un enregistrement et le montrer pas à pas.
 help-simulate = Jouer beaucoup de parties au hasard à vitesse compilée et les mesurer.
 help-solve = Solutions exactes, pour les jeux qui en ont.
+help-arena = Faire jouer des matchs aux robots, avec le même hasard pour chacun, et mesurer qui est plus fort et de combien.
+help-arena-bot = Un robot : son nom, une classe Python sous la forme module:Nom, ou un programme sous la forme protocol:COMMANDE. À donner une fois par robot ; le dernier tient les places qui restent.
+help-arena-seats = Nombre de places ; sinon autant que de robots, si le jeu le permet. S’il y a moins de places que de robots, chaque sélection d’entre eux joue.
+help-arena-seed = Graine du hasard : un nombre entier ; sinon celle du fichier, ou une graine tirée au sort.
+help-ms = Millisecondes de réflexion par coup pour un robot qui a un budget.
+help-limit = Secondes après lesquelles un robot qui n’a pas joué perd la partie.
+help-sprt = Arrêter dès qu’il est clair que le premier robot est plus fort que le second de ELO0 ou de ELO1 (test séquentiel, 5 % pour chaque erreur).
+help-results = Fichier des parties finies, une ligne chacune ; ce qui s’y trouve n’est pas rejoué.
+help-processes = Nombre de processus (par défaut un par processeur).
 help-box = Dessiner une aire de jeu de Polygons.
 help-compile = Compiler les règles, pour que personne n’ait à attendre plus tard.
 help-game = Le jeu.
@@ -48,6 +57,10 @@ error-people = De 1 à { $seats } personnes peuvent tenir { $seats } places.
 error-seed = Une graine est un nombre entier de 0 à 2^64 - 1.
 error-not-offered = { $game } n’a pas de { $command }.
 error-solve-which = Donnez soit --perfect, soit --tiles.
+error-sprt = Un test séquentiel s’écrit ELO0,ELO1 : deux nombres de -2000 à 2000, le plus petit d’abord, et non { $text }.
+error-sprt-bots = Un test séquentiel oppose deux robots qui tiennent autant de places l’un que l’autre.
+error-other-match = { $file } contient les parties d’un autre match ; ce qui diffère : { $fields }
+error-not-results = { $file } n’est pas un fichier de résultats (ligne { $line }).
 error-incident = Quelque chose s’est cassé de notre côté ; merci de le signaler avec le fichier { $file }.
 games-seats = { $low } à { $high } joueurs
 games-bots = Robots
@@ -63,6 +76,29 @@ replay-nobody = personne
 reason-complete = toutes les manches sont jouées
 simulated = { $games } parties, { $steps } actions en { $seconds } s : { $rate } parties par seconde ; score moyen { $score }
 simulating = Parties
+arena-bot = robot
+arena-games = parties
+arena-wins = victoires (95 %)
+arena-elo = Elo (95 %)
+arena-score = score ± erreur
+arena-ms = ms (pire)
+arena-failed = { $bot } a perdu { $games ->
+    [one] une partie
+   *[other] { $games } parties
+} par forfait : { $how ->
+    [illegal] il a répondu ce qui n’est pas permis.
+    [slow] il n’a pas répondu à temps.
+   *[died] il s’est cassé.
+} D’abord dans la partie { $number } : { $detail }
+arena-first = premier robot
+arena-second = second robot
+arena-wins-first = victoires du premier (95 %)
+arena-sprt = { $accepted ->
+    [elo0] Test séquentiel décidé : le premier robot est plus fort de { $elo0 } Elo plutôt que de { $elo1 } (logarithme du rapport { $llr }).
+    [elo1] Test séquentiel décidé : le premier robot est plus fort de { $elo1 } Elo plutôt que de { $elo0 } (logarithme du rapport { $llr }).
+   *[other] Test séquentiel de { $elo0 } contre { $elo1 } Elo : pas encore décidé (logarithme du rapport { $llr }).
+}
+arena-how = Une victoire partagée compte en parts, les places d’un robot ensemble ; l’erreur d’un score est une erreur type. docs/arena.md dit comment tout est calculé.
 compiling = Compilation des règles de { $game }
 compiled = Les règles sont compilées.
 solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plans (prouvé par recherche en { $seconds } s)

@@ -1,0 +1,169 @@
+"""The bots that can sit down at a table of the arena: the game's own by name, a Python class, or a program.
+
+What is not the house's own may do anything: answer nonsense, break, or never answer. Then it forfeits.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from threading import Event, Timer
+from typing import Any
+
+import numpy as np
+
+from ..core.chance import Generator, word
+from ..core.errors import Refusal
+from ..core.game import Game, Known, dumps
+from ..search.bots import Bot, FromView, ViewBot, bot
+
+PROGRAM = "protocol:"
+"""How the name of a bot begins that is a program: its command follows."""
+LONGEST_ANSWER = 1 << 16
+"""Characters of a program's answer."""
+
+
+class Forfeit(Exception):
+    """A bot has lost the game by what it did: `illegal`, `died` or `slow`."""
+
+    def __init__(self, how: str, detail: str) -> None:
+        super().__init__(detail)
+        self.how = how
+
+
+class Checked:
+    """A reader of views whose answers are looked at."""
+
+    def __init__(self, reader: ViewBot) -> None:
+        self.reader = reader
+
+    def choose(self, view: Mapping[str, Any], legal: Sequence[str], rng: Generator) -> str:
+        """See `ViewBot`."""
+        do = self.reader.choose(view, legal, rng)
+        if do not in legal:
+            raise Forfeit("illegal", repr(do))
+        return do
+
+
+class Program:
+    """A program that is asked on its standard input, one JSON line a decision, and answers so on its standard output:
+    ``{"view": ..., "legal": [...], "ms": ..., "random": ...}``, then ``{"do": ...}``."""
+
+    def __init__(self, command: Sequence[str], ms: int | None, limit: float) -> None:
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        self.ms = ms
+        self.limit = limit
+
+    def choose(self, view: Mapping[str, Any], legal: Sequence[str], rng: Generator) -> str:
+        """See `ViewBot`."""
+        asked = dumps({"view": view, "legal": legal, "ms": self.ms, "random": int(word(rng))})
+        answer, late = self._answer(asked)
+        if late:
+            raise Forfeit("slow", f"more than {self.limit:g} s")
+        if not answer:
+            raise Forfeit("died", f"exit code {self.process.wait()}")
+        try:
+            return json.loads(answer)["do"]
+        except (ValueError, TypeError, KeyError):
+            raise Forfeit("illegal", answer) from None
+
+    def _answer(self, asked: str) -> tuple[str, bool]:
+        """The line that comes back, if one does, and whether that took too long."""
+        late = Event()
+
+        def stop() -> None:
+            late.set()
+            self.process.kill()
+
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        timer = Timer(self.limit, stop)
+        timer.start()
+        try:
+            self.process.stdin.write(asked + "\n")
+            self.process.stdin.flush()
+            return self.process.stdout.readline(LONGEST_ANSWER), late.is_set()
+        except (OSError, UnicodeError):
+            return "", late.is_set()
+        finally:
+            timer.cancel()
+
+    def close(self) -> None:
+        """End the program."""
+        self.process.kill()
+        self.process.communicate()
+
+
+class Player:
+    """A bot at a seat for one game. Its moves are checked, and timed by `clock`."""
+
+    def __init__(self, bot: Bot, limit: float, clock: Callable[[], float], close: Callable[[], None]) -> None:
+        self.bot = bot
+        self.limit = limit
+        self.clock = clock
+        self.close = close
+        self.times: list[float] = []
+        """Milliseconds of each move."""
+
+    def move(self, known: Known, rng: Generator) -> int:
+        """A legal action, or a forfeit."""
+        began, worked = time.monotonic(), self.clock()
+        try:
+            action = self.bot.choose(known, rng)
+        except Forfeit:
+            raise
+        except (Exception, SystemExit) as error:
+            raise Forfeit("died", repr(error)) from error
+        self.times.append(1000 * (self.clock() - worked))
+        if time.monotonic() - began > self.limit:
+            raise Forfeit("slow", f"more than {self.limit:g} s")
+        whole = isinstance(action, int | np.integer) and abs(action) < 1 << 62
+        if not whole or known.game.law.why(known.setup, known.state, known.seat or 0, action):
+            raise Forfeit("illegal", repr(action))
+        return int(action)
+
+
+def find(game: Game, name: str) -> list[str] | Callable[[], Any]:
+    """What the name of a bot stands for, a program's command or what makes the bot; a refusal if it is nothing."""
+    if name.startswith(PROGRAM):
+        try:
+            command = shlex.split(name.removeprefix(PROGRAM))
+        except ValueError:  # a quotation that never ends
+            command = []
+        if not command or shutil.which(command[0]) is None:
+            raise Refusal("no_such_bot", f"there is no program for the bot {name!r:.80}")
+        return command
+    if name in game.bots:
+        return partial(bot, game, name)
+    if ":" not in name:
+        bot(game, name)  # which refuses it
+    if (here := str(Path.cwd())) not in sys.path:
+        sys.path.append(here)  # a bot of one's own lies where one works
+    try:
+        return game.load(name)
+    except Exception as error:
+        raise Refusal("no_such_bot", f"the bot {name!r:.80} cannot be loaded: {error!r:.200}") from None
+
+
+def sit_down(game: Game, name: str, ms: int | None, limit: float) -> Player:
+    """A new bot for one game; a forfeit if it cannot be made."""
+    found = find(game, name)
+    try:
+        if isinstance(found, list):
+            program = Program(found, ms, limit)
+            return Player(FromView(Checked(program)), limit, time.monotonic, program.close)
+        made = found()
+        if ms is not None and hasattr(made, "budget_ms"):
+            made.budget_ms = ms
+        reads_views = len(inspect.signature(made.choose).parameters) == 3
+    except (Exception, SystemExit) as error:
+        raise Forfeit("died", repr(error)) from error
+    return Player(FromView(Checked(made)) if reads_views else made, limit, time.process_time, lambda: None)

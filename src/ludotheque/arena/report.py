@@ -1,0 +1,99 @@
+"""What came of a match, as plain data."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from .figures import Z, mean_and_error, ratings, share
+from .match import Match, Result
+
+
+def rounded(value: float | None) -> float | None:
+    """A figure with as many digits as anybody reads."""
+    return None if value is None else round(value, 4)
+
+
+def report_on(match: Match, results: Sequence[Result]) -> dict[str, Any]:
+    """The figures of a match; ``docs/arena.md`` explains each."""
+    bots = list(dict.fromkeys(match.bots))
+    told = [bot_report(match, results, bot) for bot in bots]
+    whole: dict[str, Any] = {
+        "game": match.game,
+        "seats": match.seats,
+        "options": match.rules.check(match.seats, match.options),
+        "seed": match.seed,
+        "games": len(results),
+        "bots": told,
+        "failures": failures(results),
+    }
+    if match.compares:
+        seats = np.array([[result.bots.count(bot) for bot in bots] for result in results], float)
+        wins = np.array([[result.share(bot) for bot in bots] for result in results])
+        elo, error = ratings(seats, wins, [match.deal(result.number) for result in results])
+        for line, middle, half in zip(told, elo.tolist(), (Z * error).tolist(), strict=True):
+            line |= {"elo": round(middle, 1), "elo_low": round(middle - half, 1), "elo_high": round(middle + half, 1)}
+    if match.seats == 2 and len(bots) > 2:
+        whole["pairs"] = [
+            {"bots": [one, other], **win_report(match, [game for game in results if {*game.bots} == {one, other}], one)}
+            for one, other in combinations(bots, 2)
+        ]
+    return whole
+
+
+def failures(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """Which bots forfeited games, how, how many, and what is known about the first of them."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for result in results:
+        if result.forfeit is not None:
+            seat, how, detail = result.forfeit
+            new = {"bot": result.bots[seat], "how": how, "games": 0, "first": result.number, "detail": detail}
+            found.setdefault((result.bots[seat], how), new)["games"] += 1
+    return list(found.values())
+
+
+def win_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, Any]:
+    """How much of the wins went to a bot in games in which it sat."""
+    deals: dict[int, list[float]] = defaultdict(list)
+    for result in results:
+        deals[match.deal(result.number)].append(result.share(bot))
+    if not deals:
+        return {"games": 0, "win_rate": None, "low": None, "high": None}
+    parts = [sum(own) / len(own) for own in deals.values()]
+    won = share(parts, [len(own) / match.seatings for own in deals.values()])
+    return {
+        "games": len(results),
+        "win_rate": rounded(won.rate),
+        "low": rounded(won.low),
+        "high": rounded(won.high),
+    }
+
+
+def bot_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, Any]:
+    """The figures of one bot, but for its rating."""
+    played = [result for result in results if bot in result.bots]
+    scores: dict[int, list[int]] = defaultdict(list)
+    moves, ms, worst, forfeits = 0, 0.0, 0.0, 0
+    for result in played:
+        forfeits += result.forfeit is not None and result.bots[result.forfeit[0]] == bot
+        for seat, name in enumerate(result.bots if result.forfeit is None else ()):
+            if name == bot:
+                scores[match.deal(result.number)].append(result.scores[seat])
+                moves += result.moves[seat]
+                ms += result.ms[seat]
+                worst = max(worst, result.worst[seat])
+    mean, error = mean_and_error([sum(own) for own in scores.values()], [len(own) for own in scores.values()])
+    won = win_report(match, played, bot) if match.compares else {"games": len(played)}
+    return {
+        "bot": bot,
+        **won,
+        "mean_score": rounded(mean),
+        "score_error": rounded(error),
+        "ms_per_move": rounded(ms / moves if moves else None),
+        "worst_ms": rounded(worst if moves else None),
+        "forfeits": forfeits,
+    }

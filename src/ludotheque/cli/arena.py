@@ -1,0 +1,192 @@
+"""The command that lets bots play matches."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from ..locale import Words
+from .commands import find_game, progress, put_json, read_choices, read_options, read_seed
+from .guard import Failure
+
+if TYPE_CHECKING:
+    from ..arena import Match, Sprt
+
+MOST_GAMES = 1 << 28
+"""Games of one seed: each has sixteen streams of chance of its own, and a stream's number is a word of 32 bits."""
+MOST_ELO = 2000
+
+
+def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], None]], say: Words) -> None:
+    """Add it to the command line."""
+    bots_given: Any = typer.Option(..., "--bot", help=say("help-arena-bot"), metavar="BOT")
+    options_given: Any = typer.Option(None, "--option", help=say("help-option"), metavar="NAME=VALUE")
+    file_given: Any = typer.Option(None, "--file", help=say("help-results"), metavar="FILE")
+
+    @command("arena", "help-arena")
+    def arena(
+        game: str = typer.Argument(help=say("help-game"), metavar="GAME"),
+        bot: list[str] = bots_given,
+        games: int = typer.Option(..., "--games", help=say("help-number-of-games"), metavar="N", min=1, max=MOST_GAMES),
+        seats: int | None = typer.Option(None, "--seats", help=say("help-arena-seats"), metavar="N"),
+        option: list[str] | None = options_given,
+        ms: int | None = typer.Option(None, "--ms", help=say("help-ms"), metavar="MS", min=1),
+        limit: int = typer.Option(30, "--limit", help=say("help-limit"), metavar="SECONDS", min=1),
+        seed: str | None = typer.Option(None, "--seed", help=say("help-arena-seed"), metavar="S"),
+        sprt: str | None = typer.Option(None, "--sprt", help=say("help-sprt"), metavar="ELO0,ELO1"),
+        file: Path | None = file_given,
+        processes: int | None = typer.Option(
+            None, "--processes", help=say("help-processes"), metavar="N", min=1, max=256
+        ),
+        box: str | None = typer.Option(None, "--box", help=say("help-box-kind"), metavar="KIND"),
+        as_json: bool = typer.Option(False, "--json", help=say("help-json")),
+    ) -> None:
+        from ..arena import Match, report_on, run
+        from ..arena.players import find
+        from ..core.errors import Refusal
+
+        chosen = find_game(game)
+        low, high = chosen.seats
+        seats = min(max(len(bot), low), high) if seats is None else seats
+        options = {**chosen.simulated["options"], **read_options(chosen, option, say)}
+        chosen.check(seats, options)
+        for name in bot:
+            find(chosen, name)
+        start = first_seed(seed, file, say)
+        match = Match(chosen.id, tuple(bot), seats, options, start, read_choices(chosen, box), ms, limit)
+        test = read_sprt(sprt, match, say)
+        try:
+            with progress(say("simulating"), games) as advance:
+                played = run(match, games, processes or cores(), file, test, advance)
+        except Refusal as refusal:
+            raise results_failure(refusal, file, say) from None
+        figures = report_on(match, played)
+        if test is not None:
+            figures["sprt"] = describe_sprt(test)
+        if as_json:
+            put_json(figures)
+        else:
+            show(figures, say)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def first_seed(given: str | None, file: Path | None, say: Words) -> int:
+    """The seed that was typed; else that of the results that are there already; else a new one."""
+    from ..arena.ledger import read_header
+    from ..core.errors import Refusal
+
+    if given is None and file is not None:
+        try:
+            header = read_header(file)
+        except Refusal as refusal:
+            raise results_failure(refusal, file, say) from None
+        if header is not None:
+            return read_seed(str(header.get("seed")), say)
+    seed = read_seed(given, say)
+    if given is None:
+        print(say("seed-is", seed=str(seed)), file=sys.stderr)
+    return seed
+
+
+def results_failure(refusal: Any, file: Path | None, say: Words) -> Exception:
+    """What is wrong with a file of results, in the reader's language."""
+    if refusal.code == "other_match":
+        return Failure(say("error-other-match", file=str(file), fields=", ".join(refusal.detail["fields"])))
+    if refusal.code == "malformed":
+        return Failure(say("error-not-results", file=str(file), line=refusal.line))
+    return refusal
+
+
+def read_sprt(text: str | None, match: Match, say: Words) -> Sprt | None:
+    """A sequential test typed as elo0,elo1."""
+    from ..arena import Sprt
+
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = map(float, text.split(","))
+    except ValueError:
+        raise Failure(say("error-sprt", text=text)) from None
+    if not -MOST_ELO <= elo0 < elo1 <= MOST_ELO:
+        raise Failure(say("error-sprt", text=text))
+    if not match.even:
+        raise Failure(say("error-sprt-bots"))
+    return Sprt(elo0, elo1)
+
+
+def describe_sprt(test: Sprt) -> dict[str, Any]:
+    """A sequential test as ``--json`` tells it."""
+    return {
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "alpha": test.ALPHA,
+        "beta": test.BETA,
+        "llr": round(test.ratio, 4),
+        "lower": round(test.LOWER, 4),
+        "upper": round(test.UPPER, 4),
+        "accepted": test.verdict,
+        "deals": {f"{part:g}": count for part, count in sorted(test.counts.items())},
+    }
+
+
+def show(figures: Mapping[str, Any], say: Words) -> None:
+    """The figures for a person."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from .screen import Screen
+
+    compares = "win_rate" in figures["bots"][0]
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("arena-bot"), overflow="fold")
+    shown = {"games": True, "wins": compares, "elo": compares, "score": True, "ms": True}
+    for name in (name for name, wanted in shown.items() if wanted):
+        table.add_column(say(f"arena-{name}"), justify="right")
+    for bot in figures["bots"]:
+        cells = {
+            "games": str(bot["games"]),
+            "wins": in_percent(bot) if compares else "",
+            "elo": f"{bot['elo']:+.0f} ({bot['elo_low']:+.0f}…{bot['elo_high']:+.0f})" if compares else "",
+            "score": f"{in_digits(bot['mean_score'])} ± {in_digits(bot['score_error'])}",
+            "ms": f"{in_digits(bot['ms_per_move'])} ({in_digits(bot['worst_ms'])})",
+        }
+        table.add_row(Text(bot["bot"]), *(text for name, text in cells.items() if shown[name]))
+    console = Screen()
+    console.print(table)
+    for failed in figures["failures"]:
+        bot, how, count, number, detail = (failed[name] for name in ("bot", "how", "games", "first", "detail"))
+        console.print(Text(say("arena-failed", bot=bot, how=how, games=count, number=number, detail=detail)))
+    if "pairs" in figures:
+        table = Table(box=None, pad_edge=False)
+        table.add_column(say("arena-first"), overflow="fold")
+        table.add_column(say("arena-second"), overflow="fold")
+        table.add_column(say("arena-games"), justify="right")
+        table.add_column(say("arena-wins-first"), justify="right")
+        for pair in figures["pairs"]:
+            table.add_row(*map(Text, pair["bots"]), str(pair["games"]), in_percent(pair))
+        console.print()
+        console.print(table)
+    if "sprt" in figures:
+        test = figures["sprt"]
+        elo0, elo1, ratio = f"{test['elo0']:g}", f"{test['elo1']:g}", f"{test['llr']:.2f}"
+        console.print(say("arena-sprt", elo0=elo0, elo1=elo1, accepted=test["accepted"] or "none", llr=ratio))
+    console.print(say("arena-how"))
+
+
+def in_digits(value: float | None) -> str:
+    """A figure, or a question mark where there is none."""
+    return "?" if value is None else f"{value:.2f}"
+
+
+def in_percent(won: Mapping[str, Any]) -> str:
+    """A share of wins with its interval."""
+    return "?" if won["win_rate"] is None else f"{won['win_rate']:.1%} ({100 * won['low']:.1f}…{100 * won['high']:.1f})"

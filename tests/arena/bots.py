@@ -1,0 +1,71 @@
+"""Bots of one's own, good and bad, as the arena finds them: ``tests.arena.bots:Name``."""
+
+import os
+import sys
+import time
+
+SEEN: list[tuple[str, str]] = []
+"""What `Follows` was shown: who it is, and the tile."""
+
+
+class Follows:
+    """Lays each tile on its first free cell, and remembers what it saw. It reads views."""
+
+    def choose(self, view, legal, rng):
+        SEEN.append((str(view["seat"]), legal[0].split()[1]))
+        return legal[0]
+
+
+class Last:
+    """Always the last legal action. It reads knowledge, and takes a budget."""
+
+    budget_ms = 5
+
+    def choose(self, known, rng):
+        assert self.budget_ms == 70
+        return known.actions[-1]
+
+
+class NoSuchText:
+    def choose(self, view, legal, rng):
+        return "place nothing nowhere"
+
+
+class NoSuchNumber:
+    def choose(self, known, rng):
+        return 10**30
+
+
+class Breaks:
+    def choose(self, known, rng):
+        raise ZeroDivisionError("on purpose")
+
+
+class Leaves:
+    def choose(self, known, rng):
+        sys.exit("goodbye")
+
+
+class CannotBeMade:
+    def __init__(self):
+        raise OSError("no weights")
+
+    def choose(self, known, rng):
+        raise AssertionError("never asked")
+
+
+class Late:
+    def choose(self, known, rng):
+        time.sleep(1.2)
+        return known.actions[0]
+
+
+class TakesItsProcessAlong:
+    def choose(self, known, rng):
+        os._exit(7)
+
+
+class NeverAnswers:
+    def choose(self, known, rng):
+        while True:
+            pass

@@ -1,0 +1,192 @@
+"""Who plays whom, with which chance; and what happens to a bot that fails."""
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludotheque.arena.match import Match, Result, play
+from ludotheque.arena.players import find
+from ludotheque.arena.report import report_on
+from ludotheque.core.errors import Refusal
+from ludotheque.core.registry import game
+from tests.arena.bots import SEEN
+
+OWN = "tests.arena.bots"
+
+
+class Nobody:
+    """A watch that looks away."""
+
+    def expect(self, seat: int, seconds: float) -> None:
+        pass
+
+    def rest(self) -> None:
+        pass
+
+
+def match(*bots: str, seats: int = 2, **more: Any) -> Match:
+    return Match("take_it_easy", bots, seats, {"rounds": 1}, **{"seed": 5, **more})
+
+
+def seatings(*bots: str, seats: int, games: int) -> list[str]:
+    """The seating and the deal of each game, for bots with names of one letter."""
+    this = match(*bots, seats=seats)
+    return [f"{''.join(this.seating(number))}{this.deal(number)}" for number in range(games)]
+
+
+# -- Seats and chance -------------------------------------------------------------------------------------------------
+
+
+def test_seats_are_exchanged_under_the_same_chance():
+    assert seatings("A", "B", seats=2, games=5) == ["AB0", "BA0", "AB1", "BA1", "AB2"]
+    assert seatings("A", "B", "C", seats=3, games=4) == ["ABC0", "BCA0", "CAB0", "ABC1"]
+    assert seatings("A", "B", seats=4, games=5) == ["ABBB0", "BBBA0", "BBAB0", "BABB0", "ABBB1"]
+    assert seatings("A", "B", "A", "B", seats=4, games=3) == ["ABAB0", "BABA0", "ABAB1"], "teams of two"
+    assert seatings("A", "B", "C", seats=2, games=8) == ["AB0", "BA0", "AC1", "CA1", "BC2", "CB2", "AB3", "BA3"]
+    assert seatings("A", "B", seats=1, games=4) == ["A0", "B0", "A1", "B1"], "alone, each with the same chance"
+    assert seatings("A", seats=2, games=2) == ["AA0", "AA1"]
+    assert seatings("A", "B", "A", seats=2, games=2) == ["AB0", "BA0"]
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_everybody_sits_everywhere_as_often(seats):
+    bots = "ABCDEF"[: seats + 1]
+    this = match(*bots, seats=seats)
+    whole = [this.seating(number) for number in range(len(this.deals) * this.seatings)]
+    for seat, bot in itertools.product(range(seats), bots):
+        assert sum(seating[seat] == bot for seating in whole) == len(whole) / len(bots)
+
+
+def test_the_same_tiles_come_in_both_games_of_a_pair_and_bots_have_their_own_chance():
+    this = match(f"{OWN}:Follows", "random")
+    drawn, results = [], []
+    for number in range(4):
+        SEEN.clear()
+        results.append(play(this, number, Nobody()))
+        assert {seat for seat, _ in SEEN} == {str(number % 2)}, "it sits where the seating says"
+        drawn.append([tile for _, tile in SEEN])
+    assert len(drawn[0]) == 19
+    assert drawn[0] == drawn[1] != drawn[2] == drawn[3]
+    first, second = results[0].scores, results[1].scores
+    assert first[0] == second[1], "the same tiles laid in the same way"
+    assert results[0].moves == (19, 19)
+    alone = match("random", seats=1)
+    assert len({play(alone, number, Nobody()).scores for number in range(5)}) > 1
+    twice = [play(match("random"), number, Nobody()).scores for number in range(3)]
+    assert any(one != other for one, other in twice), "two bots of one name do not do the same"
+
+
+def test_a_game_can_be_had_again_alone():
+    this = match("greedy", "random")
+    once, again = play(this, 3, Nobody()), play(this, 3, Nobody())
+    assert (once.scores, once.winners) == (again.scores, again.winners)
+    assert play(match("greedy", "random", seed=6), 3, Nobody()).scores != once.scores
+
+
+# -- Bots of one's own ------------------------------------------------------------------------------------------------
+
+
+def test_a_class_takes_views_or_knowledge_and_a_budget():
+    result = play(match(f"{OWN}:Last", f"{OWN}:Follows", ms=70), 0, Nobody())
+    assert result.forfeit is None
+    assert play(match(f"{OWN}:Last", f"{OWN}:Follows", ms=71), 0, Nobody()).forfeit is not None, "it asserts its budget"
+
+
+def test_a_program_plays(tmp_path):
+    example = Path(__file__).parents[2] / "examples" / "arena_bot.py"
+    this = match(f"protocol:python3 {example}", "random")
+    once, again = play(this, 0, Nobody()), play(this, 0, Nobody())
+    assert once.forfeit is None
+    assert once.scores == again.scores, "it takes its chance from what it is given"
+    assert once.ms[0] > 0
+
+
+@pytest.mark.parametrize(
+    ("bot", "how", "detail"),
+    [
+        (f"{OWN}:NoSuchText", "illegal", "place nothing nowhere"),
+        (f"{OWN}:NoSuchNumber", "illegal", "1000000"),
+        (f"{OWN}:Breaks", "died", "on purpose"),
+        (f"{OWN}:Leaves", "died", "goodbye"),
+        (f"{OWN}:CannotBeMade", "died", "no weights"),
+        (f"{OWN}:Late", "slow", "1 s"),
+        ("protocol:sed -u s/.*/nonsense/", "illegal", "nonsense"),
+        ("protocol:sed -u s/.*/[1]/", "illegal", "[1]"),
+        ("""protocol:sed -u 's/.*/{"do": ["place"]}/'""", "illegal", "place"),
+        ("protocol:false", "died", "exit code 1"),
+        ("protocol:sleep 60", "slow", "1 s"),
+    ],
+)
+def test_a_bot_that_fails_loses_the_game(bot, how, detail):
+    this = match("random", bot, limit=1)
+    results = [play(this, number, Nobody()) for number in range(2)]
+    for number, result in enumerate(results):
+        assert result.forfeit is not None
+        assert (result.forfeit[:2], result.winners) == ((1 - number, how), (number,))
+        assert detail in result.forfeit[2]
+    told = report_on(this, results)
+    good, bad = told["bots"]
+    assert (good["win_rate"], good["forfeits"], bad["win_rate"], bad["forfeits"]) == (1, 0, 0, 2)
+    assert bad["games"] == 2
+    assert good["mean_score"] is None, "nobody played to the end"
+    (failure,) = told["failures"]
+    assert (failure["bot"], failure["how"], failure["games"], failure["first"]) == (bot, how, 2, 0)
+    assert detail in failure["detail"]
+
+
+def test_a_bot_that_fails_wins_at_none_of_its_seats():
+    this = match(f"{OWN}:Breaks", "random", f"{OWN}:Breaks", "random", seats=4)
+    assert play(this, 0, Nobody()).winners == (1, 3)
+    assert play(match(f"{OWN}:Breaks"), 0, Nobody()).winners == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "clever",
+        "",
+        ":",
+        f"{OWN}:Nothing",
+        "no.such.module:Bot",
+        "protocol:",
+        "protocol:no-such-program-x",
+        "protocol:'",
+    ],
+)
+def test_a_bot_that_is_not_there_is_refused(name):
+    with pytest.raises(Refusal) as refused:
+        find(game("take_it_easy"), name)
+    assert refused.value.code == "no_such_bot"
+
+
+# -- Figures ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_shared_win_counts_in_parts_and_seats_of_a_bot_together():
+    this = match("A", "B", seats=4)
+    assert this.seating(0) == ("A", "B", "B", "B")
+    result = Result(0, this.seating(0), (0, 2), (9, 1, 9, 3), (1,) * 4, (2.0,) * 4, (2.0,) * 4)
+    assert (result.share("A"), result.share("B")) == (0.5, 0.5)
+    assert Result(0, this.seating(0), (0, 1, 2), (9, 9, 9, 3)).share("B") == pytest.approx(2 / 3)
+    ours, theirs = report_on(this, [result])["bots"]
+    assert (ours["mean_score"], theirs["mean_score"]) == (9, pytest.approx(13 / 3, abs=1e-4))
+    assert (ours["win_rate"], ours["score_error"], ours["ms_per_move"], ours["worst_ms"]) == (0.5, None, 2, 2)
+
+
+def test_a_field_is_told_by_pairs():
+    this = match("A", "B", "C")
+    results = [
+        Result(number, this.seating(number), (sorted(range(2), key=this.seating(number).__getitem__)[0],), (2, 1),
+               (1, 1), (1.0, 1.0), (1.0, 1.0))
+        for number in range(12)
+    ]  # fmt: skip
+    told = report_on(this, results)
+    assert [(pair["bots"], pair["games"], pair["win_rate"]) for pair in told["pairs"]] == [
+        (["A", "B"], 4, 1), (["A", "C"], 4, 1), (["B", "C"], 4, 1),
+    ]  # fmt: skip
+    assert [bot["win_rate"] for bot in told["bots"]] == [1, 0.5, 0]
+    best, middle, worst = (bot["elo"] for bot in told["bots"])
+    assert best > middle > worst
+    assert middle == pytest.approx(0, abs=1e-6)

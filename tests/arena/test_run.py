@@ -1,0 +1,120 @@
+"""Whole runs in processes: the same however many there are, whatever bots do to them, and after any interruption."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import pytest
+
+from ludotheque.arena import Match, Result, Sprt, run
+from ludotheque.arena.ledger import Ledger
+from ludotheque.core.errors import Refusal
+
+OWN = "tests.arena.bots"
+MATCH = Match("take_it_easy", ("greedy", "random"), 2, {"rounds": 1}, seed=11)
+
+
+def timeless(results: list[Result]) -> list[Result]:
+    """What must be the same every time."""
+    return [replace(result, ms=(), worst=()) for result in results]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def quick_to_start():
+    """The many processes of these tests run the law as plain Python."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NUMBA_DISABLE_JIT", "1")
+        yield
+
+
+@pytest.fixture(scope="module")
+def whole() -> list[Result]:
+    return run(MATCH, 9, 1)
+
+
+def test_the_number_of_processes_changes_nothing(whole, tmp_path):
+    told: list[int] = []
+    results = run(MATCH, 9, 3, tmp_path / "results.jsonl", progress=told.append)
+    assert timeless(results) == timeless(whole)
+    assert [result.number for result in results] == list(range(9))
+    assert (sum(told), len(told)) == (9, 10)
+    lines = (tmp_path / "results.jsonl").read_text().splitlines()
+    assert sorted(json.loads(line)["number"] for line in lines[1:]) == list(range(9))
+
+
+def test_a_run_goes_on_where_it_was_killed(whole, tmp_path):
+    """The whole process group dies at any moment, and the last line is torn."""
+    file = tmp_path / "results.jsonl"
+    command = [
+        "from pathlib import Path", "from ludotheque.arena import Match, run",
+        f"if __name__ == '__main__': run({MATCH!r}, 100000, 2, Path({str(file)!r}))",
+    ]  # fmt: skip
+    script = tmp_path / "script.py"
+    script.write_text("\n".join(command))
+    process = subprocess.Popen([sys.executable, script], start_new_session=True)
+    while not (file.exists() and file.read_text().count("\n") > 3):
+        assert process.poll() is None
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    with file.open("r+b") as stream:
+        data = stream.read()
+        lines = data.split(b"\n")
+        stream.seek(0)
+        stream.truncate()
+        stream.write(b"\n".join(lines[:4]) + b"\n" + lines[2][:30])
+    kept = file.read_text().splitlines()[1:4]
+    assert timeless(run(MATCH, 9, 2, file)) == timeless(whole)
+    assert file.read_text().splitlines()[1:4] == kept, "what was there is not played again"
+    assert len(file.read_text().splitlines()) >= 10
+    before = file.read_bytes()
+    assert timeless(run(MATCH, 5, 2, file)) == timeless(whole)[:5]
+    assert file.read_bytes() == before, "all of it was there"
+
+
+def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
+    file = tmp_path / "results.jsonl"
+    Ledger(file, MATCH).close()
+    for other in (replace(MATCH, seed=12), replace(MATCH, ms=5), replace(MATCH, options={"rounds": 2})):
+        with pytest.raises(Refusal) as refused:
+            Ledger(file, other)
+        assert refused.value.code == "other_match"
+    for text in ("hello", "hello\n", "[]\n", '{"record": 1}\n', file.read_text() + "{}\n", file.read_text() + "7\n"):
+        file.write_text(text)
+        with pytest.raises(Refusal) as refused:
+            Ledger(file, MATCH)
+        assert refused.value.code == "malformed"
+        assert file.read_text() == text
+
+
+@pytest.mark.parametrize(("bot", "how"), [("TakesItsProcessAlong", "died"), ("NeverAnswers", "slow")])
+def test_a_bot_that_takes_its_process_along_loses_only_its_game(bot, how):
+    match = Match("take_it_easy", ("random", f"{OWN}:{bot}", "greedy"), 2, {"rounds": 1}, seed=3, limit=1)
+    results = run(match, 6, 2)
+    assert [result.number for result in results] == list(range(6))
+    for result in results:
+        assert (result.forfeit is not None) == (f"{OWN}:{bot}" in result.bots)
+        if result.forfeit is not None:
+            seat, why, _ = result.forfeit
+            assert (result.bots[seat], why, result.winners) == (f"{OWN}:{bot}", how, (1 - seat,))
+
+
+def test_a_sequential_test_stops_at_the_same_game_with_any_number_of_processes(tmp_path):
+    file, ends = tmp_path / "results.jsonl", []
+    for processes, kept in ((1, None), (3, file), (2, file)):
+        test = Sprt(0, 400)
+        results = run(MATCH, 1000, processes, kept, test)
+        assert test.verdict == "elo1"
+        ends.append((len(results), test.counts, test.ratio))
+    assert ends[0] == ends[1] == ends[2]
+    assert ends[0][0] < 40
+    assert ends[0][0] % 2 == 0
+
+
+def test_what_breaks_in_the_house_is_not_blamed_on_a_bot():
+    with pytest.raises(RuntimeError, match="header"):
+        run(replace(MATCH, options={"rounds": 1000}), 2, 1)

@@ -1,0 +1,178 @@
+"""``ludotheque arena``: what it prints, in which form, and how it fails."""
+
+import json
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "arena_bot.py"
+PLAY = ("arena", "take_it_easy", "--seed", 4)
+FIGURES = {
+    "bot",
+    "games",
+    "win_rate",
+    "low",
+    "high",
+    "mean_score",
+    "score_error",
+    "ms_per_move",
+    "worst_ms",
+    "forfeits",
+}
+
+
+@pytest.fixture
+def environment(environment):
+    """As always, but the many processes of these tests run the law as plain Python."""
+    return {**environment, "NUMBA_DISABLE_JIT": "1"}
+
+
+def test_it_explains_itself_in_both_languages(call):
+    code, english, _ = call("arena", "--help")
+    assert code == 0
+    code, french, _ = call("arena", "--help", "--lang", "fr")
+    assert code == 0
+    for option in ("--bot", "--games", "--seats", "--option", "--ms", "--seed", "--sprt", "--file", "--json"):
+        assert option in english
+        assert option in french
+    assert "Let bots play matches" in english
+    assert "Faire jouer des matchs" in french
+
+
+def test_a_match_for_programs(call):
+    code, out, err = call(*PLAY, "--bot", "greedy", "--bot", "random", "--games", 6, "--json", "--processes", 2)
+    assert (code, err) == (0, "")
+    told = json.loads(out)
+    assert {"game": "take_it_easy", "seats": 2, "games": 6}.items() <= told.items()
+    assert (told["options"]["rounds"], told["seed"]) == (1, 4)
+    strong, weak = told["bots"]
+    assert (strong["bot"], weak["bot"]) == ("greedy", "random")
+    for bot in told["bots"]:
+        assert bot.keys() >= FIGURES
+        assert bot["games"] == 6
+        assert 0 <= bot["low"] <= bot["win_rate"] <= bot["high"] <= 1
+        assert bot["elo_low"] < bot["elo"] < bot["elo_high"]
+        assert 0 < bot["ms_per_move"] <= bot["worst_ms"]
+        assert bot["score_error"] > 0
+    assert strong["win_rate"] + weak["win_rate"] == pytest.approx(1)
+    assert strong["mean_score"] > weak["mean_score"]
+    _, out, _ = call(*PLAY, "--bot", "greedy", "--bot", "random", "--games", 6, "--json", "--processes", 1)
+    again = json.loads(out)
+    for bot in (*told["bots"], *again["bots"]):
+        del bot["ms_per_move"], bot["worst_ms"]
+    assert again == told, "one process or two"
+
+
+def test_alone_there_is_nobody_to_beat(call):
+    code, out, err = call("arena", "take_it_easy", "--bot", "greedy", "--games", 3, "--json")
+    assert code == 0
+    assert err.startswith("seed ")
+    told = json.loads(out)
+    (bot,) = told["bots"]
+    assert (told["seats"], told["games"], bot["games"]) == (1, 3, 3)
+    assert "win_rate" not in bot
+    assert bot["mean_score"] > 50
+
+
+def test_a_field_a_program_a_class_and_a_sequential_test_for_people(run, tmp_path):
+    (tmp_path / "mine.py").write_text(
+        "class First:\n    def choose(self, view, legal, rng):\n        print('hello')\n        return legal[0]\n"
+    )
+    bots = ("--bot", "greedy", "--bot", "mine:First", "--bot", f"protocol:python3 {EXAMPLE}")
+    code, out, err = run(*PLAY, *bots, "--games", 6, "--seats", 2, "--file", "field.jsonl", cwd=tmp_path)
+    assert code == 0
+    assert (err.count("hello"), "hello" in out) == (19 * 4, False), "what a bot prints is not the answer"
+    assert "mine:First" in out
+    assert out.count("100.0%") == 3, "greedy wins all its games, by bot and by pair"
+    code, told, _ = run(*PLAY, *bots, "--games", 6, "--seats", 2, "--file", "field.jsonl", "--lang", "fr", cwd=tmp_path)
+    assert code == 0
+    assert "robot" in told
+    for language, words in (("en", "lost 2 games by forfeit"), ("fr", "perdu 2 parties par forfait")):
+        code, out, _ = run(*PLAY, "--bot", "protocol:false", "--bot", "random", "--games", 2, "--lang", language)
+        assert code == 0
+        assert words in out
+    two = ("--bot", "greedy", "--bot", "mine:Nothing")
+    assert run(*PLAY, *two, "--games", 2, cwd=tmp_path)[0] == 2
+    tested = ("--bot", "greedy", "--bot", "random", "--games", 1000, "--sprt", "0,400")
+    code, out, _ = run(*PLAY, *tested, "--json")
+    assert code == 0
+    test = json.loads(out)["sprt"]
+    assert (test["accepted"], test["alpha"], test["beta"]) == ("elo1", 0.05, 0.05)
+    assert test["llr"] > test["upper"] > 0 > test["lower"]
+    assert 2 * sum(test["deals"].values()) == json.loads(out)["games"] < 100
+    assert "decided" in run(*PLAY, *tested)[1]
+
+
+def test_ctrl_c_keeps_what_was_played_and_a_rerun_needs_no_seed(start, run, tmp_path):
+    file = tmp_path / "results.jsonl"
+    bots = ("arena", "take_it_easy", "--bot", "greedy", "--bot", "random", "--file", file)
+    process = start(*bots, "--games", 1_000_000)
+    while not (file.exists() and file.read_bytes().count(b"\n") > 4):
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, b"")
+    assert err.decode().endswith("\nludotheque: Stopped.\n")
+    assert b"Traceback" not in err
+    code, out, err = run(*bots, "--games", 4, "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(out)["games"] == 4
+    code, _, err = run(*bots, "--games", 4, "--seed", 1, "--lang", "fr")
+    assert code == 2
+    assert err.startswith(f"ludotheque: {file} contient les parties")
+    assert err.endswith("ce qui diffère : seed\n")
+    for text in ("hello\n", '{"arena": 1, "seed": "x"}\n'):
+        file.write_text(text)
+        code, _, err = run(*bots, "--games", 4)
+        assert code == 2
+        assert err.count("\n") == 1
+        assert file.read_text() == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "chess --bot random --games 2",
+        "take_it_easy --games 2",
+        "take_it_easy --bot random",
+        "take_it_easy --bot random --games 0",
+        "take_it_easy --bot random --games 1000000000",
+        "take_it_easy --bot random --games two",
+        "take_it_easy --bot clever --games 2",
+        "take_it_easy --bot nothing:Bot --games 2",
+        "take_it_easy --bot protocol: --games 2",
+        "take_it_easy --bot random --games 2 --seats 9",
+        "take_it_easy --bot random --games 2 --seats 0",
+        "take_it_easy --bot random --games 2 --option speed=1",
+        "take_it_easy --bot random --games 2 --option rounds=0",
+        "take_it_easy --bot random --games 2 --option rounds",
+        "take_it_easy --bot random --games 2 --box dropped",
+        "take_it_easy --bot random --games 2 --ms 0",
+        "take_it_easy --bot random --games 2 --limit 0",
+        "take_it_easy --bot random --games 2 --processes 0",
+        "take_it_easy --bot random --games 2 --seed x",
+        "take_it_easy --bot random --games 2 --file no/such/folder/file",
+        "take_it_easy --bot random --bot greedy --games 2 --sprt 5",
+        "take_it_easy --bot random --bot greedy --games 2 --sprt 5,x",
+        "take_it_easy --bot random --bot greedy --games 2 --sprt 5,nan",
+        "take_it_easy --bot random --bot greedy --games 2 --sprt 5,0",
+        "take_it_easy --bot random --bot greedy --games 2 --sprt 0,5,10",
+        "take_it_easy --bot random --bot greedy --games 2 --sprt 0,9999",
+        "take_it_easy --bot random --games 2 --sprt 0,5",
+        "take_it_easy --bot random --bot greedy --games 2 --sprt 0,5 --seats 1",
+        "take_it_easy --bot random --bot greedy --games 2 --sprt 0,5 --seats 3",
+    ],
+)
+def test_wrong_usage_is_exit_code_2_and_a_sentence(call, line, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for language in ("en", "fr"):
+        code, out, err = call("arena", *line.split(), "--lang", language)
+        assert (code, out) == (2, "")
+        assert err.strip()
+    assert list(tmp_path.iterdir()) == [], "nothing is written"
+    if "--sprt" in line:
+        assert "test séquentiel" in err
