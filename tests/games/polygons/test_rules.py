@@ -185,7 +185,8 @@ def test_the_stack_is_not_in_the_collection(table):
     position = table(held={0: ["blue octagon", *COLOUR_SET], 1: ["pink square"]})
     position = do(position, "take [yellow square]")
     assert collection(position, 0) == ids("blue octagon", *COLOUR_SET)
-    assert position.view(None)["chain"] == [{"id": piece("yellow square"), "shape": "square", "colour": "yellow"}]
+    (taken,) = position.view(None)["chain"]
+    assert taken == {"id": piece("yellow square"), "shape": "square", "colour": "yellow", "link": None}
     assert code(position, "exchange [yellow square] [pink square]") == "not_yours"
     assert code(position, "validate colour green") == "take_not_over"  # although it was complete when the turn began
     position = do(position, "stop")

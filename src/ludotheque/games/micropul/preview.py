@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.compiled import copy_into, rule
-from ...core.forms import cases, fields, flag, listed, members, name, name_or_none, number
+from ...core.forms import cases, fields, flag, listed, members, name, name_or_none, number, number_or_none
 from ...core.law import Setup, State
 from . import rules
 from .pieces import CORNERS, MOST_GROUPS
 from .rules import CATALYSTS, LAY, N_CORNERS, REASONS, SEATS, STONE, STONES, TAKE
-from .view import COLOURS, show_stones
+from .view import COLOURS, show_claim
 
 MOST_CATALYSTS = 17
 """Those of the new tile in four corners and at its centre, those of laid ones at eight facings and at four centres."""
@@ -36,6 +36,8 @@ PREVIEW = cases(
                 size=number(),
                 open=flag(),
                 stones=listed(number(), SEATS * STONES),
+                owner=number_or_none(),
+                spoilt=flag(),
             ),
             MOST_CHANGED,
         ),
@@ -77,7 +79,7 @@ def tell_group(state: State, into_state: State, group: int, told: Any) -> None:
     told.colour = rules.is_black(into_state, group)
     told.size = into_state.worth[group]
     told.open = rules.group_open(into_state, group)
-    show_stones(into_state, group, told.stones)
+    show_claim(into_state, group, told)
     for corner in range(N_CORNERS):
         if rules.group_of(state, corner) == corner and rules.group_of(into_state, corner) == group:
             place = rules.group_number(state, corner)

@@ -829,6 +829,19 @@ def hand_points(state: State, seat: int) -> int:
 
 
 @rule
+def owner(state: State, group: int) -> int:
+    """M-53: the seat whose stone lies alone on a group; -1 if none does, or if several lie on it."""
+    claim = int(state.claim[group])
+    return -1 if claim == SPOILT else claim - 1
+
+
+@rule
+def is_spoilt(state: State, group: int) -> bool:
+    """M-53: whether several stones lie on a group, so that it counts for nobody."""
+    return int(state.claim[group]) == SPOILT
+
+
+@rule
 def score(setup: Setup, state: State, seat: int) -> int:
     """M-62: groups, supply and hand; stones not used score nothing."""
     return group_points(state, seat) + supply_points(state, seat) + hand_points(state, seat)

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.bits import first
 from ...core.compiled import rule
-from ...core.forms import fields, fixed, flag, listed, members, name, name_or_none, number
+from ...core.forms import fields, fixed, flag, listed, members, name, name_or_none, number, number_or_none
 from ...core.law import Setup, State
 from . import rules
 from .knowledge import own_hand
@@ -44,6 +44,8 @@ VIEW = fields(
             open=flag(),
             sides=number(),
             stones=listed(number("i1"), SEATS * STONES),
+            owner=number_or_none("i1"),
+            spoilt=flag(),
             corners=listed(fields(**_CORNER), MOST_IN_GROUP),
         ),
         MOST_GROUPS,
@@ -76,13 +78,16 @@ def show_corner(state: State, corner: int, shown: Any) -> None:
 
 
 @rule
-def show_stones(state: State, group: int, shown: Any) -> None:
-    """The seats whose stones lie on a group."""
+def show_claim(state: State, group: int, shown: Any) -> None:
+    """The seats whose stones lie on a group, and for whom it counts."""
+    stones = shown.stones
     for seat in range(SEATS):
         for laid in range(state.stones[seat]):
             if rules.stone_group(state, seat, laid) == group:
-                shown.items[shown.count] = seat
-                shown.count += 1
+                stones.items[stones.count] = seat
+                stones.count += 1
+    shown.owner = 1 + rules.owner(state, group)
+    shown.spoilt = rules.is_spoilt(state, group)
 
 
 @rule
@@ -141,7 +146,7 @@ def show_in_group(state: State, corner: int, groups: Any) -> None:
         shown.size = state.worth[group]
         shown.sides = state.sides[group]
         shown.open = rules.group_open(state, group)
-        show_stones(state, group, shown.stones)
+        show_claim(state, group, shown)
     else:
         at -= 1
         while not begins_at(state, group, groups.items[at].corners.items[0]):

@@ -14,6 +14,7 @@ from ...core.law import Setup, State
 from . import rules
 from .pieces import COLOURS, SHAPES
 from .rules import DISCARD, END, GIFT, GIVE, HALF, STOP, TAKE
+from .view import LINKS
 
 SET_NAMES = (*(f"colour {colour}" for colour in COLOURS), *(f"shape {shape}" for shape in SHAPES))
 
@@ -21,7 +22,7 @@ COMPLETED = listed(fields(set=name(SET_NAMES), token=number()), len(SET_NAMES))
 """Sets, and the worth of the token that each would bring; 0 if none is left for it."""
 SOME = members(words=2, bits=HALF)
 PREVIEW = cases(
-    taken=fields(link=name_or_none(("colour", "shape", "both")), completes=COMPLETED, frees=SOME, earns_power=flag()),
+    taken=fields(link=name_or_none(LINKS), completes=COMPLETED, frees=SOME, earns_power=flag()),
     stopped=fields(completes=COMPLETED),
     given=fields(piece=number(), to=number(), completes=COMPLETED, completes_theirs=COMPLETED),
     validated=fields(set=name(SET_NAMES), pieces=SOME, token=number(), pile=name_or_none(COLOURS)),

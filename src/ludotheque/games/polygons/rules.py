@@ -982,12 +982,18 @@ def left_over(state: State, seat: int) -> int:
 
 
 @rule
-def score(setup: Setup, state: State, seat: int) -> int:
-    """P-42: tokens, and 1 for each unused power (P-36), less 1 for each piece left."""
+def token_points(state: State, seat: int) -> int:
+    """What the tokens that a seat has won are worth."""
     tokens = 0
     for place in range(len(TOKENS)):
         tokens += TOKENS[place] * state.won[seat, place]
-    return tokens + size(state.powers[seat]) - left_over(state, seat)
+    return tokens
+
+
+@rule
+def score(setup: Setup, state: State, seat: int) -> int:
+    """P-42: tokens, and 1 for each unused power (P-36), less 1 for each piece left."""
+    return token_points(state, seat) + size(state.powers[seat]) - left_over(state, seat)
 
 
 @rule

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first
+from ...core.bits import first, size
 from ...core.compiled import rule
 from ...core.forms import fields, fixed, flag, keyed, listed, maybe, members, name, name_or_none, number, number_or_none
 from ...core.law import Scene, Setup, State
@@ -30,6 +30,7 @@ from .rules import (
 )
 
 STAGES = ("box", "first", "take", "after", "over")
+LINKS = ("colour", "shape", "both")
 POWERS = ("exchange", "give", "steal", "discard")
 
 PIECE = fields(id=number(), shape=name(SHAPES), colour=name(COLOURS))
@@ -55,18 +56,21 @@ PLAYER = fields(
     collection=listed(PIECE, PIECES),
     tokens=listed(number(), len(COLOURS) * len(TOKENS)),
     powers=members(POWERS),
+    points=fields(tokens=number(), powers=number(), pieces=number()),
     score=number(),
     partner=number_or_none(),
     face_down=flag(),
 )
-"""`powers`: the unused Power tokens. `face_down`: whether the tokens won lie face down before who looks."""
+"""`powers`: the unused Power tokens. `points`: what the score is made of. `face_down`: whether the tokens won lie face
+down before who looks."""
 VIEW = fields(
     stage=name(STAGES),
     turn=number_or_none(),
     first=number_or_none(),
     last_round=name_or_none(rules.REASONS),
     box=maybe(BOX),
-    chain=listed(PIECE, MOST_TAKEN),
+    chain=listed(fields(id=number(), shape=name(SHAPES), colour=name(COLOURS), link=name_or_none(LINKS)), MOST_TAKEN),
+    most_taken=number(),
     power_used=flag(),
     power_earned=flag(),
     piles=keyed(COLOURS, listed(number(), len(TOKENS))),
@@ -74,7 +78,8 @@ VIEW = fields(
     teams=listed(fields(seats=members(), score=number()), 2),
     powers=members(POWERS),
 )
-"""`powers`: those that there are at this table."""
+"""`chain`: what was taken this turn, each piece with what it shares with the one before. `powers`: those that there are
+at this table."""
 
 CORNERS = listed(fixed(number(), 2), MOST_CORNERS)
 PICTURE = fields(size=fixed(number(), 2), pieces=listed(fields(id=number(), outline=CORNERS, face=CORNERS), PIECES))
@@ -173,6 +178,9 @@ def show_player(setup: Setup, state: State, seat: int, other: int, player: Any) 
             count += 1
     player.tokens.count = count
     player.powers = named(setup, state.powers[other])
+    player.points.tokens = rules.token_points(state, other)
+    player.points.powers = size(state.powers[other])
+    player.points.pieces = -rules.left_over(state, other)
     player.score = rules.score(setup, state, other)
     player.partner = 1 + rules.partner(setup, other)
     player.face_down = knowledge.face_down(setup, state, seat, other)
@@ -192,7 +200,13 @@ def show(setup: Setup, state: State, seat: int, view: Any) -> None:
         show_box(setup, state, view.box.it)
     view.chain.count = state.taken
     for place in range(state.taken):
-        show_piece(setup, state.chain[place], view.chain.items[place])
+        piece, taken = state.chain[place], view.chain.items[place]
+        taken.id = piece
+        taken["shape"] = setup.kinds[piece] // len(COLOURS)
+        taken.colour = setup.kinds[piece] % len(COLOURS)
+        if place > 0:
+            taken.link = rules.link(setup, state.chain[place - 1], piece)
+    view.most_taken = MOST_TAKEN
     view.power_used = state.power_used
     view.power_earned = state.pending
     for colour in range(len(COLOURS)):

@@ -170,7 +170,7 @@ def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
     """Every player's lines, the round's points and the total."""
     panels = []
     for seat in range(view["seats"]):
-        round_points = view["scores"][seat] - view["points"][seat]
+        round_points = view["round_points"][seat]
         panels.append(
             Panel(
                 line_sheet(view["lines"][seat], words, whole=True),

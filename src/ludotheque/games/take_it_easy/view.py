@@ -48,6 +48,7 @@ VIEW = fields(
     boards=listed(keyed(CELLS, name_or_none(TILE_NAMES)), SEATS),
     lines=listed(fixed(LINE, N_LINES), SEATS),
     points=listed(number(), SEATS),
+    round_points=listed(number(), SEATS),
     scores=listed(number(), SEATS),
 )
 
@@ -94,10 +95,12 @@ def show(setup: Setup, state: State, seat: int, view: Any) -> None:
     view.boards.count = setup.seats
     view.lines.count = setup.seats
     view.points.count = setup.seats
+    view.round_points.count = setup.seats
     view.scores.count = setup.seats
     for other in range(setup.seats):
         view.left_to_lay.items[other] = size(state.to_lay[other])
         view.points.items[other] = state.points[other]
+        view.round_points.items[other] = rules.board_points(state, other)
         view.scores.items[other] = rules.score(setup, state, other)
         for tile in range(N_TILES):
             cells = rules.cells_of(state, other, tile)

@@ -32,8 +32,10 @@ export interface Group {
   size: number;
   open: boolean;
   sides: number;
-  /** The seats of the stones on it. */
+  /** The seats of the stones on it; for whom it counts, if for anybody; whether several stones lie on it. */
   stones: number[];
+  owner: number | null;
+  spoilt: boolean;
   corners: Corner[];
 }
 
@@ -73,7 +75,7 @@ export interface LayPreview {
   turns: number;
   catalysts: (Place & { corner: CornerName | "centre"; kind: string; tiles: number })[];
   /** The groups that it changes, as they will be; `made_of` are numbers of the view's groups. */
-  groups: { made_of: number[]; colour: Colour; size: number; open: boolean; stones: number[] }[];
+  groups: { made_of: number[]; colour: Colour; size: number; open: boolean; stones: number[]; owner: number | null; spoilt: boolean }[];
   ends: "core" | "out_of_tiles" | null;
 }
 

@@ -32,11 +32,10 @@ export function waysOf({ ways }: Held, say: Say): string {
 }
 
 /** Whose a group is. */
-export function whose(group: Pick<Group, "stones">, { name, me, say }: Telling): string {
-  const [seat] = group.stones;
-  if (seat === undefined) return say("micropul-free");
-  if (group.stones.length > 1) return say("micropul-spoilt");
-  return seat === me ? say("micropul-yours") : name(seat);
+export function whose(group: Pick<Group, "owner" | "spoilt">, { name, me, say }: Telling): string {
+  if (group.spoilt) return say("micropul-spoilt");
+  if (group.owner === null) return say("micropul-free");
+  return group.owner === me ? say("micropul-yours") : name(group.owner);
 }
 
 /** A group: colour, size, open or closed, whose. */
@@ -56,10 +55,10 @@ export function brings(preview: LayPreview, view: View, { name, me, say }: Telli
   for (const group of preview.groups) {
     const parts = group.made_of.map((number) => view.groups[number]!);
     const facts = { colour: group.colour, size: group.size, open: group.open ? "yes" : "no" };
-    const [seat] = group.stones;
-    if (group.stones.length > 1) {
-      if (parts.every((part) => part.stones.length < 2)) ofMe.push(say("micropul-after-both"));
-    } else if (seat !== undefined) {
+    const seat = group.owner;
+    if (group.spoilt) {
+      if (parts.every((part) => !part.spoilt)) ofMe.push(say("micropul-after-both"));
+    } else if (seat !== null) {
       const changed = !group.open || parts.every((part) => part.size < group.size);
       if (changed) (seat === me ? ofMe : ofOthers).push(say(seat === me ? "micropul-after-mine" : "micropul-after-theirs", { ...facts, name: name(seat) }));
     } else if (!group.open && group.size > 1) {

@@ -40,6 +40,8 @@ export interface Player {
   /** Whether they lie face down for who looks. */
   face_down: boolean;
   powers: Power[];
+  /** What the score is made of. */
+  points: { tokens: number; powers: number; pieces: number };
   score: number;
   /** The seat of the partner, in teams. */
   partner: number | null;
@@ -61,7 +63,9 @@ export interface View {
     unseen: number;
     unseen_kinds: (Kind & { count: number })[];
   } | null;
-  chain: Piece[];
+  /** What was taken this turn, each piece with what it shares with the one before, and how many it can be. */
+  chain: (Piece & { link: "colour" | "shape" | "both" | null })[];
+  most_taken: number;
   power_used: boolean;
   power_earned: boolean;
   piles: Record<Colour, number[]>;

@@ -34,6 +34,8 @@ export interface View {
   boards: Laid[];
   lines: Line[][];
   points: number[];
+  /** What lies on each board now. */
+  round_points: number[];
   scores: number[];
 }
 
@@ -78,5 +80,5 @@ export interface Shown {
 
 /** The round's points of a seat: what lies on its board now. */
 export function roundPoints(view: View, seat: number): number {
-  return (view.scores[seat] ?? 0) - (view.points[seat] ?? 0);
+  return view.round_points[seat] ?? 0;
 }
