@@ -46,12 +46,12 @@ def interpret() -> None:
     os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 
-def interpret_unless_thinking(bots: list[str]) -> None:
-    """The same, but for whole games of bots that think, where the law has been compiled: it thinks a thousand times
+def interpret_for(bots: list[str], quick: tuple[str, ...]) -> None:
+    """The same, unless other bots than the `quick` ones play and the law has been compiled: it thinks a thousand times
     faster, and loading it takes two seconds."""
     from ..core.cache import cache_folder
 
-    if not (set(bots) - {"random"} and (cache_folder() / "compiled").exists()):
+    if not (set(bots) - set(quick) and (cache_folder() / "compiled").exists()):
         interpret()
 
 
@@ -133,7 +133,7 @@ def application(language: str) -> typer.Typer:
         seed: str | None = seed_given,
         box: str | None = box_given,
     ) -> None:
-        interpret()
+        interpret_for(bot or [], quick=("random", "greedy"))  # for a person those are quick enough
         from .play import Terminal, choose_game
 
         chosen = find_game(game) if game is not None else choose_game(language)
@@ -166,7 +166,7 @@ def application(language: str) -> typer.Typer:
         out: Path | None = typer.Option(None, "--out", help=say("help-out-dir"), metavar="DIR"),
         box: str | None = box_given,
     ) -> None:
-        interpret_unless_thinking(bot or [])
+        interpret_for(bot or [], quick=("random",))
         from .files import write_whole
 
         chosen = find_game(game)
@@ -306,8 +306,10 @@ def application(language: str) -> typer.Typer:
     # Not above: they use what is here.
     from .arena import add_command
     from .service import add_commands
+    from .train import add_command as add_train
 
     add_command(command, say)
+    add_train(command, say)
     add_commands(command, say)
     return app
 

@@ -12,6 +12,9 @@ help-record = Let bots play whole games and write their records.
 help-replay = Check a record and show it, step by step.
 help-simulate = Play many random games at compiled speed and measure them.
 help-solve = Exact solutions, for the games that have them.
+help-train = Learn a game’s evaluation by self-play, for the games that have one; goes on where it was stopped.
+help-minutes = How long to learn in all, in minutes; what was done before counts.
+help-train-folder = Folder for checkpoints, learning curve and weights; by default in the user’s data folder.
 help-arena = Let bots play matches, with the same chance for each of them, and measure who is how much better.
 help-arena-bot = A bot: its name, a Python class as module:Name, or a program as protocol:COMMAND. Give it once for each bot; the last one takes the seats that are left.
 help-arena-seats = Number of seats; without it as many as bots, if the game allows that. With fewer seats than bots, every selection of them plays.
@@ -103,6 +106,11 @@ compiling = Compiling the rules of { $game }
 compiled = The rules are compiled.
 solved-perfect = Highest round: { $maximum } points, reached by { $boards } boards (proven by search in { $seconds } s)
 solved-tiles = Best score with these tiles: { $optimum } (proven)
+training = Learning ({ $folder })
+train-point = { $games } games: { $score } ± { $error }
+trained = Weights, checkpoint and learning curve are in { $folder }
+curve-games = games played
+curve-score = mean score, luck taken out
 box-written = Box { $seed } drawn in { $file }
 help-verify = Check that chance was fair in a record from a live table: the commitment, every pick, and what each pick means.
 help-check = Replay every stored table and report those that cannot be replayed.
@@ -502,6 +510,8 @@ place-open = Free, for who comes
 place-bot = { $bot ->
     [random] Bot: plays at random
     [greedy] Bot: looks one move ahead
+    [expert] Bot: has learnt from millions of games
+    [master] Bot: has learnt, and looks ahead
    *[other] Bot: { $bot }
 }
 clock-none = No clock

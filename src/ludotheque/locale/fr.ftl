@@ -12,6 +12,9 @@ help-record = Faire jouer des parties entières aux robots et les enregistrer.
 help-replay = Vérifier un enregistrement et le montrer pas à pas.
 help-simulate = Jouer beaucoup de parties au hasard à vitesse compilée et les mesurer.
 help-solve = Solutions exactes, pour les jeux qui en ont.
+help-train = Apprendre l’évaluation d’un jeu en jouant contre soi-même, pour les jeux qui en ont une ; reprend là où on s’était arrêté.
+help-minutes = Durée totale de l’apprentissage, en minutes ; ce qui est déjà fait compte.
+help-train-folder = Dossier des points de reprise, de la courbe et des poids ; par défaut dans le dossier de données de l’utilisateur.
 help-arena = Faire jouer des matchs aux robots, avec le même hasard pour chacun, et mesurer qui est plus fort et de combien.
 help-arena-bot = Un robot : son nom, une classe Python sous la forme module:Nom, ou un programme sous la forme protocol:COMMANDE. À donner une fois par robot ; le dernier tient les places qui restent.
 help-arena-seats = Nombre de places ; sinon autant que de robots, si le jeu le permet. S’il y a moins de places que de robots, chaque sélection d’entre eux joue.
@@ -103,6 +106,11 @@ compiling = Compilation des règles de { $game }
 compiled = Les règles sont compilées.
 solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plans (prouvé par recherche en { $seconds } s)
 solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
+training = Apprentissage ({ $folder })
+train-point = { $games } parties : { $score } ± { $error }
+trained = Les poids, le point de reprise et la courbe sont dans { $folder }
+curve-games = parties jouées
+curve-score = score moyen, chance retirée
 box-written = Aire de jeu { $seed } dessinée dans { $file }
 help-verify = Vérifier que le hasard était équitable dans la partie enregistrée d’une table : l’engagement, chaque tirage et ce qu’il signifie.
 help-check = Rejouer toutes les tables enregistrées et signaler celles qui ne se rejouent pas.
@@ -505,6 +513,8 @@ place-open = Libre, pour qui viendra
 place-bot = { $bot ->
     [random] Robot : joue au hasard
     [greedy] Robot : voit un coup d’avance
+    [expert] Robot : a appris de millions de parties
+    [master] Robot : a appris, et voit plus loin
    *[other] Robot : { $bot }
 }
 clock-none = Sans pendule

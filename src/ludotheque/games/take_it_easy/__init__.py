@@ -9,8 +9,12 @@ GAME = Game(
     home=__name__,
     options={"rounds": whole(4, 1, 99), "adjacent": flag(), "pairs": flag()},
     secret=True,
-    own_bots={"greedy": "ludotheque.search.bots:Greedy"},
+    own_bots={
+        "greedy": "ludotheque.search.bots:Greedy",
+        "expert": f"{__name__}.learned:Expert",
+        "master": f"{__name__}.learned:Master",
+    },
     simulated={"seats": 1, "options": {"rounds": 1}},
-    commands={"solve": f"{__name__}.solve:solve"},
+    commands={"solve": f"{__name__}.solve:solve", "train": f"{__name__}.train:train"},
     warm_up=(f"{__name__}.solve:warm_up",),
 )

@@ -1,0 +1,94 @@
+"""The command that makes a game's learned evaluation again."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from math import ceil, floor, log10
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from ..locale import Words
+from .commands import find_game, progress, read_seed
+from .files import data_folder, write_whole
+from .guard import Failure
+
+PARTS = 1000
+"""Into how many parts the progress bar is divided."""
+
+
+def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], None]], say: Words) -> None:
+    """Add it to the command line."""
+    folder_given: Any = typer.Option(None, "--folder", help=say("help-train-folder"), metavar="DIR")
+
+    @command("train", "help-train")
+    def train(
+        game: str = typer.Argument(help=say("help-game"), metavar="GAME"),
+        minutes: float = typer.Option(90.0, "--minutes", help=say("help-minutes"), metavar="M", min=0.01),
+        seed: str = typer.Option("1", "--seed", help=say("help-seed"), metavar="S"),
+        folder: Path | None = folder_given,
+    ) -> None:
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded; its matrices are small here
+        chosen = find_game(game)
+        if "train" not in chosen.commands:
+            raise Failure(say("error-not-offered", game=chosen.id, command="train"))
+        folder = folder or data_folder() / "training" / chosen.id
+        folder.mkdir(parents=True, exist_ok=True)
+        start = read_seed(seed, say)
+        done = 0
+        with progress(say("training", folder=str(folder)), PARTS) as advance:
+            for share, curve in chosen.load(chosen.commands["train"])(folder, minutes, start):
+                games, score, error = curve[-1]
+                line = say("train-point", games=f"{games:,}", score=f"{score:.2f}", error=f"{error:.2f}")
+                print(line, file=sys.stderr, flush=True)
+                write_whole(folder / "curve.svg", draw_curve(curve, say))
+                advance(int(share * PARTS) - done)
+                done = int(share * PARTS)
+        print(say("trained", folder=str(folder)), file=sys.stderr)
+
+
+WIDTH, HEIGHT, LEFT, BELOW, MARGIN = 800, 440, 60, 50, 20
+
+
+def draw_curve(curve: Sequence[tuple[int, float, float]], say: Words) -> str:
+    """The learning curve as a picture: games on a logarithmic scale, and the score with two standard errors."""
+    low_x, high_x = log10(curve[0][0]), log10(max(curve[-1][0], curve[0][0] + 1))
+    low_y = floor(min(score for _, score, _ in curve) / 10) * 10
+    high_y = ceil(max(score for _, score, _ in curve) / 10 + 0.01) * 10
+
+    def x(games: float) -> float:
+        return LEFT + (log10(games) - low_x) / (high_x - low_x) * (WIDTH - LEFT - MARGIN)
+
+    def y(score: float) -> float:
+        return HEIGHT - BELOW - (score - low_y) / (high_y - low_y) * (HEIGHT - BELOW - MARGIN)
+
+    def text(across: float, down: float, anchor: str, words: str) -> str:
+        return f'<text x="{across:.1f}" y="{down:.1f}" text-anchor="{anchor}">{words}</text>'
+
+    parts = []
+    for score in range(low_y, high_y + 1, 10):
+        parts.append(f'<path class="grid" d="M{LEFT} {y(score):.1f}H{WIDTH - MARGIN}"/>')
+        parts.append(text(LEFT - 8, y(score) + 4, "end", str(score)))
+    for power in range(floor(low_x), ceil(high_x) + 1):
+        for times in (1, 2, 5):
+            games = times * 10**power
+            if low_x <= log10(games) <= high_x:
+                parts.append(f'<path class="grid" d="M{x(games):.1f} {MARGIN}V{HEIGHT - BELOW}"/>')
+                parts.append(text(x(games), HEIGHT - BELOW + 18, "middle", f"{games:,}"))
+    upper = [f"{x(games):.1f} {y(score + 2 * error):.1f}" for games, score, error in curve]
+    lower = [f"{x(games):.1f} {y(score - 2 * error):.1f}" for games, score, error in reversed(curve)]
+    parts.append(f'<path class="band" d="M{"L".join(upper + lower)}Z"/>')
+    parts.append(f'<path class="line" d="M{"L".join(f"{x(games):.1f} {y(score):.1f}" for games, score, _ in curve)}"/>')
+    parts.append(text((LEFT + WIDTH - MARGIN) / 2, HEIGHT - 10, "middle", say("curve-games")))
+    parts.append(text(LEFT, MARGIN - 6, "start", say("curve-score")))
+    style = (
+        "text{font:13px sans-serif;fill:#333}.grid{stroke:#ddd}.band{fill:#c8dcf0}.line{stroke:#1c5d99;stroke-width:2}"
+        "path{fill:none}"
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"><style>{style}</style>'
+        f'<path d="M0 0H{WIDTH}V{HEIGHT}H0Z" style="fill:#fff"/>{"".join(parts)}</svg>\n'
+    )

@@ -1,0 +1,553 @@
+"""The trainer of the learned evaluation: it plays rounds against nobody, and learns from what comes of each draw.
+
+A board after a placement is worth, for each tile that may come next, what the best placement of that tile is worth
+(one output a tile, its *head*); on average over the tiles that may come, that is the value of the board. So every draw
+teaches the head of the tile that was drawn, with a target that holds no chance of its own: the best value among the
+boards that can be made now. Boards with one or two free cells are not learnt but counted out.
+
+Everything here is in floats, with the products of matrices left to NumPy; ``network`` has the same evaluation in whole
+numbers, which is what plays.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...core.bits import first, size
+from ...core.chance import Generator, below, generator
+from ...core.compiled import copy_into, rule
+from ...core.law import Setup
+from . import rules
+from .network import (
+    ENDING,
+    HEAD_BITS,
+    HIDDEN,
+    LEARNT,
+    LINE_CELLS,
+    LINE_LENGTH,
+    MOST_WEIGHT,
+    N_ROWS,
+    NETWORK,
+    POINT,
+    SEEN,
+    SHIFT,
+    TILE_ROWS,
+    WEIGHTS,
+    WIDTH,
+    add,
+    add_two,
+    count_out,
+    negate,
+    put,
+    see,
+    see_cell,
+    see_line,
+    subtract,
+    write_network,
+)
+from .pieces import LINES_THROUGH
+from .rules import N_CELLS, N_LINES, N_TILES, SETUP, STATE, STRIDE
+
+Floats = NDArray[np.float32]
+Shorts = NDArray[np.int16]
+Integers = NDArray[np.int64]
+
+MOST_BYTE = 127
+FINE = np.float32(1024)
+"""How many units of the short rows are one of the rows."""
+POINTS = 32.0
+"""How many points are one unit of the network's output."""
+ROWS_SEEN = N_LINES + N_CELLS
+"""How many rows stand for a board, besides those of the tiles that may come."""
+STEP = 1.5e-3
+"""How far one step of the optimiser goes at the beginning; from there it falls to nothing, with the square of the time
+that is left."""
+FIRST_BATCH, LAST_BATCH = 32, 192
+"""How many rounds are played between two steps, at the beginning and at the end."""
+
+
+# -- Playing ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def begin_rounds(setup: Setup, states: Any, heaps: Shorts, rows: Shorts, bias: Floats) -> None:
+    """Empty boards; the sum of the rows of all tiles for each."""
+    for game in range(len(states)):
+        state = states[game]
+        state.rounds_done = 0
+        state.choosing = 0
+        for digit in range(9):
+            state.shows[0, digit] = 0
+        rules.begin(setup, state)
+        for unit in range(WIDTH):
+            heaps[game, unit] = np.int16(np.rint(bias[unit] * FINE))
+        for tile in range(N_TILES):
+            add(heaps[game], rows[TILE_ROWS + tile])
+
+
+@rule
+def draw_and_look(
+    setup: Setup, states: Any, scratch: Any, seens: Any, rng: Generator, rows: Shorts, heaps: Shorts, sums: Shorts,
+    leaving: Shorts, changing: Shorts, change: Shorts, places: Integers, wants: Integers,
+    inputs: Floats, whose: Integers, cells: Integers, drawn: Integers,
+) -> int:  # fmt: skip
+    """Draw a tile for each round, and write the first layer of every board that can be made by laying it."""
+    seen = seens[0]
+    after = scratch[0]
+    unit_of_sums = np.float32(1 / FINE)
+    count = 0
+    for game in range(len(states)):
+        state = states[game]
+        tile = rules.chance_nth(setup, state, below(rng, rules.chance_range(setup, state)))
+        rules.apply_chance(setup, state, tile)
+        drawn[game] = tile
+        tiles = state.heap
+        subtract(heaps[game], rows[TILE_ROWS + tile], sums)
+        put(heaps[game], sums)
+        see(state, 0, tiles, seen)
+        free = state.free[0]
+        for line in range(N_LINES):
+            wants[line] = -1
+        while free != 0:
+            cell = first(free)
+            free &= free - 1
+            copy_into(state, after)
+            rules.step(setup, after, 0, tile * STRIDE + cell)
+            for direction in range(3):
+                line = LINES_THROUGH[cell, direction]
+                wants[line], places[cell * 3 + direction] = see_line(after, 0, tiles, line)
+            put(leaving[cell], rows[seen.cells[cell]])
+            add(sums, rows[seen.cells[cell]])
+        # What a line wants after the tile was laid in it does not depend on where, so what that changes for its cells
+        # is summed up once for all of them.
+        for line in range(N_LINES):
+            add(sums, rows[seen.lines[line]])
+            negate(rows[seen.lines[line]], changing[line])
+            want = wants[line]
+            if want >= 0 and want != seen.wants[line]:
+                for k in range(LINE_LENGTH[line]):
+                    cell = LINE_CELLS[line, k]
+                    if (state.free[0] >> cell) & 1 != 0:
+                        through = LINES_THROUGH[cell]
+                        left = want if line == through[0] else seen.wants[through[0]]
+                        vertical = want if line == through[1] else seen.wants[through[1]]
+                        right = want if line == through[2] else seen.wants[through[2]]
+                        old = seen.cells[cell]
+                        new = see_cell(left, vertical, right, tiles, cell)
+                        if new != old:
+                            subtract(rows[new], rows[old], change)
+                            add(changing[line], change)
+                            add(leaving[cell], change)
+        free = state.free[0]
+        while free != 0:
+            cell = first(free)
+            free &= free - 1
+            into = inputs[count]
+            left, vertical, right = LINES_THROUGH[cell, 0], LINES_THROUGH[cell, 1], LINES_THROUGH[cell, 2]
+            new_left, new_vertical, new_right = places[cell * 3], places[cell * 3 + 1], places[cell * 3 + 2]
+            subtract(sums, leaving[cell], change)
+            add_two(change, changing[left], changing[vertical])
+            add_two(change, changing[right], rows[new_left])
+            add_two(change, rows[new_vertical], rows[new_right])
+            for unit in range(WIDTH):
+                into[unit] = unit_of_sums * np.float32(max(change[unit], np.int16(0)))
+            whose[count] = game
+            cells[count] = cell
+            count += 1
+    return count
+
+
+@rule
+def dot(one: Floats, other: Floats) -> Any:
+    """Eight sums side by side, because the order of a sum of floats is part of the result."""
+    a = b = c = d = e = f = g = h = np.float32(0)
+    for at in range(0, HIDDEN, 8):
+        a += one[at] * other[at]
+        b += one[at + 1] * other[at + 1]
+        c += one[at + 2] * other[at + 2]
+        d += one[at + 3] * other[at + 3]
+        e += one[at + 4] * other[at + 4]
+        f += one[at + 5] * other[at + 5]
+        g += one[at + 6] * other[at + 6]
+        h += one[at + 7] * other[at + 7]
+    return (a + b) + (c + d) + ((e + f) + (g + h))
+
+
+@rule
+def lay_best(
+    setup: Setup, states: Any, seens: Any, count: int, hidden: Floats, hidden_bias: Floats, heads: Floats,
+    head_bias: Floats, mean_head: Floats, inputs: Floats, whose: Integers, cells: Integers, drawn: Integers,
+    values: Floats, kept_inputs: Floats, kept_hidden: Floats, kept_rows: Any, kept_tiles: Floats,
+) -> None:  # fmt: skip
+    """Lay every round's tile where it is worth most, and keep what learning needs of the board that it makes."""
+    seen = seens[0]
+    at = 0
+    for k in range(count):
+        for unit in range(HIDDEN):
+            hidden[k, unit] = max(hidden[k, unit] + hidden_bias[unit], np.float32(0))
+    for game in range(len(states)):
+        state = states[game]
+        for unit in range(HIDDEN):
+            mean_head[unit] = 0
+        mean_bias = np.float32(0)
+        for tile in range(N_TILES):
+            comes = (state.heap >> tile) & 1
+            kept_tiles[game, tile] = comes
+            if comes != 0:
+                mean_bias += head_bias[tile]
+                for unit in range(HIDDEN):
+                    mean_head[unit] += heads[tile, unit]
+        best = np.float32(-1e9)
+        chosen = at
+        while at < count and whose[at] == game:
+            value = mean_bias + dot(hidden[at], mean_head)
+            if value > best:
+                best = value
+                chosen = at
+            at += 1
+        values[game] = best / size(state.heap)
+        rules.apply(setup, state, 0, drawn[game] * STRIDE + cells[chosen])
+        for unit in range(WIDTH):
+            kept_inputs[game, unit] = inputs[chosen, unit]
+        for unit in range(HIDDEN):
+            kept_hidden[game, unit] = hidden[chosen, unit]
+        see(state, 0, state.heap, seen)
+        for line in range(N_LINES):
+            kept_rows[game, line] = seen.lines[line]
+        for cell in range(N_CELLS):
+            free = (state.free[0] >> cell) & 1 != 0
+            kept_rows[game, N_LINES + cell] = seen.cells[cell] if free else -1
+
+
+@rule
+def draw_and_end(
+    setup: Setup, states: Any, scratch: Any, endings: Any, rng: Generator, drawn: Integers, values: Floats
+) -> None:
+    """Draw a tile for each round, and lay it where the exact value is best."""
+    after = scratch[0]
+    for game in range(len(states)):
+        state = states[game]
+        tile = rules.chance_nth(setup, state, below(rng, rules.chance_range(setup, state)))
+        rules.apply_chance(setup, state, tile)
+        drawn[game] = tile
+        free = state.free[0]
+        best = -1
+        chosen = 0
+        while free != 0:
+            cell = first(free)
+            free &= free - 1
+            copy_into(state, after)
+            rules.step(setup, after, 0, tile * STRIDE + cell)
+            value = count_out(setup, after, 0, endings[0])
+            if value > best:
+                best = value
+                chosen = cell
+        rules.apply(setup, state, 0, tile * STRIDE + chosen)
+        values[game] = best / (POINTS * POINT)
+
+
+# -- Learning ---------------------------------------------------------------------------------------------------------
+
+
+@rule
+def errors_of(
+    hidden: Floats, heads: Floats, head_bias: Floats, drawn: Integers, targets: Floats, means: Floats, scale: float,
+    grad_heads: Floats, grad_bias: Floats, grad_hidden: Floats, luck: NDArray[np.float64],
+) -> float:  # fmt: skip
+    """How far the head of the tile that was drawn is from what came of it, squared and summed; the gradients of the
+    heads and of the second layer. To each round's luck is added what the draw brought by this very evaluation."""
+    total = 0.0
+    for game in range(len(drawn)):
+        tile = drawn[game]
+        value = head_bias[tile] + dot(hidden[game], heads[tile])
+        error = value - targets[game]
+        luck[game] += value - means[game]
+        total += error * error
+        step = np.float32(error * scale)
+        grad_bias[tile] += step
+        for unit in range(HIDDEN):
+            grad_heads[tile, unit] += step * hidden[game, unit]
+            grad_hidden[game, unit] = step * heads[tile, unit] if hidden[game, unit] > 0 else np.float32(0)
+    return total
+
+
+@rule
+def scatter(grad_inputs: Floats, inputs: Floats, kept_rows: Any, grads: Floats, touched: Any, bias: Floats) -> None:
+    """Add the gradient of each board's sums to that of each of its rows."""
+    for game in range(len(inputs)):
+        grad = grad_inputs[game]
+        for unit in range(WIDTH):
+            grad[unit] = grad[unit] if inputs[game, unit] > 0 else np.float32(0)
+            bias[unit] += grad[unit]
+        for k in range(ROWS_SEEN):
+            row = int(kept_rows[game, k])
+            if row >= 0:
+                touched[row] = 1
+                into = grads[row]
+                for unit in range(WIDTH):
+                    into[unit] += grad[unit]
+
+
+@rule
+def step_rows(
+    rows: Floats, short: Shorts, grads: Floats, touched: Any, squares: Floats, counts: Floats, step: float
+) -> None:
+    """RMSprop with one scale for each row, for the rows that had a gradient."""
+    for row in range(len(rows)):
+        if touched[row] != 0:
+            touched[row] = 0
+            grad = grads[row]
+            square = 0.0
+            for at in range(0, WIDTH, HIDDEN):
+                square += dot(grad[at : at + HIDDEN], grad[at : at + HIDDEN])
+            counts[row] += 1
+            keep = min(1 - 1 / counts[row], 0.999)
+            squares[row] = keep * squares[row] + (1 - keep) * square / WIDTH
+            factor = np.float32(step / (np.sqrt(squares[row]) + 1e-8))
+            for unit in range(WIDTH):
+                rows[row, unit] -= factor * grad[unit]
+            for unit in range(WIDTH):
+                grad[unit] = 0
+                short[row, unit] = np.int16(np.rint(rows[row, unit] * FINE))
+
+
+@rule
+def step_dense(weights: Floats, grads: Floats, means: Floats, squares: Floats, step: float, number: int) -> None:
+    """Adam, for everything but the rows."""
+    keep, memory, small, one = np.float32(0.9), np.float32(0.999), np.float32(1e-8), np.float32(1)
+    least = np.float32(1e-30)  # smaller numbers are ten times slower to compute with
+    factor = np.float32(step * np.sqrt(1 - 0.999**number) / (1 - 0.9**number))
+    for k in range(len(weights)):
+        grad = grads[k]
+        grads[k] = 0
+        means[k] = keep * means[k] + (one - keep) * grad + least
+        squares[k] = memory * squares[k] + (one - memory) * grad * grad + least
+        weights[k] -= factor * means[k] / (np.sqrt(squares[k]) + small)
+
+
+DENSE = ("bias", "second", "second_bias", "heads", "head_bias")
+
+
+class Learner:
+    """The weights as floats, what the optimiser keeps of each, and how far training has come."""
+
+    def __init__(self, seed: int) -> None:
+        chance = np.random.default_rng(seed)
+
+        def normal(deviation: float, *shape: int) -> Floats:
+            return chance.normal(0, deviation, shape).astype(np.float32)
+
+        self.arrays: dict[str, NDArray[Any]] = {
+            "rows": normal(0.1, N_ROWS, WIDTH),
+            "bias": np.zeros(WIDTH, np.float32),
+            "second": np.repeat(normal((2 / WIDTH) ** 0.5, 1, WIDTH, HIDDEN), LEARNT, 0),
+            "second_bias": np.zeros((LEARNT, HIDDEN), np.float32),
+            "heads": np.tile(normal(0.5 / HIDDEN**0.5, HIDDEN), (LEARNT, N_TILES, 1)),
+            "head_bias": np.full((LEARNT, N_TILES), 100 / POINTS, np.float32),
+            "row_squares": np.zeros(N_ROWS, np.float32),
+            "row_counts": np.zeros(N_ROWS, np.float32),
+        }
+        self.arrays["rows"][TILE_ROWS:] *= 0.5
+        for name in DENSE:
+            self.arrays[f"{name}_means"] = np.zeros_like(self.arrays[name])
+            self.arrays[f"{name}_squares"] = np.zeros_like(self.arrays[name])
+        self.grads = {name: np.zeros_like(self.arrays[name]) for name in ("rows", *DENSE)}
+        self.touched = np.zeros(N_ROWS, np.uint8)
+        self.shorten()
+        self.rng = generator(seed)
+        self.steps = 0
+        self.games = 0
+        self.seconds = 0.0
+        self.curve: list[Point] = []
+
+    def shorten(self) -> None:
+        """The rows with which rounds are played: half as long, because reading rows is what playing waits for."""
+        self.short = (self.arrays["rows"] * FINE).round().astype(np.int16)
+
+    def save(self, file: Path) -> None:
+        """Everything, so that training can go on from here."""
+        beside = file.with_suffix(".part.npz")
+        kept: dict[str, Any] = {
+            "done": np.array([self.steps, self.games, self.seconds]),
+            "rng": np.array([self.rng.a, self.rng.b, self.rng.c, self.rng.counter]),
+            "curve": np.array(self.curve).reshape(-1, 3),
+            **self.arrays,
+        }
+        np.savez(beside, **kept)
+        beside.replace(file)
+
+    def load(self, file: Path) -> None:
+        """Go on from what was saved."""
+        with np.load(file) as saved:
+            for name, array in self.arrays.items():
+                array[:] = saved[name]
+            steps, played, self.seconds = saved["done"].tolist()
+            self.rng.a, self.rng.b, self.rng.c, self.rng.counter = saved["rng"].tolist()
+            self.curve = [(int(games), score, error) for games, score, error in saved["curve"].tolist()]
+        self.steps, self.games = int(steps), int(played)
+        self.shorten()
+
+
+class Batch:
+    """The memory for rounds that are played side by side."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.setup = np.zeros(1, SETUP)[0]
+        self.setup.seats = self.setup.rounds = 1
+        self.states = np.zeros(games, STATE)
+        self.scratch = np.zeros(1, STATE)
+        self.endings = np.zeros(1, ENDING)
+        self.seens = np.zeros(1, SEEN)
+        self.heaps = np.zeros((games, WIDTH), np.int16)
+        self.sums = np.zeros(WIDTH, np.int16)
+        self.leaving = np.zeros((N_CELLS, WIDTH), np.int16)
+        self.changing = np.zeros((N_LINES, WIDTH), np.int16)
+        self.change = np.zeros(WIDTH, np.int16)
+        self.places = np.zeros(N_CELLS * 3, np.int64)
+        self.wants = np.zeros(N_LINES, np.int64)
+        self.candidates = np.zeros((games * N_CELLS, WIDTH), np.float32)
+        self.outputs = np.zeros((games * N_CELLS, HIDDEN), np.float32)
+        self.whose = np.zeros(games * N_CELLS, np.int64)
+        self.cells = np.zeros(games * N_CELLS, np.int64)
+        self.drawn = np.zeros((N_CELLS, games), np.int64)
+        self.values = np.zeros((N_CELLS + 1, games), np.float32)  # of the board with so many tiles
+        self.inputs = np.zeros((LEARNT, games, WIDTH), np.float32)
+        self.hidden = np.zeros((LEARNT, games, HIDDEN), np.float32)
+        self.rows = np.zeros((LEARNT, games, ROWS_SEEN), np.int32)
+        self.tiles = np.zeros((LEARNT, games, N_TILES), np.float32)
+        self.mean_head = np.zeros(HIDDEN, np.float32)
+        self.grad_hidden = np.zeros((games, HIDDEN), np.float32)
+        self.luck = np.zeros(games, np.float64)
+
+
+def play(learner: Learner, batch: Batch) -> NDArray[np.float64]:
+    """A round for each place of a batch, by the evaluation as it is; the points."""
+    setup, states, rng, weights = batch.setup, batch.states, learner.rng, learner.arrays
+    begin_rounds(setup, states, batch.heaps, learner.short, weights["bias"])
+    for laid in range(1, N_CELLS + 1):
+        drawn = batch.drawn[laid - 1]
+        if laid >= LEARNT:
+            draw_and_end(setup, states, batch.scratch, batch.endings, rng, drawn, batch.values[laid])
+            continue
+        count = draw_and_look(
+            setup, states, batch.scratch, batch.seens, rng, learner.short, batch.heaps, batch.sums, batch.leaving,
+            batch.changing, batch.change, batch.places, batch.wants, batch.candidates, batch.whose, batch.cells, drawn,
+        )  # fmt: skip
+        hidden = np.matmul(batch.candidates[:count], weights["second"][laid], out=batch.outputs[:count])
+        lay_best(
+            setup, states, batch.seens, count, hidden, weights["second_bias"][laid], weights["heads"][laid],
+            weights["head_bias"][laid], batch.mean_head, batch.candidates, batch.whose, batch.cells, drawn,
+            batch.values[laid], batch.inputs[laid], batch.hidden[laid], batch.rows[laid], batch.tiles[laid],
+        )  # fmt: skip
+    return batch.values[N_CELLS].astype(np.float64) * POINTS
+
+
+def learn(learner: Learner, batch: Batch, step: float) -> float:
+    """One step of the optimiser on the rounds of a batch; how far the heads were from what came, in points."""
+    weights, grads = learner.arrays, learner.grads
+    total = 0.0
+    batch.luck[:] = batch.values[N_CELLS] - batch.values[LEARNT]  # after exact values, all that comes is luck
+    for laid in range(1, LEARNT):
+        inputs, grad_hidden = batch.inputs[laid], batch.grad_hidden
+        total += errors_of(
+            batch.hidden[laid], weights["heads"][laid], weights["head_bias"][laid], batch.drawn[laid],
+            batch.values[laid + 1], batch.values[laid], 1 / batch.games, grads["heads"][laid],
+            grads["head_bias"][laid], grad_hidden, batch.luck,
+        )  # fmt: skip
+        grads["second_bias"][laid] = grad_hidden.sum(0)
+        np.matmul(inputs.T, grad_hidden, out=grads["second"][laid])
+        grad_inputs = grad_hidden @ weights["second"][laid].T
+        scatter(grad_inputs, inputs, batch.rows[laid], grads["rows"], learner.touched, grads["bias"])
+        grads["rows"][TILE_ROWS:] += batch.tiles[laid].T @ grad_inputs
+    learner.touched[TILE_ROWS:] = 1
+    learner.steps += 1
+    learner.games += batch.games
+    step_rows(
+        weights["rows"], learner.short, grads["rows"], learner.touched, weights["row_squares"], weights["row_counts"],
+        step,
+    )  # fmt: skip
+    for name in DENSE:
+        means, squares = weights[f"{name}_means"], weights[f"{name}_squares"]
+        step_dense(
+            weights[name].reshape(-1), grads[name].reshape(-1), means.reshape(-1), squares.reshape(-1), step,
+            learner.steps,
+        )  # fmt: skip
+    return (total / batch.games / (LEARNT - 1)) ** 0.5 * POINTS
+
+
+def whole(weights: Mapping[str, NDArray[Any]]) -> Any:
+    """The weights as whole numbers, a record of ``network.NETWORK``.
+
+    Each unit of the first layer has a scale of its own, which its weights in the second layer take up: so the bytes of
+    its column are used to the full.
+    """
+    scale = np.abs(weights["rows"][weights["row_counts"] > 0]).max(0) / MOST_BYTE
+    second = weights["second"].transpose(0, 2, 1) * scale
+    fine = MOST_WEIGHT / np.abs(second).max((1, 2))
+    unit = POINTS * POINT * (1 << HEAD_BITS)
+    made = {
+        "rows": (weights["rows"] / scale).clip(-MOST_BYTE, MOST_BYTE),
+        "bias": weights["bias"] / scale,
+        "second": second * fine[:, None, None],
+        "second_bias": weights["second_bias"] * fine[:, None],
+        "heads": weights["heads"].astype(np.float64) * unit * (1 << SHIFT) / fine[:, None, None],
+        "head_bias": weights["head_bias"].astype(np.float64) * unit,
+    }
+    network = np.zeros(1, NETWORK)
+    for name, array in made.items():
+        network[name][0] = array.round()
+    return network[0]
+
+
+# -- Training ---------------------------------------------------------------------------------------------------------
+
+REPORT, SAVE = 20.0, 120.0
+"""Seconds between two reports, and between two checkpoints."""
+
+Point = tuple[int, float, float]
+"""A point of the learning curve: rounds played so far, the mean of the last ones with their luck taken out, and one
+standard error of it."""
+
+
+def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
+    """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, and write the weights
+    there. Now and then tells which share is done, and the learning curve so far."""
+    learner = Learner(seed)
+    checkpoint = folder / "checkpoint.npz"
+    if checkpoint.exists():
+        learner.load(checkpoint)
+    clock = time.monotonic() - learner.seconds
+    reported = saved = learner.seconds
+    batch = Batch(FIRST_BATCH)
+    scores: list[float] = []
+    try:
+        while True:
+            learner.seconds = time.monotonic() - clock
+            share = min(learner.seconds / 60 / minutes, 1.0)
+            if scores and (learner.seconds > reported + REPORT or share == 1):
+                error = float(np.std(scores)) / len(scores) ** 0.5
+                learner.curve.append((learner.games, float(np.mean(scores)), error))
+                yield share, learner.curve
+                scores = []
+                reported = learner.seconds
+            if share == 1:
+                break
+            games = FIRST_BATCH + int((LAST_BATCH - FIRST_BATCH) * share) // 16 * 16
+            if games != batch.games:
+                batch = Batch(games)
+            points = play(learner, batch)
+            learn(learner, batch, STEP * (1 - share) ** 2)
+            scores.append(float((points - batch.luck * POINTS).mean()))
+            if learner.seconds > saved + SAVE:
+                learner.save(checkpoint)
+                saved = learner.seconds
+        (folder / WEIGHTS.name).write_bytes(write_network(whole(learner.arrays)))
+    finally:
+        learner.save(checkpoint)

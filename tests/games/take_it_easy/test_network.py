@@ -1,0 +1,186 @@
+"""The learned evaluation: it sees boards rightly, counts endings out exactly, is trained and kept without loss, and its
+bots play every variant."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from ludotheque import game
+from ludotheque.core.chance import below, generator
+from ludotheque.games.take_it_easy import learned, network, rules, train
+from ludotheque.games.take_it_easy.pieces import LINE_SETS, TILES_SHOWING
+from ludotheque.search.bots import Random, play_on
+
+RULES = game("take_it_easy")
+OPTIONS = [{}, {"adjacent": True}, {"pairs": True}, {"adjacent": True, "pairs": True}]
+BOTS = [learned.Expert, learned.Master]
+
+
+def position_with(laid, seed, seats=1, **options):
+    """A position of random play with so many tiles laid, and the next one announced."""
+    start = RULES.start(seats, {"rounds": 1, **options})
+    for _, position in play_on(start, [Random()] * seats, seed):
+        if 19 - int(position.state.free[0]).bit_count() == laid and position.to_act != ("chance",):
+            return position
+    raise AssertionError("no such position")
+
+
+def seen_of(state, tiles):
+    seen = np.zeros(1, network.SEEN)[0]
+    network.see(state, 0, tiles, seen)
+    return seen
+
+
+def looked(weights, position):
+    """What each board is worth that the announced tile can make."""
+    state = position.state
+    mind, values = np.zeros(1, network.MIND)[0], np.zeros(19, np.int64)
+    tile = int(state.announced).bit_length() - 1
+    network.look(weights, position.setup, state, 0, tile, int(state.heap), mind, values)
+    return values
+
+
+def random_weights(seed):
+    """A network that has learnt nothing, with all its numbers different."""
+    learner = train.Learner(seed)
+    chance = np.random.default_rng(seed)
+    arrays = dict(learner.arrays)
+    for name in ("bias", "second", "second_bias", "heads", "head_bias"):
+        arrays[name] = arrays[name] + chance.normal(0, 0.05, arrays[name].shape).astype(np.float32)
+    arrays["row_counts"] = np.ones_like(arrays["row_counts"])
+    return arrays
+
+
+def by_floats(arrays, state, tiles):
+    """What a board is worth, from its rows and in floats."""
+    seen = seen_of(state, tiles)
+    rows = [*seen.lines, *(seen.cells[cell] for cell in range(19) if state.free[0] >> cell & 1)]
+    rows += [network.TILE_ROWS + tile for tile in range(27) if tiles >> tile & 1]
+    laid = 19 - int(state.free[0]).bit_count()
+    inputs = np.maximum(arrays["bias"] + arrays["rows"][rows].sum(0), 0)
+    hidden = np.maximum(inputs @ arrays["second"][laid] + arrays["second_bias"][laid], 0)
+    heads = arrays["heads"][laid] @ hidden + arrays["head_bias"][laid]
+    return train.POINTS * heads[[tile for tile in range(27) if tiles >> tile & 1]].mean()
+
+
+def test_every_state_of_a_line_has_a_row_of_its_own_and_each_cell_has_its_rows():
+    ends = [*network.LINE_ROWS[1:].tolist(), network.N_LINE_ROWS]
+    for seed in range(6):
+        for laid in range(0, 19, 2):
+            state = position_with(laid, seed).state
+            seen = seen_of(state, int(state.heap))
+            for line in range(15):
+                assert network.LINE_ROWS[line] <= seen.lines[line] < ends[line]
+            for cell in range(19):
+                if state.free[0] >> cell & 1:
+                    start = network.N_LINE_ROWS + cell * network.ROWS_OF_A_CELL
+                    assert start <= seen.cells[cell] < start + network.ROWS_OF_A_CELL
+
+
+def test_a_line_wants_its_digit_until_it_is_broken_or_out_of_reach():
+    rows: dict[int, tuple[int, ...]] = {}
+    for seed in range(40):
+        position = position_with(9, seed)
+        state, tiles = position.state, int(position.state.heap)
+        seen = seen_of(state, tiles)
+        for line in range(15):
+            rank = rules.line_rank(state, 0, line)
+            missing = rules.line_missing(state, 0, line)
+            fitting = int(tiles & TILES_SHOWING[line // 5 * 3 + rank]).bit_count() if rank >= 0 else 0
+            alive = rank >= 0 and 0 < missing <= fitting
+            assert seen.wants[line] == (rank + 1 if alive else network.FREE if rank == rules.OPEN else network.DEAD)
+            covered = ~int(state.free[0]) & int(LINE_SETS[line])
+            complete = rank >= 0 and missing == 0
+            told = (line, covered, rank if complete else seen.wants[line], fitting if alive else -1, complete)
+            assert rows.setdefault(int(seen.lines[line]), told) == told, "a row stands for one state"
+
+
+@pytest.mark.parametrize("laid", [0, 1, 7, 12, 15])
+def test_a_look_equals_the_sum_of_all_rows_of_the_board_it_makes(laid):
+    arrays = random_weights(laid)
+    weights = train.whole(arrays)
+    position = position_with(laid, seed=laid)
+    values = looked(weights, position)
+    boards = {action % rules.STRIDE: position.do(0, action).state for action in position.actions(0)}
+    exact = [by_floats(arrays, state, int(state.heap)) for state in boards.values()]
+    assert values[list(boards)] / network.POINT == pytest.approx(exact, abs=1.0), "but for the rounding"
+    assert np.corrcoef(values[list(boards)], exact)[0, 1] > 0.95
+
+
+def counted(position):
+    """The value of a board by plain recursion over the law."""
+    if position.to_act == ("chance",):
+        return sum(share * counted(position.do("chance", tile)) for tile, share in position.chances().items())
+    if not position.to_act:
+        return Fraction(position.scores[0])
+    return max(counted(position.do(0, action)) for action in position.actions(0))
+
+
+@pytest.mark.parametrize("options", [{}, {"adjacent": True}])
+@pytest.mark.parametrize("seed", range(3))
+def test_endings_are_counted_out_exactly(seed, options):
+    position = position_with(16, seed, **options)
+    ending = np.zeros(1, network.ENDING)[0]
+    for action in position.actions(0):
+        after = position.do(0, action)
+        value = network.count_out(after.setup, after.state, 0, ending)
+        assert value / network.POINT == pytest.approx(float(counted(after)), abs=0.001)
+
+
+@pytest.mark.parametrize("made", BOTS)
+@pytest.mark.parametrize("options", OPTIONS)
+def test_the_bots_play_every_variant_to_its_end(made, options):
+    start = RULES.start(2, {"rounds": 1, **options})
+    *_, (_, end) = play_on(start, [made(), Random()], seed=3)
+    assert end.outcome is not None
+    if not options:
+        assert end.scores[0] > 100, "no weight is in the wrong place"
+
+
+@pytest.mark.parametrize("made", BOTS)
+def test_a_choice_depends_on_the_own_board_and_the_heap_alone(made):
+    for options in OPTIONS[::2]:
+        position = position_with(5, seed=8, seats=3, **options)
+        first, rng = position.to_act[0], generator(1)
+        other = position.to_act[1]
+        sealed = position.do(other, position.actions(other)[below(rng, len(position.actions(other)))])
+        known = sealed.known(first)
+        choice = made().choose(known, generator(5))
+        for seed in range(3):
+            world = known.imagine(generator(seed)).known(first)
+            assert made().choose(world, generator(5)) == choice
+
+
+def test_the_shipped_weights_are_small_and_whole():
+    assert network.WEIGHTS.stat().st_size < 4 << 20
+    assert network.write_network(network.shipped()) == network.WEIGHTS.read_bytes()
+
+
+def test_training_goes_on_where_it_was_stopped(tmp_path):
+    learner, again = train.Learner(3), train.Learner(4)
+    batch = train.Batch(8)
+    before = train.play(learner, batch).mean()
+    train.learn(learner, batch, 1e-3)
+    learner.curve.append((8, before, 1.0))
+    learner.save(tmp_path / "checkpoint.npz")
+    again.load(tmp_path / "checkpoint.npz")
+    assert again.curve == learner.curve
+    assert (again.steps, again.games) == (1, 8)
+    for one in (learner, again):
+        train.play(one, batch)
+        train.learn(one, batch, 1e-3)
+    for name, array in learner.arrays.items():
+        assert np.array_equal(array, again.arrays[name]), name
+
+
+def test_training_learns(tmp_path):
+    """A few seconds are enough to leave chance behind (about 12 points, luck taken out)."""
+    curve = []
+    for share, points in train.train(tmp_path, minutes=0.08, seed=1):
+        assert 0 < share <= 1
+        curve = list(points)
+    assert curve[-1][1] > 20
+    weights = network.read_network((tmp_path / "network.bin").read_bytes())
+    assert weights.rows.any()
+    assert (tmp_path / "checkpoint.npz").exists()
