@@ -141,7 +141,7 @@ def find(game: Game, name: str) -> list[str] | Callable[[], Any]:
         if not command or shutil.which(command[0]) is None:
             raise Refusal("no_such_bot", f"there is no program for the bot {name!r:.80}")
         return command
-    if name in game.bots:
+    if game.has_bot(name):
         return partial(bot, game, name)
     if ":" not in name:
         bot(game, name)  # which refuses it

@@ -176,6 +176,12 @@ class Sampler(Protocol):
         left alone."""
 
 
+LEVELS = ("novice", "amateur", "club", "expert", "master")
+"""How strong an opponent is, from a child's first games to the strongest there is."""
+TEMPERS = ("cautious", "even", "bold")
+"""What an opponent prefers where two ways are about as good."""
+
+
 @dataclass(frozen=True)
 class Game:
     """A set of rules, as the house knows it."""
@@ -194,6 +200,9 @@ class Game:
     """What the table chooses besides the options, and no record names."""
     own_bots: Mapping[str, str] = field(default_factory=dict)
     """The game's own bots: the name of each and where it is found, ``module:name``."""
+    characters: Mapping[str, str] = field(default_factory=dict)
+    """Names of the opponents that the game offers, by level and temper (``club``, ``club-bold``): every level of
+    ``LEVELS`` in every temper of ``TEMPERS``. Its ``bots.py`` then answers what ``search.characters`` asks."""
     secret: bool = False
     """Whether a seat sees what another seat does not, so that people at one screen must look away."""
     fits: Callable[[int, Mapping[str, Any]], str | None] = lambda seats, options: None
@@ -206,7 +215,12 @@ class Game:
     @property
     def bots(self) -> dict[str, str]:
         """Every bot that plays this game, the weakest first, and where it is found."""
-        return {"random": "ludotheque.search.bots:Random", **self.own_bots}
+        levels = {level: f"ludotheque.search.characters:{level}" for level in LEVELS if self.characters}
+        return {"random": "ludotheque.search.bots:Random", **self.own_bots, **levels}
+
+    def has_bot(self, name: str) -> bool:
+        """Whether this is the name of a bot: that of one of ``bots``, or of a level with a temper (``club-bold``)."""
+        return name in self.bots or name in self.characters
 
     @cached_property
     def knowledge(self) -> law.Knowledge:

@@ -87,10 +87,14 @@ class Greedy:
 
 def bot(game: Game, name: str) -> Bot:
     """A new bot of this name for this game."""
-    if name not in game.bots:
+    if not game.has_bot(name):
         raise Refusal("no_such_bot", f"{game.id} has no bot {name!r:.40}; it has {', '.join(game.bots)}")
-    made: Callable[[], Bot] = game.load(game.bots[name])
-    return made()
+    if name in game.bots:
+        made: Callable[..., Bot] = game.load(game.bots[name])
+        return made()
+    level, _, temper = name.partition("-")
+    made = game.load(game.bots[level])
+    return made(temper)
 
 
 def play_on(

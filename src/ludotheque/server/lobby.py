@@ -103,7 +103,7 @@ class Lobby:
                 raise refusal("choice")
         chosen = {name: choice.check(name, choices.get(name, choice.default)) for name, choice in found.choices.items()}
         for place in places:
-            if place.get("bot") is not None and place["bot"] not in found.bots:
+            if place.get("bot") is not None and not found.has_bot(place["bot"]):
                 raise refusal("no_such_bot")
         seed = secrets.token_hex(32)
         table = new_id()

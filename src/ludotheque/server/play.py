@@ -250,5 +250,5 @@ def _remove(draft: Draft, at: int) -> None:
 
 def check_bot(table: Table, bot: str) -> None:
     """Refuse a bot that the game has not got."""
-    if bot not in table.game.bots:
+    if not table.game.has_bot(bot):
         raise refusal("no_such_bot")

@@ -1,0 +1,79 @@
+"""The characters that a game offers as opponents: five levels, three tempers, one way to think in portions.
+
+A game that has them answers three questions in its ``bots.py``, compiled, about records only, so that the same bots
+play here and in the page:
+
+- ``ready(setup, state, seat, character, rng, weights, mind)`` begins a thought about what a seat knows and must do now;
+- ``ponder(setup, state, seat, character, rng, weights, mind)`` thinks for a portion (a few milliseconds at most) and
+  says how much of its budget is left; it is asked until that is nothing, or time is up;
+- ``decide(setup, state, seat, character, rng, weights, mind)`` gives the number of the action.
+
+``MIND`` is the type of the record in which it thinks (it may hold garbage when ``ready`` is asked), ``WEIGHTS`` that of
+what it has learnt, and ``weights()`` gives the record that is shipped.
+
+Budgets count simulations, so equal chance gives equal choices on every machine; time is only a cap.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from ..core import law
+from ..core.chance import Generator
+from ..core.game import LEVELS, TEMPERS, Known, record
+
+CHARACTER: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("level", "i8"),  # a place in ``LEVELS``
+            ("temper", "i8"),  # -1 cautious, 0 even, 1 bold
+            ("budget", "i8"),  # how many simulations it may make; 0 means as many as are usual for its level
+        ],
+    )
+)
+
+BUDGET_MS = 100.0
+"""How long a bot thinks at most, unless it is allowed more."""
+
+
+class Character:
+    """A bot of some level and temper."""
+
+    def __init__(self, level: str, temper: str = "even", budget: int = 0) -> None:
+        self.character = record(CHARACTER)
+        self.character.level = LEVELS.index(level)
+        self.character.temper = TEMPERS.index(temper) - 1
+        self.character.budget = budget
+        self.budget_ms = BUDGET_MS
+        self.cut = False
+        """Whether the last thought was ended by the clock, so that it cannot be had again."""
+        self._mind: Any = None
+
+    def choose(self, known: Known, rng: Generator) -> int:
+        """See ``search.bots.Bot``."""
+        assert known.seat is not None, "a spectator does nothing"
+        playing = known.game.playing
+        law.register(known.game.law, known.game.knowledge, playing)
+        if self._mind is None or self._mind.dtype != playing.MIND:
+            self._mind = record(playing.MIND)
+        thought = (known.setup, known.state, known.seat, self.character, rng, playing.weights(), self._mind)
+        end = time.perf_counter() + self.budget_ms / 1000
+        playing.ready(*thought)
+        self.cut = False
+        while playing.ponder(*thought) > 0:
+            if time.perf_counter() > end:
+                self.cut = True
+                break
+        return int(playing.decide(*thought))
+
+
+novice = partial(Character, "novice")
+amateur = partial(Character, "amateur")
+club = partial(Character, "club")
+expert = partial(Character, "expert")
+master = partial(Character, "master")
