@@ -562,7 +562,7 @@ class Live:
         """Ask a bot, in the pool."""
         table = self.table
         changed, own = table.changed[seat], table.seats[seat]
-        bot = own.bot if own.who == "bot" and table.game.has_bot(own.bot or "") else usual_bot(table.game)
+        bot = own.bot if own.bot is not None and table.game.has_bot(own.bot) else usual_bot(table.game)
         known = table.position.known(seat)
         try:
             action = await self.lobby.pool.run(pool.think, table.game.id, bot, *known.to_bytes(), seat)
