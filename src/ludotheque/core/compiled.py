@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from .cache import cache_folder
@@ -22,7 +23,7 @@ from .cache import cache_folder
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _compiler() -> Callable[[F], F] | None:
+def _compiler() -> Callable[..., Callable[[F], F]] | None:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return None
     folder = cache_folder()
@@ -36,8 +37,7 @@ def _compiler() -> Callable[[F], F] | None:
         import numba
     except ImportError:
         return None
-    # Inlined, because a law is many small functions and the calls between them would cost more than their work.
-    return numba.njit(cache=cached, nogil=True, error_model="numpy", forceinline=True)
+    return partial(numba.njit, cache=cached, nogil=True, error_model="numpy")
 
 
 _njit = _compiler()
@@ -47,8 +47,15 @@ COMPILED = _njit is not None
 
 
 def rule(function: F) -> F:
-    """Mark a function of the law: compiled and cached, or left as it is (see the head of this module)."""
-    return function if _njit is None else _njit(function)
+    """Mark a function of the law: compiled and cached, or left as it is (see the head of this module). It is inlined
+    where it is called: a law is many small functions, and the calls between them would cost more than their work."""
+    return function if _njit is None else _njit(forceinline=True)(function)
+
+
+def routine(function: F) -> F:
+    """Mark a function likewise that is so large, and called from so many places, that inlining it would cost the
+    compiler more than a call ever costs."""
+    return function if _njit is None else _njit()(function)
 
 
 def copy_into(original: Any, into: Any) -> None:
