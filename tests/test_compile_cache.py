@@ -50,3 +50,34 @@ def test_an_edited_rule_is_seen_by_its_compiled_callers(tmp_path: Path, cache: s
     assert edits == 1
     rules.write_text(text, encoding="utf-8")
     assert points() == 307
+
+
+PLAYER = """
+from ludotheque import game
+from ludotheque.search.bots import Random, play_on
+
+chosen = game("micropul")
+print(len(list(play_on(chosen.start(1, {}), [Random()], 1))))
+"""
+
+
+def test_who_edits_one_game_recompiles_that_one(tmp_path: Path) -> None:
+    source, kept = tmp_path / "src", tmp_path / "cache"
+    shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {**os.environ, "PYTHONPATH": str(source), "LUDOTHEQUE_CACHE": str(kept)}
+    environment.pop("NUMBA_DISABLE_JIT", None)
+
+    def compiled_for_a_game_of_micropul() -> int:
+        before = set(kept.rglob("*.nbc"))
+        subprocess.run([sys.executable, "-c", PLAYER], env=environment, check=True, capture_output=True)
+        return len(set(kept.rglob("*.nbc")) - before)
+
+    def edit(game: str) -> None:
+        with (source / f"ludotheque/games/{game}/rules.py").open("a", encoding="utf-8") as file:
+            file.write("# edited\n")
+
+    assert compiled_for_a_game_of_micropul() > 10
+    edit("take_it_easy")
+    assert compiled_for_a_game_of_micropul() == 0
+    edit("micropul")
+    assert compiled_for_a_game_of_micropul() > 10

@@ -12,6 +12,7 @@ import { loadWords } from "./words.svelte";
 Object.assign(window, {
   ludotheque: {
     law: async (game: string) => (await import("./law/load")).loadLaw(game),
+    bots: async (game: string) => (await import("./law/bots")).loadBots(game),
     sampler: async (game: string) => (await import("./law/load")).loadSampler(game),
   },
 });

@@ -13,7 +13,8 @@ from ludotheque.core.chance import MASK, below, generator
 from ludotheque.core.errors import Refusal
 from ludotheque.core.game import dumps
 from ludotheque.core.records import Reader
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random, bot, play_on
+from ludotheque.search.characters import Character
 from ludotheque.testing import tables
 
 RECORDS = Path(__file__).parents[1] / "games"
@@ -124,6 +125,54 @@ def test_random_games_are_stepped_alike(page, name):
 @pytest.mark.parametrize("name", all_games())
 def test_a_hundred_random_games_are_stepped_alike(page, name):
     assert random_games(page, name, range(SAMPLE, ALL)) > 20 * (ALL - SAMPLE)
+
+
+CHOOSE = """
+async ({ game, seats, options, events, asked, budget }) => {
+  const [law, bots, sampler] = [await ludotheque.law(game), await ludotheque.bots(game), await ludotheque.sampler(game)];
+  let position = law.start(seats, options);
+  const found = [];
+  for (let at = 0; at < events.length; at++) {
+    for (const [name, seat] of asked[at] ?? []) {
+      const rng = law.generator(at, 9);
+      const { action, cut } = bots.choose(name, position.known(seat), seat, rng, budget, 60000);
+      found.push([at, name, seat, law.actions.write(law.actions.parts(action)), cut, Array.from(rng)]);
+    }
+    const { by, do: done, box } = events[at];
+    const number = (by === "chance" ? law.outcomes : law.actions).read(done);
+    const settled = box && sampler.settle(law, position.setup, box);
+    position = position.play(by, number, settled?.setup, settled?.scene);
+  }
+  return found;
+}
+"""
+
+
+@pytest.mark.parametrize("name", [name for name in all_games() if game(name).characters])
+def test_characters_choose_alike(page, name):
+    """The same choices for the same seed and the same number of simulations, at every level and temper."""
+    chosen, budget = game(name), 150
+    names = list(chosen.characters)
+    for number, table in enumerate(tables(chosen)[:4]):
+        events, asked, expected = [], {}, []
+        position = table.start()
+        for event, after in play_on(position, [bot(chosen, "amateur")] * table.seats, 78, number):
+            at = len(events)
+            if event.by != "chance" and at % 5 == 0:
+                one = names[at // 5 % len(names)]
+                asked[at] = [(one, event.by)]
+                rng = generator(at | 9 << 32)
+                thinker = Character(*one.split("-"), budget=budget)
+                thinker.budget_ms = 60000
+                action = thinker.choose(position.known(event.by), rng)
+                expected.append([at, one, event.by, position.write(event.by, action), False, list(rng.tobytes())])
+            events.append(event)
+            position = after
+        plain = [{"by": event.by, "do": event.do, **event.more} for event in events]
+        given = {"game": name, "seats": table.seats, "options": position.options(), "events": plain}
+        answer = page.evaluate(CHOOSE, {**given, "asked": asked, "budget": budget})
+        assert answer == expected
+        assert len(expected) >= 4
 
 
 def test_chance_is_drawn_alike(page):

@@ -25,7 +25,7 @@ def linker():
 def test_made_anew_it_is_what_is_kept(game, tmp_path):
     subprocess.run([sys.executable, "-m", "ludotheque.wasm", game.id, str(tmp_path)], check=True)
     kept = Path(str(files(game.home))) / "web"
-    for name in ("law.wasm", "law.json"):
+    for name in ("law.wasm", "law.json", *(("bots.wasm", "bots.json") if game.characters else ())):
         assert (tmp_path / name).read_bytes() == (kept / name).read_bytes(), (
             f"the law of {game.id} has changed: python3 dev.py law {game.id}"
         )

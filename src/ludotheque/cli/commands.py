@@ -49,9 +49,9 @@ def interpret() -> None:
 def interpret_for(bots: list[str], quick: tuple[str, ...]) -> None:
     """The same, unless other bots than the `quick` ones play and the law has been compiled: it thinks a thousand times
     faster, and loading it takes two seconds."""
-    from ..core.cache import cache_folder
+    from ..core.cache import all_compiled
 
-    if not (set(bots) - set(quick) and (cache_folder() / "compiled").exists()):
+    if not (set(bots) - set(quick) and all_compiled()):
         interpret()
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from pathlib import Path
 
-from ..core.cache import cache_base, cache_folder
+from ..core.cache import cache_base, cache_folder, compiled_marker
 from ..locale import Words
 
 KEPT_DAYS = 30
@@ -15,20 +14,20 @@ KEPT_DAYS = 30
 
 
 def compile_all(say: Words) -> None:
-    """Compile every game's rules and what runs them; at once when that was done before for these very sources."""
-    done = cache_folder() / "compiled"
-    if not done.exists():
-        from ..core.compiled import COMPILED
-        from ..core.registry import games
+    """Compile every game's rules and what runs them; at once what was compiled before from these very sources."""
+    from ..core.registry import games
 
-        for game in games().values() if COMPILED else ():
+    missing = [game for game in games().values() if not compiled_marker(game.home).exists()]
+    if missing:
+        from ..core.compiled import COMPILED
+
+        for game in missing if COMPILED else ():
             clock = time.monotonic()
             print(f"{say('compiling', game=game.id)} ...", end="", file=sys.stderr, flush=True)
             compile_game(game.id)
             print(f" {time.monotonic() - clock:.0f} s", file=sys.stderr, flush=True)
-        done.parent.mkdir(parents=True, exist_ok=True)
-        done.touch()
-        forget_old(done.parent)
+            compiled_marker(game.home).touch()
+        forget_old()
     print(say("compiled"), file=sys.stderr)
 
 
@@ -66,9 +65,9 @@ def compile_game(name: str) -> None:
         chosen.load(place)()
 
 
-def forget_old(present: Path) -> None:
+def forget_old() -> None:
     """Remove what was compiled long ago from other sources."""
-    for done in cache_base().glob("*/compiled"):
-        age_days = (time.time() - done.stat().st_mtime) / 86_400
-        if done.parent != present and age_days > KEPT_DAYS:
-            shutil.rmtree(done.parent, ignore_errors=True)
+    for folder in cache_base().iterdir():
+        age_days = (time.time() - folder.stat().st_mtime) / 86_400
+        if folder != cache_folder() and age_days > KEPT_DAYS:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -14,16 +14,15 @@ Writing functions that give the same answers both ways asks for three habits:
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from .cache import cache_folder
+from .cache import cache_folder, sources_of
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _compiler() -> Callable[..., Callable[[F], F]] | None:
+def _compiler() -> Callable[..., Any] | None:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return None
     folder = cache_folder()
@@ -37,7 +36,39 @@ def _compiler() -> Callable[..., Callable[[F], F]] | None:
         import numba
     except ImportError:
         return None
-    return partial(numba.njit, cache=cached, nogil=True, error_model="numpy")
+    from numba.core import caching, types
+
+    class Cache(caching.FunctionCache):  # type: ignore[misc,unused-ignore]
+        """Numba's cache looks only at the file of the function that was called, so a compiled caller would go on
+        running rules that have been edited since. This one looks at all sources on which the function depends."""
+
+        def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+            module = self._py_func.__module__
+            return (*super()._index_key(sig, codegen), sources_of(module, frozenset(games_in(sig))))
+
+    def games_in(kind: Any) -> Iterator[str]:
+        """The games to which a type, or what it holds, belongs."""
+        from .law import game_of_type
+
+        own = game_of_type(kind)
+        if own is not None:
+            yield own
+        elif isinstance(kind, tuple):
+            for one in kind:
+                yield from games_in(one)
+        elif isinstance(kind, types.Record):
+            for field in kind.fields.values():
+                yield from games_in(field.type)
+        elif isinstance(kind, types.Array | types.NestedArray):
+            yield from games_in(kind.dtype)
+
+    def compile_(function: F, **options: Any) -> F:
+        dispatcher = numba.njit(nogil=True, error_model="numpy", **options)(function)
+        if cached:
+            dispatcher._cache = Cache(function)
+        return dispatcher  # type: ignore[no-any-return,unused-ignore]
+
+    return compile_
 
 
 _njit = _compiler()
@@ -49,13 +80,13 @@ COMPILED = _njit is not None
 def rule(function: F) -> F:
     """Mark a function of the law: compiled and cached, or left as it is (see the head of this module). It is inlined
     where it is called: a law is many small functions, and the calls between them would cost more than their work."""
-    return function if _njit is None else _njit(forceinline=True)(function)
+    return function if _njit is None else _njit(function, forceinline=True)
 
 
 def routine(function: F) -> F:
     """Mark a function likewise that is so large, and called from so many places, that inlining it would cost the
     compiler more than a call ever costs."""
-    return function if _njit is None else _njit()(function)
+    return function if _njit is None else _njit(function)
 
 
 def copy_into(original: Any, into: Any) -> None:

@@ -236,8 +236,10 @@ class Game:
 
     @cached_property
     def playing(self) -> Any:
-        """The game's playing knowledge, for those bots that ask for it."""
-        return import_module(f"{self.home}.bots")
+        """The game's playing knowledge, known to generic compiled code from here on."""
+        playing = import_module(f"{self.home}.bots")
+        law.register(self.law, playing)
+        return playing
 
     @cached_property
     def notation(self) -> Notation:

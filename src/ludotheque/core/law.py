@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from .cache import game_of
 from .chance import Generator
 from .compiled import COMPILED, rule
 
@@ -137,6 +138,12 @@ def register(rules: Law, *modules: Any) -> None:
             _answers[numba.from_dtype(rules.STATE)] = answers
     for module in (*modules, rules):
         _answers[rules.STATE].update(vars(module))
+
+
+def game_of_type(kind: Any) -> str | None:
+    """The package of the game to which the type of a state belongs, as compiled code has it."""
+    answers = _answers.get(kind)
+    return None if answers is None else game_of(answers["__name__"])
 
 
 def ask(question: str, state: State) -> Any:

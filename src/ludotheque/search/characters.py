@@ -22,8 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from ..core import law
-from ..core.chance import Generator
+from ..core.chance import Generator, below
+from ..core.compiled import rule
 from ..core.game import LEVELS, TEMPERS, Known, record
 
 CHARACTER: np.dtype[Any] = np.dtype(
@@ -36,6 +36,53 @@ CHARACTER: np.dtype[Any] = np.dtype(
         ],
     )
 )
+
+MOST_GLANCES = 1024
+GLANCES: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("count", "i8"),
+            ("action", "i8", (MOST_GLANCES,)),
+            ("worth", "f8", (MOST_GLANCES,)),
+            ("boldness", "f8", (MOST_GLANCES,)),
+        ],
+    )
+)
+"""Actions that were looked at, and what each seemed to be worth; how bold each is, for who cares."""
+
+
+@rule
+def glance(glances: Any, action: int, worth: float, boldness: float) -> None:
+    """Keep what an action seemed to be worth."""
+    if glances.count < MOST_GLANCES:
+        glances.action[glances.count] = action
+        glances.worth[glances.count] = worth
+        glances.boldness[glances.count] = boldness
+        glances.count += 1
+
+
+@rule
+def settle(glances: Any, near: float, temper: int, rng: Generator) -> int:
+    """One of the actions that are worth nearly as much as the best: the boldest, the most cautious, or any."""
+    best = glances.worth[0]
+    for k in range(glances.count):
+        best = max(best, glances.worth[k])
+    chosen = 0
+    liked = 0.0
+    equals = 0
+    for k in range(glances.count):
+        if glances.worth[k] >= best - near:
+            liking = temper * glances.boldness[k]
+            if equals == 0 or liking > liked:
+                liked = liking
+                equals = 0
+            if liking >= liked:
+                equals += 1
+                if below(rng, equals) == 0:  # so that each of them is equally likely
+                    chosen = k
+    return glances.action[chosen]
+
 
 BUDGET_MS = 100.0
 """How long a bot thinks at most, unless it is allowed more."""
@@ -58,7 +105,6 @@ class Character:
         """See ``search.bots.Bot``."""
         assert known.seat is not None, "a spectator does nothing"
         playing = known.game.playing
-        law.register(known.game.law, known.game.knowledge, playing)
         if self._mind is None or self._mind.dtype != playing.MIND:
             self._mind = record(playing.MIND)
         thought = (known.setup, known.state, known.seat, self.character, rng, playing.weights(), self._mind)

@@ -3,11 +3,12 @@ library's ``exp`` promises."""
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import numpy as np
 
-from ..core.compiled import rule
+from ..core.compiled import COMPILED, rule
 
 MOST = 40.0
 """Beyond this a power of e is as good as nothing, or as good as endless."""
@@ -35,3 +36,22 @@ def exp(x: float) -> float:
 def logistic(x: float) -> float:
     """The number between 0 and 1 whose odds are e to the power of x."""
     return 1.0 / (1.0 + exp(-x))
+
+
+def root(x: float) -> float:
+    """The square root, which every processor rounds alike."""
+    return math.sqrt(x)
+
+
+if COMPILED:
+    from numba import types
+    from numba.extending import intrinsic, overload
+
+    @intrinsic  # type: ignore[untyped-decorator,unused-ignore]
+    def _root(typing, x):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            return builder.call(builder.module.declare_intrinsic("llvm.sqrt", [args[0].type]), args)
+
+        return types.float64(types.float64), codegen
+
+    overload(root)(lambda x: lambda x: _root(x))

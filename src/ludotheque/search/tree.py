@@ -16,7 +16,6 @@ the game's ``MIND``, in which the field ``tree`` is one of ``tree_of``; what els
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -25,7 +24,7 @@ from ..core import law
 from ..core.bits import first
 from ..core.chance import Generator, below
 from ..core.compiled import copy_into, routine, rule
-from .curves import exp
+from .curves import exp, root
 
 MOST_SEATS: Final = 8
 DEEPEST: Final = 64
@@ -78,8 +77,9 @@ law.found_by_type(judge)
 
 @routine
 def judged(setup: law.Setup, state: law.State, weights: Any, mind: Any) -> None:
-    """How good a world is for each seat; when the game is over, who has won it."""
-    if law.to_act(setup, state) != 0:
+    """How good a world is for each seat; when the game is over, who has won it. Alone there is nobody to win against:
+    that is the game's to judge."""
+    if setup.seats == 1 or law.to_act(setup, state) != 0:
         judge(setup, state, weights, mind)
         return
     values = mind.tree.values
@@ -195,7 +195,7 @@ def follow(node: int, mover: int, tree: Any) -> tuple[int, int]:
         child = int(tree.next[child])
     best = -1.0
     chosen = 0
-    explore = tree.explore * sqrt(visits) / weights if weights > 0 else 0.0
+    explore = tree.explore * root(float(visits)) / weights if weights > 0 else 0.0
     child = int(tree.child[node])
     while child != 0 and found > 0:
         if law.why(setup, world, mover, tree.action[child]) == 0:

@@ -19,20 +19,26 @@ def main(game_id: str, folder: str | None = None) -> None:
     # Numba reads the environment when it is imported, and this may still be the process in which that is not right.
     from ..core.registry import game
     from .build import NotPortable, build
-    from .declaration import declaration
-    from .exports import functions_of, parameters_of
+    from .declaration import bot_declaration, declaration
+    from .exports import bots_of, functions_of, parameters_of
 
     chosen = game(game_id)
     target = Path(str(files(chosen.home))) / "web" if folder is None else Path(folder)
-    try:
-        functions = functions_of(chosen)
-        module = build(functions)
-    except NotPortable as refused:
-        sys.exit(f"{game_id}: {refused}")
-    (target / "law.wasm").write_bytes(module)
-    told = {**declaration(chosen), "functions": parameters_of(functions)}
-    (target / "law.json").write_text(json.dumps(told, separators=(",", ":")))
-    print(f"{game_id}: {len(functions)} functions, {len(module)} bytes, {len(gzip.compress(module))} gzipped")
+    made = [("law", functions_of, declaration)]
+    if chosen.characters:
+        made.append(("bots", bots_of, bot_declaration))
+    for name, functions_told, declared in made:
+        try:
+            functions = functions_told(chosen)
+            module = build(functions)
+        except NotPortable as refused:
+            sys.exit(f"{game_id}: {refused}")
+        (target / f"{name}.wasm").write_bytes(module)
+        told = {**declared(chosen), "functions": parameters_of(functions)}
+        (target / f"{name}.json").write_text(json.dumps(told, separators=(",", ":")))
+        print(
+            f"{game_id} {name}: {len(functions)} functions, {len(module)} bytes, {len(gzip.compress(module))} gzipped"
+        )
 
 
 if all(os.environ.get(name) == value for name, value in ENVIRONMENT.items()):

@@ -5,6 +5,7 @@ Actions with their parts, how the records are laid out and read, the words behin
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any
 
@@ -12,7 +13,8 @@ import numpy as np
 
 from ..core.chance import GENERATOR
 from ..core.forms import Form
-from ..core.game import Game
+from ..core.game import LEVELS, TEMPERS, Game
+from ..search.characters import BUDGET_MS, CHARACTER
 
 
 def forms_of(game: Game) -> dict[str, Form]:
@@ -39,11 +41,34 @@ def records_of(game: Game) -> dict[str, np.dtype[Any]]:
     return {**records, **{name: form.dtype for name, form in forms_of(game).items()}}
 
 
+def bot_records_of(game: Game) -> dict[str, np.dtype[Any]]:
+    """The types of the records in which a game's characters think, likewise."""
+    return {"character": CHARACTER, "weights": game.playing.WEIGHTS, "mind": game.playing.MIND}
+
+
 def numbers_of(dtype: np.dtype[Any]) -> dict[str, list[Any]]:
     """Where each field of a record that is a single number is found, and how it is kept."""
     fields: Any = dtype.fields
     single = {name: found for name, found in fields.items() if found[0].shape == () and not found[0].names}
     return {name: [offset, kept.str[1:]] for name, (kept, offset, *_) in single.items()}
+
+
+def records_told(records: Mapping[str, np.dtype[Any]]) -> dict[str, dict[str, Any]]:
+    """How large records are, and where their single numbers stand."""
+    return {name: {"size": dtype.itemsize, "numbers": numbers_of(dtype)} for name, dtype in records.items()}
+
+
+def bot_declaration(game: Game) -> dict[str, Any]:
+    """What a reader must know to let the characters of a game think: ``bots.json``, beside ``bots.wasm``."""
+    records = records_of(game)
+    kept = {name: records[name] for name in ("setup", "state", "rng")}
+    return {
+        "game": game.id,
+        "levels": LEVELS,
+        "tempers": TEMPERS,
+        "ms": BUDGET_MS,
+        "records": records_told({**kept, **bot_records_of(game)}),
+    }
 
 
 def declaration(game: Game) -> dict[str, Any]:
@@ -61,12 +86,8 @@ def declaration(game: Game) -> dict[str, Any]:
             for name, option in game.options.items()
         },
         "records": {
-            name: {
-                "size": dtype.itemsize,
-                "numbers": numbers_of(dtype),
-                **({"form": forms[name].layout()} if name in forms else {}),
-            }
-            for name, dtype in records_of(game).items()
+            name: {**told, **({"form": forms[name].layout()} if name in forms else {})}
+            for name, told in records_told(records_of(game)).items()
         },
         "data": {**getattr(game.viewer, "DATA", {}), **getattr(sampler_of(game), "DATA", {})},
     }

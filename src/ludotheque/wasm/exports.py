@@ -12,7 +12,7 @@ from ..core import chance
 from ..core.game import Game
 from ..core.law import Knowledge, Law
 from .build import WHOLE, Function, NotPortable
-from .declaration import records_of, sampler_of
+from .declaration import bot_records_of, records_of, sampler_of
 
 
 def exports_of(modules: Sequence[Any], records: Mapping[str, np.dtype[Any]], names: Iterable[str]) -> list[Function]:
@@ -46,6 +46,11 @@ def functions_of(game: Game) -> list[Function]:
     for module in modules:
         names += [function.__name__ for function in getattr(module, "EXPORTS", ())]
     return exports_of(modules, records, names)
+
+
+def bots_of(game: Game) -> list[Function]:
+    """How a game's characters think, for bots that play in the page."""
+    return exports_of([game.playing], {**records_of(game), **bot_records_of(game)}, ("ready", "ponder", "decide"))
 
 
 def parameters_of(functions: Iterable[Function]) -> dict[str, list[str]]:

@@ -1,15 +1,23 @@
-"""Playing knowledge of micropul: what groups, tiles and stones are worth, in points."""
+"""Playing knowledge of micropul: what groups, tiles and stones are worth, in points; and the five characters."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
-from ...core.compiled import rule
+from ...core.bits import nth, size
+from ...core.chance import Generator, below
+from ...core.compiled import copy_into, routine, rule
 from ...core.law import Setup, State
+from ...search.characters import GLANCES, glance, settle
+from ...search.curves import logistic
+from ...search.tree import judged, plant, simulate, tree_of, worth_of
 from . import rules
-from .rules import HAND, STONES
+from .evaluation import COUNTED, WEIGHTS, count, weigh, weights
+from .rules import HAND, LAY, SETUP, STATE, STONES
+
+__all__ = ["MIND", "WEIGHTS", "decide", "judge", "ponder", "ready", "weights", "worth"]
 
 WON = 1000.0
 STONE = 4.0
@@ -72,3 +80,170 @@ def worth(setup: Setup, state: State, seat: int) -> float:
         if state.turn == seat:
             points += EXTRA_TURN * (state.owed - state.revealing)  # one that is taking a tile uses its turn
     return points
+
+
+# -- Judging a world --------------------------------------------------------------------------------------------------
+
+ALONE = 120.0
+"""So many points alone are as good as a win."""
+
+MIND: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("tree", tree_of(SETUP, STATE, 1 << 16)),
+            ("glances", GLANCES),
+            ("counted", COUNTED),
+            ("after", STATE),
+            ("budget", "i8"),  # simulations that are still to be made
+        ],
+    )
+)
+"""Where a character thinks."""
+
+
+@rule
+def judge(setup: Setup, state: State, weights: Any, mind: Any) -> None:
+    """How likely each seat wins; alone, how many points it may hope for."""
+    values = mind.tree.values
+    if setup.seats == 1:
+        values[0] = worth(setup, state, 0) / ALONE
+        return
+    count(setup, state, mind.counted.features)
+    values[0] = logistic(weigh(state, mind.counted.features, weights))
+    values[1] = 1.0 - values[0]
+
+
+# -- Characters -------------------------------------------------------------------------------------------------------
+
+NOVICE, AMATEUR, CLUB, EXPERT, MASTER = 0, 1, 2, 3, 4
+
+TILES_TRIED: Final = np.array((2, 3, 4, HAND, HAND))
+"""So many tiles of the hand a level turns over in its mind before it lays one."""
+OVERLOOKED: Final = np.array((60, 40, 25, 0, 0))
+"""How many of a hundred ways to lay a tile a level does not see, if the place touches one tile only."""
+NEAR: Final = np.array((2.5, 1.2, 0.03, 0.008, 0.004))
+"""What is worth so much less than the best is as good to a level: in points, from `club` on in chances to win."""
+BUDGET: Final = np.array((0, 0, 0, 60, 8000))
+"""Simulations a level makes."""
+PORTION = 250
+"""So many of them between two looks at the clock."""
+SHARPNESS, EXPLORE, FEW = 25.0, 0.6, 12
+TRIED = 4
+"""What was tried less often than the favourite by this factor is not known well enough to be done."""
+
+
+@rule
+def first_sight(state: State, seat: int) -> float:
+    """What a child counts: its tiles and its groups, as if every one of them would close. The other does not exist."""
+    points = rules.supply_points(state, seat) + rules.hand_to_be(state, seat) * 1.0
+    for number in range(state.stones[seat]):
+        group = rules.stone_group(state, seat, number)
+        if rules.claims(state, seat, group):
+            points += int(state.worth[group])
+    return points
+
+
+@rule
+def boldness(state: State, seat: int) -> float:
+    """How much of what a seat has is still to come: open groups against tiles that it has for certain."""
+    bold = -1.0 * state.supply[seat]
+    for number in range(state.stones[seat]):
+        group = rules.stone_group(state, seat, number)
+        if rules.claims(state, seat, group) and rules.group_open(state, group):
+            bold += int(state.worth[group])
+    return bold
+
+
+@rule
+def overlooks(state: State, level: int, tiles: int, action: int, rng: Generator) -> bool:
+    """Whether a level does not see this way to lay a tile: it tries only some tiles, and misses places at the rim."""
+    tile, _, x, y = rules.placement(action)
+    if (tiles >> tile) & 1 == 0:
+        return True
+    beside = 0
+    for edge in range(4):
+        beside += rules.tile_beside(state, x, y, edge) >= 0
+    return beside == 1 and below(rng, 100) < OVERLOOKED[level]
+
+
+@rule
+def some_of(tiles: int, most: int, rng: Generator) -> int:
+    """So many of some tiles, any of them."""
+    for _ in range(size(tiles) - most):
+        tiles &= ~(1 << nth(tiles, below(rng, size(tiles))))
+    return tiles
+
+
+@rule
+def worth_to(setup: Setup, state: State, seat: int, level: int, weights: Any, mind: Any) -> float:
+    """What a level thinks of what it would know after an action."""
+    if level >= CLUB:
+        judged(setup, state, weights, mind)
+        return mind.tree.values[seat]
+    if level == AMATEUR or state.ended != 0:
+        return worth(setup, state, seat)
+    return first_sight(state, seat)
+
+
+@routine
+def look(setup: Setup, state: State, seat: int, level: int, rng: Generator, weights: Any, mind: Any) -> None:
+    """See what can be done at once, as a level does; if that is nothing, then look at everything."""
+    after, glances = mind.after, mind.glances
+    tiles = some_of(state.hand[seat], TILES_TRIED[level], rng)
+    for blind in (True, False):
+        if glances.count > 0:
+            return
+        for k in range(rules.legal_count(setup, state, seat)):
+            action = rules.legal_nth(setup, state, seat, k)
+            if blind and action >= LAY and overlooks(state, level, tiles, action, rng):
+                continue
+            copy_into(state, after)
+            rules.step(setup, after, seat, action)
+            glance(glances, action, worth_to(setup, after, seat, level, weights, mind), boldness(after, seat))
+
+
+@routine
+def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> None:
+    """Begin a thought (see ``search.characters``)."""
+    level = character.level
+    mind.glances.count = 0
+    mind.budget = 0
+    if BUDGET[level] == 0:
+        look(setup, state, seat, level, rng, weights, mind)
+    else:
+        mind.tree.explore = EXPLORE
+        mind.tree.sharpness = SHARPNESS
+        mind.tree.few = FEW
+        plant(setup, state, seat, rng, weights, mind)
+        if mind.tree.nodes > 2:
+            mind.budget = character.budget if character.budget > 0 else BUDGET[level]
+
+
+@routine
+def ponder(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> int:
+    """Think for a portion; how many simulations are left."""
+    for _ in range(min(mind.budget, PORTION)):
+        simulate(setup, state, seat, rng, weights, mind)
+        mind.budget -= 1
+    return mind.budget
+
+
+@routine
+def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> int:
+    """The best of what was looked at, or one that is about as good."""
+    tree, after = mind.tree, mind.after
+    if mind.glances.count == 0:
+        most = 0
+        child = int(tree.child[0])
+        while child != 0:
+            most = max(most, int(tree.visits[child]))
+            child = int(tree.next[child])
+        child = int(tree.child[0])
+        while child != 0:
+            if int(tree.visits[child]) * TRIED >= most:
+                copy_into(state, after)
+                rules.step(setup, after, seat, tree.action[child])
+                glance(mind.glances, tree.action[child], worth_of(tree, child), boldness(after, seat))
+            child = int(tree.next[child])
+    return settle(mind.glances, NEAR[character.level], character.temper, rng)
