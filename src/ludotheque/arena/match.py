@@ -5,15 +5,18 @@ The number of a game and the match's seed decide everything in it, so games can 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.util import find_spec
 from itertools import combinations
 from typing import Any, Protocol
 
+from ..core import law
 from ..core.chance import generator
-from ..core.game import Game
+from ..core.compiled import COMPILED
+from ..core.game import Event, Game, Position, record
 from ..core.registry import game
 from .players import Forfeit, Player, sit_down
 
@@ -51,6 +54,8 @@ class Result:
     """For each seat, milliseconds of all its moves."""
     worst: tuple[float, ...] = ()
     """For each seat, milliseconds of its longest move."""
+    luck: tuple[float, ...] = ()
+    """For each seat, what chance brought it beyond the mean, in points; none where the game does not tell."""
     forfeit: tuple[int, str, str] | None = None
     """The seat whose bot made the game end, how (`illegal`, `died`, `slow`), and what is known about it."""
 
@@ -133,6 +138,24 @@ def forfeited(match: Match, number: int, seat: int, how: str, detail: str) -> Re
     return Result(number, bots, winners, (), forfeit=(seat, how, detail[:200]))
 
 
+def luck_teller(rules: Game) -> Callable[[Position, Event], list[float]] | None:
+    """What tells how much an event of chance brings each seat beyond the mean, where the game's ``bots.py`` answers the
+    question ``luck``. Only compiled: as plain Python it would take longer than the game."""
+    if not COMPILED or find_spec(f"{rules.home}.bots") is None or not hasattr(rules.playing, "luck"):
+        return None
+    law.register(rules.law, rules.knowledge, rules.playing)
+    mind = record(rules.playing.MIND)
+
+    def tell(position: Position, event: Event) -> list[float]:
+        luck, outcome = law.ask("luck", position.state), position.read("chance", event.do)
+        return [
+            float(luck(position.setup, position.state, seat, outcome, rules.playing.weights(), mind))
+            for seat in range(position.seats)
+        ]
+
+    return tell
+
+
 def play(match: Match, number: int, watch: Watch) -> Result:
     """Play one game of a match."""
     bots = match.seating(number)
@@ -140,6 +163,8 @@ def play(match: Match, number: int, watch: Watch) -> Result:
     rngs = [generator(match.seed, number * STREAMS + 1 + seat) for seat in range(match.seats)]
     position = match.rules.start(match.seats, match.options)
     players: list[Player] = []
+    tell_luck = luck_teller(match.rules)
+    told: list[list[float]] = []
     seat = 0
     try:
         for seat, bot in enumerate(bots):
@@ -149,7 +174,10 @@ def play(match: Match, number: int, watch: Watch) -> Result:
         while position.to_act:
             who = position.to_act[0]
             if who == "chance":
-                position = position.play(position.draw(chance, match.choices))
+                event = position.draw(chance, match.choices)
+                if tell_luck is not None:
+                    told.append(tell_luck(position, event))
+                position = position.play(event)
             else:
                 seat, known = who, position.known(who)
                 watch.expect(seat, match.limit)
@@ -172,6 +200,7 @@ def play(match: Match, number: int, watch: Watch) -> Result:
         tuple(len(own) for own in times),
         tuple(round(sum(own), 3) for own in times),
         tuple(round(max(own, default=0.0), 3) for own in times),
+        tuple(round(sum(own), 4) for own in zip(*told, strict=True)),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -73,26 +73,39 @@ def win_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, A
     }
 
 
+def mean_of(deals: Mapping[int, Sequence[float]]) -> tuple[float | None, float | None]:
+    """The mean of numbers by their deals, and its error."""
+    return mean_and_error([sum(own) for own in deals.values()], [len(own) for own in deals.values()])
+
+
 def bot_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, Any]:
     """The figures of one bot, but for its rating."""
     played = [result for result in results if bot in result.bots]
-    scores: dict[int, list[int]] = defaultdict(list)
+    scores: dict[int, list[float]] = defaultdict(list)
+    adjusted: dict[int, list[float]] = defaultdict(list)
     moves, ms, worst, forfeits = 0, 0.0, 0.0, 0
     for result in played:
         forfeits += result.forfeit is not None and result.bots[result.forfeit[0]] == bot
         for seat, name in enumerate(result.bots if result.forfeit is None else ()):
             if name == bot:
-                scores[match.deal(result.number)].append(result.scores[seat])
+                deal = match.deal(result.number)
+                scores[deal].append(result.scores[seat])
+                if result.luck:
+                    adjusted[deal].append(result.scores[seat] - result.luck[seat])
                 moves += result.moves[seat]
                 ms += result.ms[seat]
                 worst = max(worst, result.worst[seat])
-    mean, error = mean_and_error([sum(own) for own in scores.values()], [len(own) for own in scores.values()])
+    mean, error = mean_of(scores)
+    # A file may hold games that were played where luck was not told: then there is no such figure of all of them.
+    whole = sum(map(len, adjusted.values())) == sum(map(len, scores.values()))
+    less_luck = dict(zip(("adjusted_score", "adjusted_error"), map(rounded, mean_of(adjusted)), strict=True))
     won = win_report(match, played, bot) if match.compares else {"games": len(played)}
     return {
         "bot": bot,
         **won,
         "mean_score": rounded(mean),
         "score_error": rounded(error),
+        **(less_luck if adjusted and whole else {}),
         "ms_per_move": rounded(ms / moves if moves else None),
         "worst_ms": rounded(worst if moves else None),
         "forfeits": forfeits,

@@ -148,7 +148,8 @@ def show(figures: Mapping[str, Any], say: Words) -> None:
     compares = "win_rate" in figures["bots"][0]
     table = Table(box=None, pad_edge=False)
     table.add_column(say("arena-bot"), overflow="fold")
-    shown = {"games": True, "wins": compares, "elo": compares, "score": True, "ms": True}
+    adjusts = all("adjusted_score" in bot for bot in figures["bots"])
+    shown = {"games": True, "wins": compares, "elo": compares, "score": True, "adjusted": adjusts, "ms": True}
     for name in (name for name, wanted in shown.items() if wanted):
         table.add_column(say(f"arena-{name}"), justify="right")
     for bot in figures["bots"]:
@@ -157,6 +158,7 @@ def show(figures: Mapping[str, Any], say: Words) -> None:
             "wins": in_percent(bot) if compares else "",
             "elo": f"{bot['elo']:+.0f} ({bot['elo_low']:+.0f}…{bot['elo_high']:+.0f})" if compares else "",
             "score": f"{in_digits(bot['mean_score'])} ± {in_digits(bot['score_error'])}",
+            "adjusted": f"{in_digits(bot['adjusted_score'])} ± {in_digits(bot['adjusted_error'])}" if adjusts else "",
             "ms": f"{in_digits(bot['ms_per_move'])} ({in_digits(bot['worst_ms'])})",
         }
         table.add_row(Text(bot["bot"]), *(text for name, text in cells.items() if shown[name]))

@@ -84,6 +84,7 @@ arena-games = games
 arena-wins = wins (95 %)
 arena-elo = Elo (95 %)
 arena-score = score ± error
+arena-adjusted = luck taken out
 arena-ms = ms (worst)
 arena-failed = { $bot } has lost { $games ->
     [one] one game

@@ -84,6 +84,7 @@ arena-games = parties
 arena-wins = victoires (95 %)
 arena-elo = Elo (95 %)
 arena-score = score ± erreur
+arena-adjusted = sans la chance
 arena-ms = ms (pire)
 arena-failed = { $bot } a perdu { $games ->
     [one] une partie

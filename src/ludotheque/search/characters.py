@@ -11,6 +11,10 @@ play here and in the page:
 ``MIND`` is the type of the record in which it thinks (it may hold garbage when ``ready`` is asked), ``WEIGHTS`` that of
 what it has learnt, and ``weights()`` gives the record that is shipped.
 
+A game may answer one more, ``luck(setup, state, seat, outcome, weights, mind)``: how many points an outcome of chance
+brings a seat beyond the mean of what could have come, in a state to which chance must act. The arena takes it out of
+scores (``docs/arena.md``).
+
 Budgets count simulations, so equal chance gives equal choices on every machine; time is only a cap.
 """
 

@@ -29,10 +29,11 @@ import numpy as np
 from ..core import law
 from ..core.chance import below, generator
 from ..core.errors import Refusal
-from ..core.game import By, Event, Game, Known, Position, copy, dumps
+from ..core.game import LEVELS, TEMPERS, By, Event, Game, Known, Position, copy, dumps
 from ..core.records import Header, Reader, write_event, write_header, write_result
 from ..search.batch import random_playout
 from ..search.bots import Random, play_on
+from ..search.characters import Character
 
 MOST_EVENTS = 20_000
 """A random game that has not ended by then never will."""
@@ -302,6 +303,55 @@ def what_reveals_nothing_was_known(table: Table) -> None:
     assert differed or not (table.game.secret and table.seats > 1), "nothing was imagined anew: this check is idle"
 
 
+BUDGET = 1_500
+"""How many simulations a character makes here: enough to come to every part of its thinking."""
+PORTIONS = 100_000
+"""A character that has thought in so many portions never comes to an end."""
+
+
+def thought(known: Known, level: str, temper: str, filled: int) -> int:
+    """What a character does without a clock, thinking in a record full of some byte."""
+    playing = known.game.playing
+    law.register(known.game.law, known.game.knowledge, playing)
+    mind = np.full(playing.MIND.itemsize, filled, np.uint8).view(playing.MIND)[0]
+    character = Character(level, temper, BUDGET).character
+    asked = (known.setup, known.state, known.seat, character, generator(9), playing.weights(), mind)
+    playing.ready(*asked)
+    portions = 0
+    while playing.ponder(*asked) > 0:
+        portions += 1
+        assert portions < PORTIONS, "its budget never ends"
+    return int(playing.decide(*asked))
+
+
+def characters_play_fair(table: Table) -> None:
+    """Where a game has characters, each level in each temper has a name of its own, and what they do is legal; it
+    follows from what the seat knows and from their chance alone: not from what is hidden, imagined anew, nor from what
+    was in the record in which they think. They change nothing of what they are given."""
+    names = table.game.characters
+    if not names:
+        return
+    assert set(names) == {level if temper == "even" else f"{level}-{temper}" for level in LEVELS for temper in TEMPERS}
+    assert len(set(names.values())) == len(names)
+    rng = generator(17)
+    asked = 0
+    for at, (_, _, position) in enumerate(table.random_game(seed=17)):
+        seats = [seat for seat in position.to_act if seat != "chance"]
+        if not seats or at % 7:
+            continue
+        seat = seats[at % len(seats)]
+        known, world = position.known(seat), position.known(seat).imagine(rng)
+        before = known.to_bytes()
+        for number, level in enumerate(LEVELS):
+            temper = TEMPERS[(asked + number) % len(TEMPERS)]
+            action = thought(known, level, temper, 0)
+            assert action in known.actions, f"{level} {temper}: {action}"
+            assert known.to_bytes() == before
+            assert thought(world.known(seat), level, temper, 0xA5) == action, f"{level} {temper}"
+        asked += 1
+    assert asked, "nobody was asked: this check is idle"
+
+
 def chance_weights_sum_to_one(table: Table) -> None:
     """The weights of chance's outcomes sum to one."""
     met = 0
@@ -353,6 +403,7 @@ CHECKS: tuple[Callable[[Table], None], ...] = (
     views_are_plain_data,
     hidden_events_stay_hidden,
     what_reveals_nothing_was_known,
+    characters_play_fair,
     chance_weights_sum_to_one,
     games_end,
 )

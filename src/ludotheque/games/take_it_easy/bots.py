@@ -1,4 +1,4 @@
-"""Playing knowledge of Take It Easy: what a line is worth before it is complete."""
+"""Playing knowledge of Take It Easy: what a line is worth before it is complete, and the opponents' answers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from ...core.bits import size
 from ...core.compiled import rule
 from ...core.law import Setup, State
 from . import rules
+from .levels import MIND, WEIGHTS, decide, luck, ponder, ready, weights
 from .pieces import LINE_WORTH, TILES_SHOWING
 from .rules import LEFT_OVER, N_LINES, N_TILES, OPEN
+
+__all__ = ["MIND", "WEIGHTS", "decide", "luck", "ponder", "ready", "weights", "worth"]
 
 WAYS: Final = np.array([[comb(n, k) for k in range(N_TILES + 1)] for n in range(N_TILES + 1)], np.int64)
 """In how many ways k of n things can be chosen."""

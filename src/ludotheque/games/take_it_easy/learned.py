@@ -1,7 +1,7 @@
-"""The bots that play by the learned evaluation.
+"""Thinking by the learned evaluation: at sight, ahead, and by rounds played to their end in the mind.
 
-They think about one round of one board, their own: what the others do changes nothing about it. So what a seat knows is
-first made into the board of somebody who plays alone.
+All of it is about one round of one board: what a seat knows is first made into the board of somebody who plays alone.
+What is thought about is kept in a record, so that a thought can be had in portions.
 """
 
 from __future__ import annotations
@@ -10,44 +10,83 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...core.bits import first, size
-from ...core.chance import Generator
+from ...core.bits import first, nth, size
+from ...core.chance import Generator, below
 from ...core.compiled import copy_into, rule
-from ...core.game import Known
 from ...core.law import Setup, State
 from . import rules
-from .network import ENDING, LEARNT, MIND, POINT, count_out, look, shipped
-from .rules import N_CELLS, SETUP, STATE, STRIDE
+from .network import ENDING, LEARNT, LOOK, POINT, count_out, expect, look
+from .rules import N_CELLS, N_TILES, SETUP, STATE, STRIDE
 
 COUNTED: Final = 4
 """Boards with so many free cells or fewer are counted out, after a draw on trial with one less."""
 NEAR: Final = 12 * POINT
 """A placement that is worth so much less than the best one at first sight is not looked at again."""
-
+CLOSE: Final = 5 * POINT
+"""A placement that is worth so much less than the best one by looking ahead is not played to the end."""
+WIDE: Final = 5
+"""So many placements are looked at again at most."""
 MOST_REPLIES: Final = 4
 """So many placements of a tile on trial are looked at again at most."""
 LEVELS: Final = 3
+PLAYED: Final = LEVELS
+"""The place of the board with which rounds are played to their end, after those of the looks ahead."""
+WATCHED: Final = 5
+"""From so many free cells on it matters who wins the last round."""
+MOST_WATCHED: Final = 3
+"""So many others are watched at most, to play for the win."""
+BOARDS: Final = WIDE + MOST_WATCHED
+
+# What a thought is at:
+PAIR, AHEAD, COUNT, PLAY, DONE = 0, 1, 2, 3, 4
 
 THOUGHT: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
             ("setup", SETUP),
-            ("state", STATE),
-            ("values", "i8", (N_CELLS,)),  # what each cell is worth at sight
-            ("mind", MIND),
+            ("state", STATE),  # the own board
+            ("stage", "i8"),
+            ("left", "i8"),  # how many boards may still be judged
+            ("values", "i8", (2, N_CELLS)),  # what each placement of each tile is worth, as far as is known
+            ("cells", "i8", (2,)),  # the sets of cells that are still in question
+            ("sight", "i8", (N_CELLS,)),  # what each cell is worth at the look that was asked for last
+            ("look", LOOK),
             ("ending", ENDING),
             # One look ahead after the other, each with the board that it starts from:
+            ("level", "i8"),
+            ("depth", "i8"),  # the last level
+            ("narrow", "i8"),  # how many placements of a tile on trial are looked at again
             ("boards", STATE, (LEVELS,)),
-            ("drawn", STATE, (LEVELS,)),  # that board with a tile on trial announced
+            ("drawn", STATE, (LEVELS + 1,)),  # that board with a tile on trial announced
             ("tiles", "i8", (LEVELS,)),  # the set of tiles that are still to be tried
             ("number", "i8", (LEVELS,)),  # how many there were
-            ("tile", "i8", (LEVELS,)),  # the one that is tried now
-            ("cells", "i8", (LEVELS,)),  # the set of cells on which it is still to be tried
+            ("tile", "i8", (LEVELS + 1,)),  # the one that is tried now
+            ("trying", "i8", (LEVELS,)),  # the set of cells on which it is still to be tried
             ("cell", "i8", (LEVELS,)),  # the one on which it is tried now
             ("best", "i8", (LEVELS,)),  # the best of the cells tried so far
             ("total", "i8", (LEVELS,)),  # the sum of the best over the tiles
-            ("chosen", "i8"),  # the best action so far
+            # Rounds played to their end, with the same tiles on each of several boards: first own ones, then others'.
+            ("own", "i8"),  # how many are own ones
+            ("starts", STATE, (BOARDS,)),
+            ("laid_at", "i8", (BOARDS,)),  # the cell by which an own one came to be
+            ("ahead", "i8", (BOARDS,)),  # what it is worth by looking ahead
+            ("lead", "i8", (BOARDS,)),  # the points that its player has besides
+            ("dropped", "i8", (BOARDS,)),
+            ("others", "i8"),  # how many others are watched, because it matters who wins, and not by how much
+            ("exact", "i8"),  # whether looking ahead has told all
+            ("order", "i8", (N_TILES,)),
+            ("board", "i8"),  # the one that is played now
+            ("step", "i8"),  # how many tiles have been drawn in it
+            ("at", "i8"),  # where its last tile was laid
+            ("more", "i8"),  # what it has become worth, luck taken out
+            ("rounds", "i8"),  # how many were played
+            ("played", "i8", (BOARDS,)),  # how many on each board
+            ("gains", "i8", (BOARDS,)),  # the sum of that over all rounds
+            ("scores", "i8", (BOARDS,)),  # how the round ends on each board
+            ("ends", "i8", (BOARDS,)),  # the sum of the scores
+            ("wins", "i8", (BOARDS,)),  # the sum of the leads, as far as they are close to a draw
+            ("close", "i8", (BOARDS,)),  # how often they were
         ],
     )
 )
@@ -55,9 +94,8 @@ THOUGHT: np.dtype[Any] = np.dtype(
 
 
 @rule
-def alone(setup: Setup, state: State, seat: int, thought: Any) -> None:
+def alone(setup: Setup, state: State, seat: int, solo: Setup, board: State) -> None:
     """The board of a seat as that of somebody who plays one round alone."""
-    solo, board = thought.setup, thought.state
     solo.seats = 1
     solo.rounds = 1
     solo.adjacent = setup.adjacent
@@ -69,32 +107,33 @@ def alone(setup: Setup, state: State, seat: int, thought: Any) -> None:
     board.to_lay[0] = state.to_lay[seat]
     board.free[0] = state.free[seat]
     board.touching[0] = state.touching[seat]
+    board.points[0] = 0
     for digit in range(9):
         board.shows[0, digit] = state.shows[seat, digit]
 
 
 @rule
-def weigh(network: Any, setup: Setup, state: State, tile: int, thought: Any) -> int:
-    """What each board is worth that can be made by laying a tile, in the place of its cell; and the most of it."""
-    values = thought.values
-    if N_CELLS - size(state.free[0]) + 1 < LEARNT:
-        look(network, setup, state, 0, tile, state.heap, thought.mind, values)
-    else:
-        count_each(setup, state, tile, thought)
-    return values[best_cell(rules.cells_for(setup, state, 0), values)]
-
-
-@rule
-def count_each(setup: Setup, state: State, tile: int, thought: Any) -> None:
-    """The same, each board counted out."""
-    cells = rules.cells_for(setup, state, 0)
-    after = thought.mind.after
+def weigh(network: Any, setup: Setup, state: State, tile: int, cells: int, counting: bool, thought: Any) -> int:
+    """What each board is worth that can be made by laying a tile, in the place of its cell: by a look at all that can,
+    or counted out on these cells. How many boards that were."""
+    sight = thought.sight
+    if not counting and N_CELLS - size(state.free[0]) + 1 < LEARNT:
+        look(network, setup, state, 0, tile, state.heap, thought.look, sight)
+        return size(state.free[0])
+    after = thought.look.after
+    judged = 0
     while cells != 0:
         cell = first(cells)
         cells &= cells - 1
         copy_into(state, after)
         rules.step(setup, after, 0, tile * STRIDE + cell)
-        thought.values[cell] = count_out(setup, after, 0, thought.ending)
+        sight[cell] = count_out(setup, after, 0, thought.ending)
+        judged += COST[size(after.free[0])]
+    return judged
+
+
+COST: Final = np.array([1, 1, 1, 20, 600], np.int64)
+"""What counting out a board with so many free cells takes, in looks at one."""
 
 
 @rule
@@ -124,108 +163,391 @@ def near(cells: int, values: Any, most_cells: int) -> int:
 
 
 @rule
-def replies(state: State, width: int, most: int) -> int:
-    """How many placements of the next tile can be looked at, when so many of this one are and the tile after the next
-    is drawn too, without judging more than so many boards."""
+def replies(state: State, most: int) -> int:
+    """How many placements of the next tile can be looked at, when as many of this one are as usual and the tile after
+    the next is drawn too, without judging more than so many boards."""
     draws = size(state.heap)
-    boards = width * draws * (draws - 1) * max(size(state.free[0]) - 2, 1)
+    boards = WIDE * draws * (draws - 1) * max(size(state.free[0]) - 2, 1)
     return min(most // boards, MOST_REPLIES)
 
 
 @rule
-def choose(network: Any, setup: Setup, state: State, seat: int, width: int, most: int, thought: Any) -> int:
-    """What a seat does. It looks again at so many placements that make the board worth most at sight (0: it takes the
-    best), with every tile that may come next; and, as soon as that can be done without judging more than so many
-    boards, at the best of its placements with every tile that may come then. The last tile is laid best at sight.
+def begin(setup: Setup, state: State, seat: int, budget: int, deep: int, thought: Any) -> None:
+    """Begin to think about what a seat must lay now: with so many boards to judge (0: at sight), so many of them by
+    looking at two draws ahead."""
+    board = thought.state
+    alone(setup, state, seat, thought.setup, board)
+    thought.left = budget
+    thought.rounds = 0
+    thought.own = 0
+    thought.others = 0
+    thought.cells[0] = 0
+    thought.cells[1] = 0
+    thought.depth = 0
+    thought.narrow = 0
+    free = size(board.free[0])
+    thought.exact = free - 1 <= COUNTED
+    copy_into(board, thought.boards[0])
+    open_level(thought, 0, board.to_lay[0])
+    thought.stage = AHEAD
+    if size(board.to_lay[0]) > 1:
+        thought.stage = PAIR
+        thought.trying[0] = rules.cells_for(setup, state, seat)
+        thought.trying[1] = thought.trying[0]
+    elif budget > 0:
+        if free > 3:
+            thought.narrow = replies(board, deep)
+            thought.depth = 2 if thought.narrow > 1 else 1
+        last = state.rounds_done == setup.rounds - 1
+        if last and setup.pairs == 0 and setup.seats <= MOST_WATCHED + 1 and free <= WATCHED:
+            watch(setup, state, seat, thought)
 
-    Of two tiles that are to be laid, it takes the first placement of the two that make the board worth most.
-    """
-    alone(setup, state, seat, thought)
+
+@rule
+def watch(setup: Setup, state: State, seat: int, thought: Any) -> None:
+    """Take the others' boards, as far as they are known: what was announced is still to be laid on each."""
+    for other in range(setup.seats):
+        if other != seat:
+            board = WIDE + thought.others
+            alone(setup, state, other, thought.setup, thought.starts[board])
+            thought.starts[board].to_lay[0] = state.announced
+            thought.lead[board] = state.points[other] - state.points[seat]
+            thought.others += 1
+
+
+@rule
+def go_on(network: Any, rng: Generator, thought: Any, boards: int) -> None:
+    """Think on until so many boards are judged, or all is done."""
+    # Everything that judges boards is called in one place, because what is called is compiled there.
     solo = thought.setup
-    pair = size(thought.state.to_lay[0]) > 1
-    narrow = replies(thought.state, width, most) if width > 0 else 0
-    depth = 0
-    if pair or width > 0:
-        depth = 2 if narrow > 1 and not pair else 1
-    level = 0
-    copy_into(thought.state, thought.boards[0])
-    open_level(thought, 0, thought.state.to_lay[0])
-    # One loop for all levels, because what is called in one place only is compiled once only.
-    while True:
-        drawn = thought.drawn[level]
-        if thought.cells[level] == 0:
-            if level > 0:
-                thought.total[level] += thought.best[level]
-                thought.best[level] = 0
-            if thought.tiles[level] == 0:
-                if level == 0:
-                    return thought.chosen
-                level -= 1
-                settle(thought, level, thought.total[level + 1] // thought.number[level + 1])
-                continue
-            tile = first(thought.tiles[level])
-            thought.tiles[level] &= thought.tiles[level] - 1
-            copy_into(thought.boards[level], drawn)
-            if level > 0 and not pair:
-                rules.apply_chance(solo, drawn, tile)
-            cells = rules.cells_for(solo, drawn, 0)
-            if level > 0 or not pair:
-                value = weigh(network, solo, drawn, tile, thought)
-                if level == depth:
-                    thought.best[level] = value
-                    if level == 0:
-                        return tile * STRIDE + best_cell(cells, thought.values)
-                    continue
-                cells = near(cells, thought.values, width if level == 0 else narrow)
-            thought.tile[level] = tile
-            thought.cells[level] = cells
-        tile = thought.tile[level]
-        cell = first(thought.cells[level])
-        thought.cells[level] &= thought.cells[level] - 1
-        thought.cell[level] = cell
-        after = thought.boards[level + 1]
-        copy_into(drawn, after)
-        rules.step(solo, after, 0, tile * STRIDE + cell)
-        if not pair and size(after.free[0]) <= COUNTED - level:
-            settle(thought, level, count_out(solo, after, 0, thought.ending))
-        else:
-            level += 1
-            open_level(thought, level, after.to_lay[0] if pair else after.heap)
+    while boards > 0 and thought.stage != DONE:
+        at = ask_for(network, rng, thought)
+        if at >= 0:
+            board = thought.drawn[at]
+            counting = thought.stage == COUNT
+            cells = thought.trying[at] if counting else rules.cells_for(solo, board, 0)
+            judged = weigh(network, solo, board, thought.tile[at], cells, counting, thought)
+            boards -= judged
+            thought.left -= judged
+            if thought.stage == PAIR:
+                take_pair(thought, cells)
+            elif thought.stage == PLAY:
+                take_play(thought, rng, cells)
+            else:
+                take_ahead(thought, at, cells)
+
+
+@rule
+def ask_for(network: Any, rng: Generator, thought: Any) -> int:
+    """The place of the next board to judge; -1 where something else was done instead."""
+    if thought.stage == PAIR:
+        return ask_pair(thought)
+    if thought.stage == PLAY:
+        return ask_play(network, thought)
+    return ask_ahead(thought, rng)
+
+
+# -- Two tiles --------------------------------------------------------------------------------------------------------
+
+
+@rule
+def ask_pair(thought: Any) -> int:
+    """The board with one of two tiles laid on one of the cells, and the other to be laid."""
+    tiles = thought.state.to_lay[0]
+    slot = 0 if thought.trying[0] != 0 else 1
+    if thought.trying[slot] == 0:
+        thought.stage = DONE
+        return -1
+    cell = first(thought.trying[slot])
+    tile = nth(tiles, slot)
+    thought.cell[0] = cell
+    thought.level = slot
+    copy_into(thought.state, thought.drawn[0])
+    rules.step(thought.setup, thought.drawn[0], 0, tile * STRIDE + cell)
+    thought.tile[0] = nth(tiles, 1 - slot)
+    return 0
+
+
+@rule
+def take_pair(thought: Any, cells: int) -> None:
+    """The first of two tiles is worth what the board is with both."""
+    slot, cell = thought.level, thought.cell[0]
+    thought.trying[slot] &= ~(1 << cell)
+    thought.cells[slot] |= 1 << cell
+    thought.values[slot, cell] = thought.sight[best_cell(cells, thought.sight)]
+
+
+# -- Looking ahead ----------------------------------------------------------------------------------------------------
 
 
 @rule
 def open_level(thought: Any, level: int, tiles: int) -> None:
     """Begin to try out these tiles on the board of a level."""
+    thought.level = level
     thought.tiles[level] = tiles
     thought.number[level] = size(tiles)
-    thought.cells[level] = 0
-    thought.best[level] = -1 if level == 0 else 0
+    thought.trying[level] = 0
+    thought.best[level] = 0
     thought.total[level] = 0
 
 
 @rule
-def settle(thought: Any, level: int, value: int) -> None:
+def settle(thought: Any, level: int, cell: int, value: int) -> None:
     """The placement on trial is worth so much."""
-    if value > thought.best[level]:
-        thought.best[level] = value
+    thought.best[level] = max(thought.best[level], value)
+    if level == 0:
+        thought.values[0, cell] = value
+        thought.cells[0] |= 1 << cell
+
+
+@rule
+def ask_ahead(thought: Any, rng: Generator) -> int:
+    """The next board with a tile on trial, to be looked at, or to be counted out with the tile on some of its cells."""
+    level = thought.level
+    if thought.stage == COUNT:
+        return level
+    drawn = thought.drawn[level]
+    if thought.trying[level] != 0:
+        cell = first(thought.trying[level])
+        thought.trying[level] &= thought.trying[level] - 1
+        thought.cell[level] = cell
+        after = thought.boards[level + 1]
+        copy_into(drawn, after)
+        rules.step(thought.setup, after, 0, thought.tile[level] * STRIDE + cell)
+        open_level(thought, level + 1, after.heap)
+        return -1
+    if level > 0:
+        thought.total[level] += thought.best[level]
+        thought.best[level] = 0
+    if thought.tiles[level] == 0:
         if level == 0:
-            thought.chosen = thought.tile[0] * STRIDE + thought.cell[0]
+            begin_play(thought, rng)
+            return -1
+        thought.level = level - 1
+        settle(thought, level - 1, thought.cell[level - 1], thought.total[level] // thought.number[level])
+        return -1
+    tile = first(thought.tiles[level])
+    thought.tiles[level] &= thought.tiles[level] - 1
+    thought.tile[level] = tile
+    copy_into(thought.boards[level], drawn)
+    if level > 0:
+        rules.apply_chance(thought.setup, drawn, tile)
+    return level
 
 
-class Expert:
-    """Lays every tile where the board is worth most by the learned evaluation."""
+@rule
+def take_ahead(thought: Any, level: int, cells: int) -> None:
+    """What was judged at a level: it is settled, or shows which cells to look at again."""
+    sight = thought.sight
+    if thought.stage == COUNT or level == thought.depth:
+        thought.trying[level] = 0
+        thought.stage = AHEAD
+        while cells != 0:
+            settle(thought, level, first(cells), sight[first(cells)])
+            cells &= cells - 1
+        return
+    thought.stage = AHEAD
+    thought.trying[level] = near(cells, sight, WIDE if level == 0 else thought.narrow)
+    if level == 0:
+        thought.cells[0] = thought.trying[0]
+        for cell in range(N_CELLS):
+            thought.values[0, cell] = sight[cell]
+    if size(thought.drawn[level].free[0]) - 1 <= COUNTED - level:
+        thought.stage = COUNT
 
-    width, most = 0, 0
-    """See the function `choose`."""
 
-    def choose(self, known: Known, rng: Generator) -> int:
-        """See ``search.bots.Bot``."""
-        assert known.seat is not None, "a spectator does nothing"
-        thought = np.zeros(1, THOUGHT)[0]
-        return int(choose(shipped(), known.setup, known.state, known.seat, self.width, self.most, thought))
+# -- Rounds played to their end ---------------------------------------------------------------------------------------
 
 
-class Master(Expert):
-    """Looks at every tile that may come next as well, then at two draws, and counts endings out."""
+@rule
+def begin_play(thought: Any, rng: Generator) -> None:
+    """Begin to play rounds to their end from the placements in question."""
+    thought.stage = DONE
+    cells = thought.cells[0]
+    if thought.left <= 0 or (thought.exact != 0 and thought.others == 0):
+        return
+    most = thought.values[0, best_cell(cells, thought.values[0])]
+    cells = near(cells, thought.values[0], WIDE)
+    tile = first(thought.state.to_lay[0])
+    while cells != 0:
+        cell = first(cells)
+        cells &= cells - 1
+        if thought.values[0, cell] < most - CLOSE:
+            continue
+        board = thought.own
+        thought.own += 1
+        copy_into(thought.state, thought.starts[board])
+        rules.step(thought.setup, thought.starts[board], 0, tile * STRIDE + cell)
+        thought.laid_at[board] = cell
+        thought.ahead[board] = thought.values[0, cell]
+        thought.lead[board] = 0
+    for board in range(BOARDS):
+        thought.gains[board] = 0
+        thought.played[board] = 0
+        thought.ends[board] = 0
+        thought.wins[board] = 0
+        thought.close[board] = 0
+        thought.dropped[board] = 0 if board < thought.own or WIDE <= board < WIDE + thought.others else 1
+    if thought.own > 1:
+        thought.stage = PLAY
+        begin_round(thought, rng)
 
-    width, most = 5, 50_000
+
+@rule
+def begin_round(thought: Any, rng: Generator) -> None:
+    """The tiles of the next round, the same for all boards."""
+    rest = thought.state.heap
+    for draw in range(size(thought.state.free[0]) - 1):
+        tile = nth(rest, below(rng, size(rest)))
+        rest &= ~(1 << tile)
+        thought.order[draw] = tile
+    thought.board = -1
+    next_board(thought)
+
+
+@rule
+def next_board(thought: Any) -> None:
+    """Go on with the next board that is still in question."""
+    thought.board += 1
+    while thought.board < BOARDS and thought.dropped[thought.board] != 0:
+        thought.board += 1
+    thought.step = 0 if thought.board < thought.own else -1  # on the others' boards the announced tile comes first
+    thought.more = 0
+    if thought.board < BOARDS:
+        copy_into(thought.starts[thought.board], thought.drawn[PLAYED])
+
+
+@rule
+def ask_play(network: Any, thought: Any) -> int:
+    """The board that is played, with the next tile of the round announced."""
+    played = thought.drawn[PLAYED]
+    if thought.step < 0:
+        thought.tile[PLAYED] = first(played.to_lay[0])
+        return PLAYED
+    tile = thought.order[thought.step]
+    laid = N_CELLS - size(played.free[0])
+    if thought.step >= thought.depth and laid < LEARNT and thought.exact == 0 and thought.board < thought.own:
+        thought.more -= expect(network, laid, tile, thought.look, thought.at)
+    rules.apply_chance(thought.setup, played, tile)
+    thought.tile[PLAYED] = tile
+    return PLAYED
+
+
+@rule
+def take_play(thought: Any, rng: Generator, cells: int) -> None:
+    """Lay it where the board is worth most."""
+    played = thought.drawn[PLAYED]
+    board = thought.board
+    cell = best_cell(cells, thought.sight)
+    laid = N_CELLS - size(played.free[0])
+    if thought.step >= thought.depth and laid < LEARNT and thought.exact == 0:
+        thought.more += thought.sight[cell]
+    rules.step(thought.setup, played, 0, thought.tile[PLAYED] * STRIDE + cell)
+    thought.at = cell
+    thought.step += 1
+    # What is counted out need not be played out, unless it matters who wins.
+    if played.free[0] != 0 and (thought.others > 0 or laid + 1 < LEARNT):
+        return
+    thought.gains[board] += thought.more
+    thought.played[board] += 1
+    thought.scores[board] = rules.board_points(played, 0) + thought.lead[board]
+    next_board(thought)
+    if thought.board == BOARDS:
+        end_round(thought)
+        if thought.left > 0 and thought.rounds < MOST_ROUNDS:
+            begin_round(thought, rng)
+        else:
+            thought.stage = DONE
+
+
+HALVED: Final = 24
+"""After so many rounds, and three times as many, the worse half of the boards in question is dropped, but not two."""
+MOST_ROUNDS: Final = 600
+TRUST: Final = 75
+"""How much of what was gained in rounds is believed, of 100 parts: the rest would be chance."""
+
+
+@rule
+def end_round(thought: Any) -> None:
+    """What a round that was played on all boards tells."""
+    thought.rounds += 1
+    if thought.others > 0:
+        most = thought.scores[WIDE]
+        for board in range(WIDE + 1, WIDE + thought.others):
+            most = max(most, thought.scores[board])
+        draw = 2 + size(thought.state.free[0])
+        for board in range(thought.own):
+            if thought.dropped[board] == 0:
+                lead = thought.scores[board] - most
+                thought.ends[board] += lead
+                thought.wins[board] += min(max(lead, -draw), draw)
+                if -draw < lead < draw:
+                    thought.close[board] += 1
+    if thought.rounds in (HALVED, 3 * HALVED):
+        drop_half(thought)
+
+
+@rule
+def judged(thought: Any, board: int) -> int:
+    """What a placement is worth, by looking ahead and by rounds: and, where it matters who wins, with what is to be
+    won by more or less risk."""
+    rounds = max(thought.played[board], 1)
+    worth = thought.ahead[board] + thought.gains[board] * TRUST // (100 * rounds)
+    if thought.others > 0:
+        close = 0
+        played = 0
+        for other in range(thought.own):
+            close += thought.close[other]
+            played += thought.played[other]
+        if close * 20 > played:
+            risk = thought.wins[board] * POINT // rounds * played // close - thought.ends[board] * POINT // rounds
+            worth += risk
+    return worth
+
+
+@rule
+def drop_half(thought: Any) -> None:
+    """Drop the worse half of the boards in question, but keep two."""
+    alive = 0
+    for board in range(thought.own):
+        alive += 1 - thought.dropped[board]
+    for _ in range(min(alive // 2, alive - 2)):
+        worst = -1
+        for board in range(thought.own):
+            if thought.dropped[board] == 0 and (worst < 0 or judged(thought, board) < judged(thought, worst)):
+                worst = board
+        thought.dropped[worst] = 1
+
+
+@rule
+def conclude(thought: Any) -> None:
+    """What was learnt by the rounds that were played."""
+    for board in range(thought.own):
+        thought.values[0, thought.laid_at[board]] = judged(thought, board)
+
+
+# -- Luck -------------------------------------------------------------------------------------------------------------
+
+
+@rule
+def draw_luck(network: Any, setup: Setup, state: State, seat: int, tile: int, thought: Any) -> float:
+    """What a draw brings a seat, in points: the worth of its board with this tile laid best, less the mean of that over
+    all tiles that could have come."""
+    tiles = rules.heap_to_draw(state)
+    drawn = thought.drawn[0]
+    total = 0
+    came = 0
+    rest = tiles
+    while rest != 0:
+        other = first(rest)
+        rest &= rest - 1
+        copy_into(state, drawn)
+        rules.apply_chance(setup, drawn, other)
+        alone(setup, drawn, seat, thought.setup, thought.state)
+        cells = rules.cells_for(thought.setup, thought.state, 0)
+        weigh(network, thought.setup, thought.state, other, cells, False, thought)
+        worth = thought.sight[best_cell(cells, thought.sight)]
+        total += worth
+        if other == tile:
+            came = worth
+    return (came - total / size(tiles)) / POINT

@@ -172,7 +172,7 @@ NETWORK: np.dtype[Any] = np.dtype(
 )
 """The weights."""
 
-MIND: np.dtype[Any] = np.dtype(
+LOOK: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
@@ -184,7 +184,7 @@ MIND: np.dtype[Any] = np.dtype(
             ("changing", "i2", (N_LINES, WIDTH)),
             ("change", "i2", (WIDTH,)),
             ("inputs", "i2", (WIDTH,)),
-            ("hidden", "i4", (HIDDEN,)),
+            ("hidden", "i4", (N_CELLS, HIDDEN)),  # the second layer for each board
             ("heads", "i8", (HIDDEN,)),  # summed over the tiles that may come
             ("after", STATE),
         ],
@@ -330,12 +330,22 @@ def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: 
             changing = mind.changing[LINES_THROUGH[cell, direction]]
             add_two(inputs, changing, network.rows[mind.places[cell, direction]])
         clip(inputs)
-        multiply(network.second[laid], inputs, mind.hidden)
+        multiply(network.second[laid], inputs, mind.hidden[cell])
         total = head_bias
         for unit in range(HIDDEN):
-            output = int(mind.hidden[unit]) + int(network.second_bias[laid, unit])
+            output = int(mind.hidden[cell, unit]) + int(network.second_bias[laid, unit])
             total += (max(output, 0) >> SHIFT) * int(mind.heads[unit])
         values[cell] = (total // size(tiles)) >> HEAD_BITS
+
+
+@rule
+def expect(network: Any, laid: int, tile: int, mind: Any, cell: int) -> int:
+    """What the board with a tile on this cell, looked at last, is worth if this tile comes next."""
+    total = int(network.head_bias[laid, tile])
+    for unit in range(HIDDEN):
+        output = int(mind.hidden[cell, unit]) + int(network.second_bias[laid, unit])
+        total += (max(output, 0) >> SHIFT) * int(network.heads[laid, tile, unit])
+    return total >> HEAD_BITS
 
 
 @rule
@@ -443,7 +453,7 @@ def open_level(ending: Any, level: int) -> None:
 
 # -- The weights ------------------------------------------------------------------------------------------------------
 
-WEIGHTS: Final = Path(__file__).parent / "data" / "network.bin"
+FILE: Final = Path(__file__).parent / "data" / "network.bin"
 """The weights that are shipped: the bytes of a ``NETWORK``, compressed. ``network.txt`` beside it says how they were
 made."""
 
@@ -461,4 +471,4 @@ def write_network(network: Any) -> bytes:
 @cache
 def shipped() -> Any:
     """The weights that are shipped, read once."""
-    return read_network(WEIGHTS.read_bytes())
+    return read_network(FILE.read_bytes())

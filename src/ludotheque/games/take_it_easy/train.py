@@ -26,6 +26,7 @@ from ...core.law import Setup
 from . import rules
 from .network import (
     ENDING,
+    FILE,
     HEAD_BITS,
     HIDDEN,
     LEARNT,
@@ -38,7 +39,6 @@ from .network import (
     SEEN,
     SHIFT,
     TILE_ROWS,
-    WEIGHTS,
     WIDTH,
     add,
     add_two,
@@ -548,6 +548,6 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
             if learner.seconds > saved + SAVE:
                 learner.save(checkpoint)
                 saved = learner.seconds
-        (folder / WEIGHTS.name).write_bytes(write_network(whole(learner.arrays)))
+        (folder / FILE.name).write_bytes(write_network(whole(learner.arrays)))
     finally:
         learner.save(checkpoint)
