@@ -143,7 +143,6 @@ def luck_teller(rules: Game) -> Callable[[Position, Event], list[float]] | None:
     question ``luck``. Only compiled: as plain Python it would take longer than the game."""
     if not COMPILED or find_spec(f"{rules.home}.bots") is None or not hasattr(rules.playing, "luck"):
         return None
-    law.register(rules.law, rules.knowledge, rules.playing)
     mind = record(rules.playing.MIND)
 
     def tell(position: Position, event: Event) -> list[float]:

@@ -312,7 +312,6 @@ PORTIONS = 100_000
 def thought(known: Known, level: str, temper: str, filled: int) -> int:
     """What a character does without a clock, thinking in a record full of some byte."""
     playing = known.game.playing
-    law.register(known.game.law, known.game.knowledge, playing)
     mind = np.full(playing.MIND.itemsize, filled, np.uint8).view(playing.MIND)[0]
     character = Character(level, temper, BUDGET).character
     asked = (known.setup, known.state, known.seat, character, generator(9), playing.weights(), mind)
