@@ -254,17 +254,15 @@ def test_who_leaves_is_played_by_a_bot_until_they_return(desk):
 
 
 def test_bots_who_come_in_are_of_the_level_of_whom_they_stand_in_for():
-    desk = Desk(places=({}, {}, {}, {}, {}, {"bot": "club"}))
+    desk, stood_in = Desk(places=({}, {}, {}, {}, {}, {"bot": "club"})), []
     for guest in ("ann", "bob", "cid"):
         desk.ask(guest, "join")
     desk.ask("ann", "start", levels={"ann": "expert"})
     assert desk.table.bots == [None, None, None, "expert", "expert-cautious", "club"]
-    desk.ask("bob", "leave", levels={"bob": "club"})
-    assert desk.table.seats[1].bot == "club-cautious", "Bob's character is another than the one that sits here"
-    desk.ask("bob", "return")
-    assert desk.table.seats[1].bot is None
-    desk.ask("bob", "resign", levels={"bob": "novice"})
-    assert desk.table.seats[1].bot == "novice"
+    for request, level in (("leave", "club"), ("return", None), ("resign", "novice")):
+        desk.ask("bob", request, levels={"bob": level})
+        stood_in.append(desk.table.seats[1].bot)
+    assert stood_in == ["club-cautious", None, "novice"], "another character of that level than the one that sits here"
     desk.ask("ann", "remove", seat=2, levels={"cid": "master"})
     assert (desk.table.seats[2].who, desk.table.seats[2].bot) == ("bot", "master")
     assert len(set(desk.table.bot_names) - {None}) == 4
@@ -272,7 +270,7 @@ def test_bots_who_come_in_are_of_the_level_of_whom_they_stand_in_for():
 
 def test_logs_from_before_there_were_characters_go_on():
     """They name old bots, and do not say which bot stood in."""
-    entries = [
+    entries: list[dict[str, object]] = [
         {"entry": "join", "seat": 0, "guest": "ann", "nonce": ""},
         {"entry": "join", "seat": 1, "guest": "bob", "nonce": ""},
         {"entry": "start", "nonces": ["", "", ""]},
