@@ -269,6 +269,7 @@ event-join = { $name } sits down.
 event-leave = { $name } leaves.
 event-start = The game begins.
 event-away = { $name } is away; a bot plays.
+event-away-level = { $name } is away; a bot of { $level } level plays.
 event-return = { $name } is back.
 event-resign = { $name } resigns.
 event-phrase = { $name }: { $phrase }
@@ -441,6 +442,11 @@ play-now-how = { $bots ->
     [one] You against a bot
    *[other] You against { $bots } bots
 }
+play-now-level = { $games ->
+    [0] { $names }, { $level } level: a first guess
+    [one] { $names }, { $level } level: by your last game
+   *[other] { $names }, { $level } level: by your last { $games } games
+}
 play-now-one-round = one round
 way-link = Invite
 way-here = Same screen
@@ -485,11 +491,13 @@ table-watch = Watch
 new-title = A table of { $game }
 new-other-game = Another game
 new-no-game = This game is not on this server
-new-who = Who plays
 new-way = How
 new-seats = Seats
-new-seat-less = One seat less
-new-seat-more = One seat more
+new-seat-less = Take the last seat away
+new-seat-more = Add a seat
+new-sits = Who sits in seat { $number }?
+new-sits-kind = Bot or person
+new-begin-with = Begin with { $names }
 new-name = Name of player { $number }
 new-open-how = You get a link and a code to send. Bots can take the seats that stay free.
 new-rules = Rules at this table
@@ -507,13 +515,7 @@ new-begin = Begin
 place-me = You
 place-here = At this screen
 place-open = Free, for who comes
-place-bot = { $bot ->
-    [random] Bot: plays at random
-    [greedy] Bot: looks one move ahead
-    [expert] Bot: has learnt from millions of games
-    [master] Bot: has learnt, and looks ahead
-   *[other] Bot: { $bot }
-}
+place-bot = A bot
 clock-none = No clock
 clock-fast = Fast: { $minutes } min and { $seconds } s a move
 clock-usual = Usual: { $minutes } min and { $seconds } s a move
@@ -632,3 +634,32 @@ lesson-goes-on = The game goes on …
 lesson-read-on = First read on with “Next”.
 lesson-play = Play now
 lesson-all-rules = All the rules
+
+## Opponents
+
+level-novice = novice
+level-amateur = amateur
+level-club = club
+level-expert = expert
+level-master = master
+level-words-novice = learning with you
+level-words-amateur = fun for a first evening
+level-words-club = beats most families
+level-words-expert = wins at most clubs
+level-words-master = almost nobody beats it twice
+temper = Temper
+temper-how = A matter of taste: all three are equally strong.
+temper-cautious = cautious
+temper-even = even
+temper-bold = bold
+name-and-level = { $name } ({ $level })
+suggested = Suggested for you
+bot-sees = No hidden help: a bot sees what its seat sees.
+strength = strength
+strength-points = { $points } a round
+strength-beats = beats { $name } in { $percent } %
+strength-first = the first rung
+strength-measured = Measured in { $games } games each; the pale band is the error.
+strength-you = you, by your last { $games } games
+thinks-at-once = plays at once
+thinks = thinks { $seconds } s

@@ -269,6 +269,7 @@ event-join = { $name } s’assoit.
 event-leave = { $name } s’en va.
 event-start = La partie commence.
 event-away = { $name } est absent ; un robot joue.
+event-away-level = { $name } est absent ; un robot de niveau { $level } joue.
 event-return = { $name } est de retour.
 event-resign = { $name } abandonne.
 event-phrase = { $name } : { $phrase }
@@ -441,6 +442,11 @@ play-now-how = { $bots ->
     [one] Vous contre un robot
    *[other] Vous contre { $bots } robots
 }
+play-now-level = { $games ->
+    [0] { $names }, niveau { $level } : pour commencer
+    [one] { $names }, niveau { $level } : d’après votre dernière partie
+   *[other] { $names }, niveau { $level } : d’après vos { $games } dernières parties
+}
 play-now-one-round = une manche
 way-link = Inviter
 way-here = Même écran
@@ -488,11 +494,13 @@ table-watch = Regarder
 new-title = Une table de { $game }
 new-other-game = Autre jeu
 new-no-game = Ce jeu n’est pas sur ce serveur
-new-who = Qui joue
 new-way = Comment
 new-seats = Places
-new-seat-less = Une place de moins
-new-seat-more = Une place de plus
+new-seat-less = Enlever la dernière place
+new-seat-more = Ajouter une place
+new-sits = Qui s’assied à la place { $number } ?
+new-sits-kind = Robot ou personne
+new-begin-with = Commencer avec { $names }
 new-name = Nom du joueur { $number }
 new-open-how = Vous recevrez un lien et un code à envoyer. Des robots peuvent prendre les places restées libres.
 new-rules = Règles à cette table
@@ -510,13 +518,7 @@ new-begin = Commencer
 place-me = Vous
 place-here = À cet écran
 place-open = Libre, pour qui viendra
-place-bot = { $bot ->
-    [random] Robot : joue au hasard
-    [greedy] Robot : voit un coup d’avance
-    [expert] Robot : a appris de millions de parties
-    [master] Robot : a appris, et voit plus loin
-   *[other] Robot : { $bot }
-}
+place-bot = Un robot
 clock-none = Sans pendule
 clock-fast = Rapide : { $minutes } min et { $seconds } s par coup
 clock-usual = Normale : { $minutes } min et { $seconds } s par coup
@@ -635,3 +637,32 @@ lesson-goes-on = La partie continue …
 lesson-read-on = Lisez d’abord la suite avec « Suivant ».
 lesson-play = Jouer
 lesson-all-rules = Toutes les règles
+
+## Adversaires
+
+level-novice = débutant
+level-amateur = amateur
+level-club = club
+level-expert = expert
+level-master = maître
+level-words-novice = apprend avec vous
+level-words-amateur = bien pour un premier soir
+level-words-club = bat la plupart des familles
+level-words-expert = gagne dans la plupart des clubs
+level-words-master = presque personne ne le bat deux fois
+temper = Tempérament
+temper-how = Affaire de goût : les trois sont de même force.
+temper-cautious = prudent
+temper-even = mesuré
+temper-bold = hardi
+name-and-level = { $name } ({ $level })
+suggested = Conseillé pour vous
+bot-sees = Pas d’aide cachée : un robot voit ce que voit sa place.
+strength = force
+strength-points = { $points } par manche
+strength-beats = bat { $name } à { $percent } %
+strength-first = le premier échelon
+strength-measured = Mesuré sur { $games } parties chacun ; la bande pâle est l’erreur.
+strength-you = vous, d’après vos { $games } dernières parties
+thinks-at-once = joue aussitôt
+thinks = réfléchit { $seconds } s
