@@ -30,7 +30,7 @@ help-game = The game.
 help-seats = Number of seats.
 help-people = How many of the seats are people at this keyboard; bots take the others.
 help-option = An option of the rules, as name=value; may be given several times.
-help-bot = A bot: given once it takes every bot seat, or once for each.
+help-bot = A bot, given once for every bot seat or once for each: a level (novice, amateur, club, expert, master), with -cautious or -bold if wanted, or one of those that “games” lists.
 help-seed = Seed of all chance: a whole number; without it a random one.
 help-number-of-games = How many games.
 help-out-dir = Folder for the records, one file a game.
@@ -66,7 +66,9 @@ error-other-match = { $file } holds the games of another match; what differs: { 
 error-not-results = { $file } is not a file of results (line { $line }).
 error-incident = Something broke on our side; please report it with the file { $file }.
 games-seats = { $low } to { $high } players
-games-bots = Bots
+games-bots = To measure against
+games-tempers = Each level also with -cautious or -bold: --bot club-bold
+games-character = { $name }: { $words } (cautious { $cautious }, bold { $bold })
 seed-is = seed { $seed }
 recorded = { $count ->
     [one] { $count } record written to { $folder }

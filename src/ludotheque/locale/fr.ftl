@@ -30,7 +30,7 @@ help-game = Le jeu.
 help-seats = Nombre de places.
 help-people = Combien de places sont tenues par des personnes à ce clavier ; les robots tiennent les autres.
 help-option = Une option des règles, sous la forme nom=valeur ; peut être répétée.
-help-bot = Un robot : donné une fois pour toutes les places, ou une fois par place.
+help-bot = Un robot, donné une fois pour toutes les places ou une fois par place : un niveau (novice, amateur, club, expert, master), avec -cautious (prudent) ou -bold (hardi) au besoin, ou l’un de ceux que liste « games ».
 help-seed = Graine du hasard : un nombre entier ; sinon une graine tirée au sort.
 help-number-of-games = Nombre de parties.
 help-out-dir = Dossier des enregistrements, un fichier par partie.
@@ -66,7 +66,9 @@ error-other-match = { $file } contient les parties d’un autre match ; ce qui d
 error-not-results = { $file } n’est pas un fichier de résultats (ligne { $line }).
 error-incident = Quelque chose s’est cassé de notre côté ; merci de le signaler avec le fichier { $file }.
 games-seats = { $low } à { $high } joueurs
-games-bots = Robots
+games-bots = Pour comparer
+games-tempers = Chaque niveau aussi avec -cautious (prudent) ou -bold (hardi) : --bot club-bold
+games-character = { $name } : { $words } (prudent { $cautious }, hardi { $bold })
 seed-is = graine { $seed }
 recorded = { $count ->
     [one] { $count } enregistrement écrit dans { $folder }
