@@ -1,12 +1,13 @@
 /** What a game shows in the page, and what it is given: the only thing that the page knows about a game.
  *
  * A game's folder has `web/index.ts`, whose default export is a `GameWeb`, and beside it `Cover.svelte` (the picture on
- * its card) and `Icon.svelte`. The page finds them by itself. A board knows no rules: it draws the view and offers the
+ * its card), `Icon.svelte` and, if it has characters, `Portrait.svelte`. The page finds them by itself. A board knows no rules: it draws the view and offers the
  * legal actions it was given.
  */
 import type { Component } from "svelte";
 import type { Parts, Verbs } from "./actions";
 import type { Because, Entry, SeatState } from "./messages";
+import type { Level, Temper } from "./opponents";
 import type { Say } from "./words.svelte";
 
 /** What a view, a preview or a picture holds is the game's own affair; it says so with types of its own. */
@@ -75,6 +76,12 @@ export interface Telling {
   name(seat: number): string;
   me: number | null;
   say: Say;
+}
+
+/** A character's picture: a round SVG made of the game's pieces, never a face. */
+export interface PortraitProps {
+  level: Level;
+  temper: Temper;
 }
 
 export interface GameWeb<Game extends GameTypes = AnyGame> {

@@ -2,6 +2,7 @@
 import { api } from "./api";
 import { beSomebody } from "./guest.svelte";
 import type { GameFacts, NewTable } from "./messages";
+import { opponents, type Level } from "./opponents";
 import { go } from "./route.svelte";
 
 export type Places = NewTable["seats"];
@@ -29,24 +30,18 @@ export function waysOf(game: GameFacts): Way[] {
   return [...(most > 1 ? (["bots", "link", "here"] as const) : []), ...(fewest === 1 ? (["alone"] as const) : [])];
 }
 
-/** The strongest bot. */
-export function usualBot(game: GameFacts): string {
-  return game.bots.at(-1)!;
-}
-
 /** How many sit at a table: as few as make a game, one more where many can play. */
 export function usualSeats(game: GameFacts): number {
   const [fewest, most] = seatsOf(game);
   return Math.max(fewest, Math.min(most, most > 4 ? 3 : 2));
 }
 
-/** Who sits where, to begin with. */
-export function placesOf(game: GameFacts, way: Way): Places {
+/** Who sits where, to begin with; bots are of this level. */
+export function placesOf(game: GameFacts, way: Way, level: Level): Places {
   if (way === "alone") return [{ who: "here" }];
-  const other: Places[number] =
-    way === "bots" ? { who: "bot", bot: usualBot(game) } : way === "link" ? { who: "open" } : { who: "here" };
   const others = (way === "here" ? 2 : usualSeats(game)) - 1;
-  return [{ who: "here" }, ...Array.from({ length: others }, () => ({ ...other }))];
+  if (way === "bots") return [{ who: "here" }, ...opponents(game, level, others).map((bot) => ({ who: "bot", bot }) as const)];
+  return [{ who: "here" }, ...Array.from({ length: others }, () => ({ who: way === "link" ? "open" : "here" }) as const)];
 }
 
 /** The options of a game that is to begin at once: where it is played in rounds, as few as can be. */
@@ -62,8 +57,8 @@ export async function openTable(table: NewTable): Promise<void> {
 }
 
 /** Sit down at once, without further questions. */
-export function sitDown(game: GameFacts, way: Way): Promise<void> {
-  const seats = placesOf(game, way);
+export function sitDown(game: GameFacts, way: Way, level: Level): Promise<void> {
+  const seats = placesOf(game, way, level);
   const open = seats.filter((seat) => seat.who === "open").length;
   // Several friends may or may not come: then the host says when to begin. A match among friends is a whole one.
   const options = open ? {} : quickOptions(game);

@@ -38,9 +38,9 @@ def sit_down(player, game, way):
     begin(player, card.locator(f"a[href='/new/{game}']"))
     page.wait_for_url(f"**/new/{game}")
     begin(player, page.locator(".ways button").nth({"link": 1, "here": 2}[way]))
-    seats = page.locator(".places li")
+    seats = page.locator(".seats .seat")
     while seats.count() > 2:
-        begin(player, page.locator(".count button").first)
+        begin(player, page.locator(".seats .round"))
     if game == "take_it_easy":
         page.locator("[aria-labelledby=rules] input[type=number]").first.fill("1")
     begin(player, page.locator("form .primary"))

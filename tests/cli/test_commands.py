@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.core.records import read
-from ludotheque.core.registry import games
+from ludotheque.core.registry import game, games
 
 COMMANDS = ("play", "games", "record", "replay", "simulate", "solve", "box", "arena", "compile")
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
@@ -67,10 +67,11 @@ def test_games_for_programs(call):
     told = json.loads(out)
     assert [entry["game"] for entry in told] == list(games())
     for entry in told:
-        assert list(entry) == ["game", "rules", "name", "seats", "options", "bots"]
+        assert list(entry) == ["game", "rules", "name", "seats", "options", "bots", "characters"]
         assert isinstance(entry["rules"], int)
         assert len(entry["seats"]) == 2
-        assert "random" in entry["bots"]
+        assert {"random", "amateur"} <= {*entry["bots"]}
+        assert entry["characters"]["club-bold"] == game(entry["game"]).characters["club-bold"]
         for option in entry["options"].values():
             assert list(option) == ["type", "default", "values"]
     easy = next(entry for entry in told if entry["game"] == "take_it_easy")

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque.core.registry import game
+
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 SOLO = ("play", "take_it_easy", "--seed", "1", "--option", "rounds=1")
 
@@ -74,7 +76,8 @@ def test_the_end_of_the_input_leaves_the_game(run):
 
 def test_two_people_and_a_bot_at_one_keyboard(run):
     """A screen stands between two people; nobody sees what the others have laid before all have chosen (T-12)."""
-    table = ("play", "take_it_easy", "--seats", "3", "--people", "2", "--seed", "2", "--option", "rounds=2")
+    seats = ("--seats", "3", "--people", "2", "--bot", "random")
+    table = ("play", "take_it_easy", *seats, "--seed", "2", "--option", "rounds=2")
     step = ["", "1"] * 2
     typed = lines(*step * 19, "", *step * 19)
     code, out, err = run(*table, text=typed)
@@ -90,6 +93,18 @@ def test_two_people_and_a_bot_at_one_keyboard(run):
     french = run(*table, "--lang", "fr", text=lines(*step))[1]
     assert french.count("prenez le clavier") == 3
     assert "Joueur 3 (robot) a choisi." in french
+
+
+def test_bots_are_amateurs_unless_told_and_characters_are_called_by_their_names(run):
+    names = game("take_it_easy").characters
+    table = ("play", "take_it_easy", "--seats", "3", "--seed", "2")
+    _, out, err = run(*table, text=lines("c3", "q"))
+    assert err == ""
+    assert f"{names['amateur']} (bot) has chosen." in out
+    assert f"{names['amateur-cautious']} (bot) has chosen." in out
+    out = run(*table, "--bot", "novice-bold", "--bot", "random", text=lines("q"))[1]
+    assert f"{names['novice-bold']} (bot) has chosen." in out
+    assert "Player 3 (bot) has chosen." in out
 
 
 def test_the_table_is_large_enough_for_the_people(run):

@@ -38,10 +38,10 @@ class Desk:
         self.entries = []
         self.table = fold("t", self.facts, [])
 
-    def ask(self, guest, kind, spent=None, **fields):
+    def ask(self, guest, kind, spent=None, levels=None, **fields):
         request = m.CLIENT.validate_python({"type": kind, "table": "t", **fields})
         draft = Draft(self.table)
-        decide(draft, guest, request, spent or {})
+        decide(draft, guest, request, spent or {}, levels)
         self.keep(draft)
 
     def keep(self, draft):
@@ -251,6 +251,36 @@ def test_who_leaves_is_played_by_a_bot_until_they_return(desk):
     assert desk.table.seats[1].by_bot
     desk.act("bob")
     assert not desk.table.seats[1].by_bot
+
+
+def test_bots_who_come_in_are_of_the_level_of_whom_they_stand_in_for():
+    desk, stood_in = Desk(places=({}, {}, {}, {}, {}, {"bot": "club"})), []
+    for guest in ("ann", "bob", "cid"):
+        desk.ask(guest, "join")
+    desk.ask("ann", "start", levels={"ann": "expert"})
+    assert desk.table.bots == [None, None, None, "expert", "expert-cautious", "club"]
+    for request, level in (("leave", "club"), ("return", None), ("resign", "novice")):
+        desk.ask("bob", request, levels={"bob": level})
+        stood_in.append(desk.table.seats[1].bot)
+    assert stood_in == ["club-cautious", None, "novice"], "another character of that level than the one that sits here"
+    desk.ask("ann", "remove", seat=2, levels={"cid": "master"})
+    assert (desk.table.seats[2].who, desk.table.seats[2].bot) == ("bot", "master")
+    assert len(set(desk.table.bot_names) - {None}) == 4
+
+
+def test_logs_from_before_there_were_characters_go_on():
+    """They name old bots, and do not say which bot stood in."""
+    entries: list[dict[str, object]] = [
+        {"entry": "join", "seat": 0, "guest": "ann", "nonce": ""},
+        {"entry": "join", "seat": 1, "guest": "bob", "nonce": ""},
+        {"entry": "start", "nonces": ["", "", ""]},
+        {"entry": "away", "seat": 0, "why": "left"},
+        {"entry": "leave", "seat": 1, "why": "removed"},
+    ]
+    table = fold("t", facts(places=({}, {}, {"bot": "greedy"})), entries)
+    assert [seat.by_bot for seat in table.seats] == [True, True, True]
+    assert [seat.bot for seat in table.seats] == [None, "amateur", "greedy"]
+    assert all(table.bot_names[1:])
 
 
 def test_the_bank_pays_for_what_a_move_took_too_long():

@@ -133,7 +133,11 @@ def application(language: str) -> typer.Typer:
         seed: str | None = seed_given,
         box: str | None = box_given,
     ) -> None:
-        interpret_for(bot or [], quick=("random", "greedy"))  # for a person those are quick enough
+        alone = seats is not None and seats <= people
+        interpret_for(
+            bot or ([] if alone else ["amateur"]), quick=("random", "greedy")
+        )  # for a person those are quick enough
+        from ..core.opponents import opponents
         from .play import Terminal, choose_game
 
         chosen = find_game(game) if game is not None else choose_game(language)
@@ -142,7 +146,8 @@ def application(language: str) -> typer.Typer:
         chosen.check(seats, options)
         if not 1 <= people <= seats:
             raise Failure(say("error-people", seats=seats))
-        bots = read_bots(chosen, bot, seats - people, say)
+        company = seats - people
+        bots = read_bots(chosen, bot, company, say) if bot else opponents(chosen, None, company)
         Terminal(chosen, language, seats, people, options, bots, read_seed(seed, say), read_choices(chosen, box)).play()
 
     @command("games", "help-games")
@@ -391,11 +396,14 @@ def record_text(
     choices: Mapping[str, str],
 ) -> str:
     """The record of a game that bots play."""
+    from ..core.opponents import level_of, names
     from ..core.records import Header, write_event, write_header, write_result
     from ..search.bots import bot, play_on
 
     position = game.start(seats, options)
-    lines = [write_header(Header(game, seats, options, [f"{name} {seat}" for seat, name in enumerate(bots)]))]
+    known = {seat: name for seat, name in enumerate(names(game, bots)) if level_of(game, bots[seat])}
+    players = [known.get(seat) or f"{name} {seat}" for seat, name in enumerate(bots)]
+    lines = [write_header(Header(game, seats, options, players, {"bots": bots} if known else {}))]
     for event, after in play_on(position, [bot(game, name) for name in bots], seed, number, choices):
         lines.append(write_event(event))
         position = after
@@ -416,6 +424,7 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
             for name, option in game.options.items()
         },
         "bots": list(game.bots),
+        "characters": dict(game.characters),
     }
 
 
@@ -434,6 +443,7 @@ def show_games(language: str) -> None:
     """The games for a person."""
     from rich.table import Table
 
+    from ..core.game import LEVELS
     from ..core.registry import games
     from .screen import Screen
 
@@ -446,7 +456,13 @@ def show_games(language: str) -> None:
         table.add_row(say("games-seats", low=low, high=high), "")
         for name, option in game.options.items():
             table.add_row(f"  --option {name}={str(option.default).lower()}", say(f"option-{name.replace('_', '-')}"))
-        table.add_row(f"{say('games-bots')}: {', '.join(game.bots)}", "")
+        for level in LEVELS if game.characters else ():
+            own, cautious, bold = (game.characters[level + temper] for temper in ("", "-cautious", "-bold"))
+            who = say("games-character", name=own, words=say(f"level-words-{level}"), cautious=cautious, bold=bold)
+            table.add_row(f"  --bot {level}", who)
+        others = [name for name in game.bots if name not in game.characters]
+        table.add_row(say("games-tempers") if game.characters else "", "")
+        table.add_row(f"{say('games-bots')}: {', '.join(others)}", "")
         console.print(table)
         console.print()
 

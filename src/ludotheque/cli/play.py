@@ -16,6 +16,7 @@ from ..core.actions import completed, meant_by
 from ..core.chance import generator
 from ..core.errors import Refusal
 from ..core.game import Event, Game
+from ..core.opponents import level_of, names
 from ..core.registry import games
 from ..locale import words
 from ..search.bots import bot
@@ -87,13 +88,14 @@ class Terminal:
         self.position = game.start(seats, options)
         self.options = game.written(options)
         self.bots = {people + at: bot(game, name) for at, name in enumerate(bots)}
+        self.names = names(game, [*[None] * people, *(name if level_of(game, name) else None for name in bots)])
         self.rngs = [generator(seed, stream) for stream in range(1 + seats)]
         self.choices = choices
         self.at_keyboard: int | None = None
 
     def name(self, seat: int) -> str:
-        """How a seat is called."""
-        return self.say("seat", number=seat + 1)
+        """How a seat is called: a character by its name."""
+        return self.names[seat] or self.say("seat", number=seat + 1)
 
     def play(self) -> None:
         """The whole game, to its end or until the people leave."""

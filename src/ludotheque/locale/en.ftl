@@ -30,7 +30,7 @@ help-game = The game.
 help-seats = Number of seats.
 help-people = How many of the seats are people at this keyboard; bots take the others.
 help-option = An option of the rules, as name=value; may be given several times.
-help-bot = A bot: given once it takes every bot seat, or once for each.
+help-bot = A bot, given once for every bot seat or once for each: a level (novice, amateur, club, expert, master), with -cautious or -bold if wanted, or one of those that “games” lists.
 help-seed = Seed of all chance: a whole number; without it a random one.
 help-number-of-games = How many games.
 help-out-dir = Folder for the records, one file a game.
@@ -66,7 +66,9 @@ error-other-match = { $file } holds the games of another match; what differs: { 
 error-not-results = { $file } is not a file of results (line { $line }).
 error-incident = Something broke on our side; please report it with the file { $file }.
 games-seats = { $low } to { $high } players
-games-bots = Bots
+games-bots = To measure against
+games-tempers = Each level also with -cautious or -bold: --bot club-bold
+games-character = { $name }: { $words } (cautious { $cautious }, bold { $bold })
 seed-is = seed { $seed }
 recorded = { $count ->
     [one] { $count } record written to { $folder }
@@ -270,6 +272,7 @@ event-join = { $name } sits down.
 event-leave = { $name } leaves.
 event-start = The game begins.
 event-away = { $name } is away; a bot plays.
+event-away-level = { $name } is away; a bot of { $level } level plays.
 event-return = { $name } is back.
 event-resign = { $name } resigns.
 event-phrase = { $name }: { $phrase }
@@ -442,6 +445,11 @@ play-now-how = { $bots ->
     [one] You against a bot
    *[other] You against { $bots } bots
 }
+play-now-level = { $games ->
+    [0] { $names }, { $level } level: a first guess
+    [one] { $names }, { $level } level: by your last game
+   *[other] { $names }, { $level } level: by your last { $games } games
+}
 play-now-one-round = one round
 way-link = Invite
 way-here = Same screen
@@ -486,11 +494,13 @@ table-watch = Watch
 new-title = A table of { $game }
 new-other-game = Another game
 new-no-game = This game is not on this server
-new-who = Who plays
 new-way = How
 new-seats = Seats
-new-seat-less = One seat less
-new-seat-more = One seat more
+new-seat-less = Take the last seat away
+new-seat-more = Add a seat
+new-sits = Who sits in seat { $number }?
+new-sits-kind = Bot or person
+new-begin-with = Begin with { $names }
 new-name = Name of player { $number }
 new-open-how = You get a link and a code to send. Bots can take the seats that stay free.
 new-rules = Rules at this table
@@ -508,13 +518,7 @@ new-begin = Begin
 place-me = You
 place-here = At this screen
 place-open = Free, for who comes
-place-bot = { $bot ->
-    [random] Bot: plays at random
-    [greedy] Bot: looks one move ahead
-    [expert] Bot: has learnt from millions of games
-    [master] Bot: has learnt, and looks ahead
-   *[other] Bot: { $bot }
-}
+place-bot = A bot
 clock-none = No clock
 clock-fast = Fast: { $minutes } min and { $seconds } s a move
 clock-usual = Usual: { $minutes } min and { $seconds } s a move
@@ -633,3 +637,32 @@ lesson-goes-on = The game goes on …
 lesson-read-on = First read on with “Next”.
 lesson-play = Play now
 lesson-all-rules = All the rules
+
+## Opponents
+
+level-novice = novice
+level-amateur = amateur
+level-club = club
+level-expert = expert
+level-master = master
+level-words-novice = learning with you
+level-words-amateur = fun for a first evening
+level-words-club = beats most families
+level-words-expert = wins at most clubs
+level-words-master = almost nobody beats it twice
+temper = Temper
+temper-how = A matter of taste: all three are equally strong.
+temper-cautious = cautious
+temper-even = even
+temper-bold = bold
+name-and-level = { $name } ({ $level })
+suggested = Suggested for you
+bot-sees = No hidden help: a bot sees what its seat sees.
+strength = strength
+strength-points = { $points } a round
+strength-beats = beats { $name } in { $percent } %
+strength-first = the first rung
+strength-measured = Measured in { $games } games each; the pale band is the error.
+strength-you = you, by your last { $games } games
+thinks-at-once = plays at once
+thinks = thinks { $seconds } s

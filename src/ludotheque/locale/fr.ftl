@@ -30,7 +30,7 @@ help-game = Le jeu.
 help-seats = Nombre de places.
 help-people = Combien de places sont tenues par des personnes à ce clavier ; les robots tiennent les autres.
 help-option = Une option des règles, sous la forme nom=valeur ; peut être répétée.
-help-bot = Un robot : donné une fois pour toutes les places, ou une fois par place.
+help-bot = Un robot, donné une fois pour toutes les places ou une fois par place : un niveau (novice, amateur, club, expert, master), avec -cautious (prudent) ou -bold (hardi) au besoin, ou l’un de ceux que liste « games ».
 help-seed = Graine du hasard : un nombre entier ; sinon une graine tirée au sort.
 help-number-of-games = Nombre de parties.
 help-out-dir = Dossier des enregistrements, un fichier par partie.
@@ -66,7 +66,9 @@ error-other-match = { $file } contient les parties d’un autre match ; ce qui d
 error-not-results = { $file } n’est pas un fichier de résultats (ligne { $line }).
 error-incident = Quelque chose s’est cassé de notre côté ; merci de le signaler avec le fichier { $file }.
 games-seats = { $low } à { $high } joueurs
-games-bots = Robots
+games-bots = Pour comparer
+games-tempers = Chaque niveau aussi avec -cautious (prudent) ou -bold (hardi) : --bot club-bold
+games-character = { $name } : { $words } (prudent { $cautious }, hardi { $bold })
 seed-is = graine { $seed }
 recorded = { $count ->
     [one] { $count } enregistrement écrit dans { $folder }
@@ -270,6 +272,7 @@ event-join = { $name } s’assoit.
 event-leave = { $name } s’en va.
 event-start = La partie commence.
 event-away = { $name } est absent ; un robot joue.
+event-away-level = { $name } est absent ; un robot de niveau { $level } joue.
 event-return = { $name } est de retour.
 event-resign = { $name } abandonne.
 event-phrase = { $name } : { $phrase }
@@ -442,6 +445,11 @@ play-now-how = { $bots ->
     [one] Vous contre un robot
    *[other] Vous contre { $bots } robots
 }
+play-now-level = { $games ->
+    [0] { $names }, niveau { $level } : pour commencer
+    [one] { $names }, niveau { $level } : d’après votre dernière partie
+   *[other] { $names }, niveau { $level } : d’après vos { $games } dernières parties
+}
 play-now-one-round = une manche
 way-link = Inviter
 way-here = Même écran
@@ -489,11 +497,13 @@ table-watch = Regarder
 new-title = Une table de { $game }
 new-other-game = Autre jeu
 new-no-game = Ce jeu n’est pas sur ce serveur
-new-who = Qui joue
 new-way = Comment
 new-seats = Places
-new-seat-less = Une place de moins
-new-seat-more = Une place de plus
+new-seat-less = Enlever la dernière place
+new-seat-more = Ajouter une place
+new-sits = Qui s’assied à la place { $number } ?
+new-sits-kind = Robot ou personne
+new-begin-with = Commencer avec { $names }
 new-name = Nom du joueur { $number }
 new-open-how = Vous recevrez un lien et un code à envoyer. Des robots peuvent prendre les places restées libres.
 new-rules = Règles à cette table
@@ -511,13 +521,7 @@ new-begin = Commencer
 place-me = Vous
 place-here = À cet écran
 place-open = Libre, pour qui viendra
-place-bot = { $bot ->
-    [random] Robot : joue au hasard
-    [greedy] Robot : voit un coup d’avance
-    [expert] Robot : a appris de millions de parties
-    [master] Robot : a appris, et voit plus loin
-   *[other] Robot : { $bot }
-}
+place-bot = Un robot
 clock-none = Sans pendule
 clock-fast = Rapide : { $minutes } min et { $seconds } s par coup
 clock-usual = Normale : { $minutes } min et { $seconds } s par coup
@@ -636,3 +640,32 @@ lesson-goes-on = La partie continue …
 lesson-read-on = Lisez d’abord la suite avec « Suivant ».
 lesson-play = Jouer
 lesson-all-rules = Toutes les règles
+
+## Adversaires
+
+level-novice = débutant
+level-amateur = amateur
+level-club = club
+level-expert = expert
+level-master = maître
+level-words-novice = apprend avec vous
+level-words-amateur = bien pour un premier soir
+level-words-club = bat la plupart des familles
+level-words-expert = gagne dans la plupart des clubs
+level-words-master = presque personne ne le bat deux fois
+temper = Tempérament
+temper-how = Affaire de goût : les trois sont de même force.
+temper-cautious = prudent
+temper-even = mesuré
+temper-bold = hardi
+name-and-level = { $name } ({ $level })
+suggested = Conseillé pour vous
+bot-sees = Pas d’aide cachée : un robot voit ce que voit sa place.
+strength = force
+strength-points = { $points } par manche
+strength-beats = bat { $name } à { $percent } %
+strength-first = le premier échelon
+strength-measured = Mesuré sur { $games } parties chacun ; la bande pâle est l’erreur.
+strength-you = vous, d’après vos { $games } dernières parties
+thinks-at-once = joue aussitôt
+thinks = réfléchit { $seconds } s

@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import asdict
 from typing import Annotated, Any, cast
 
 import segno
@@ -20,6 +21,7 @@ from starlette.requests import HTTPConnection
 
 from ..core.errors import Refusal
 from ..core.game import Game
+from ..core.opponents import RESERVES, level_of, names, strength
 from ..core.registry import games
 from ..store import Guest, Store
 from . import messages as m
@@ -34,6 +36,7 @@ from .bodies import (
     Listed,
     Made,
     Me,
+    MyLevel,
     NewGuest,
     NewTable,
     ProblemBody,
@@ -75,6 +78,7 @@ def describe(game: Game) -> dict[str, Any]:
             for name, option in options.items()
         }
 
+    measured = strength(game)
     return {
         "game": game.id,
         "rules": game.rules,
@@ -82,6 +86,17 @@ def describe(game: Game) -> dict[str, Any]:
         "options": listed(game.options),
         "choices": listed(game.choices),
         "bots": list(game.bots),
+        "characters": [
+            {"bot": bot, "name": name, "level": level_of(game, bot), "temper": bot.partition("-")[2] or "even"}
+            for bot, name in game.characters.items()
+        ],
+        "reserves": list(RESERVES),
+        "strength": measured
+        and {
+            "unit": measured.unit,
+            "measured": measured.measured,
+            "bots": {bot: asdict(measured.of(bot)) for bot in game.characters},
+        },
         "secret": game.secret,
     }
 
@@ -143,20 +158,21 @@ def set_cookie(response: Response, request: Request, secret: str) -> None:
     )
 
 
-def listed_table(facts: dict[str, Any], names: dict[str, Guest], me: Guest | None) -> dict[str, Any]:
+def listed_table(facts: dict[str, Any], people: dict[str, Guest], me: Guest | None) -> dict[str, Any]:
     """A table in a list, for a guest or somebody unknown."""
 
     def name_of(guest: str | None) -> str | None:
-        return names[guest].name if guest in names else None
+        return people[guest].name if guest in people else None
 
+    bots, game = [seat["bot"] for seat in facts["sitting"]], games().get(facts["game"])
     players = [
         {
             "who": seat["who"],
-            "name": seat["guest"] and (facts["names"].get(str(seat["place"])) or name_of(seat["guest"])),
+            "name": bot or (seat["guest"] and (facts["names"].get(str(seat["place"])) or name_of(seat["guest"]))),
             "bot": seat["bot"],
             "you": me is not None and seat["guest"] == me.id,
         }
-        for seat in facts["sitting"]
+        for seat, bot in zip(facts["sitting"], bots if game is None else names(game, bots), strict=True)
     ]
     return {
         "table": facts["id"],
@@ -307,6 +323,24 @@ def _guests(app: FastAPI) -> None:
         lobby = lobby_of(request)
         return await _list(lobby, await lobby.store.tables(guest=guest.id, limit=200), guest)
 
+    @app.get("/api/me/levels", response_model=list[MyLevel])
+    async def my_levels(guest: Anyone, request: Request) -> Any:
+        """Which level suits me in each game with characters, by my last results; to begin with, the amateur."""
+        standings = await lobby_of(request).standings(None if guest is None else guest.id)
+        told = []
+        for game, found in standings.items():
+            measured = strength(games()[game]) is not None
+            told.append(
+                {
+                    "game": game,
+                    "level": found.level,
+                    "games": found.games,
+                    "value": found.value if measured else None,
+                    "error": found.error if measured else None,
+                }
+            )
+        return told
+
     @app.get("/api/me/bests", response_model=list[Best])
     async def my_bests(guest: Known, request: Request) -> Any:
         """The best that I have reached alone, for each game and set of options."""
@@ -329,9 +363,9 @@ def _guests(app: FastAPI) -> None:
 
 async def _list(lobby: Lobby, found: Sequence[dict[str, Any]], me: Guest | None) -> list[dict[str, Any]]:
     full = [lobby.now(facts) for facts in found]
-    people = {seat["guest"] for facts in full for seat in facts["sitting"]} | {facts["host"] for facts in full}
-    names = await lobby.store.guests(sorted(people - {None}))
-    return [listed_table(facts, names, me) for facts in full]
+    guests = {seat["guest"] for facts in full for seat in facts["sitting"]} | {facts["host"] for facts in full}
+    people = await lobby.store.guests(sorted(guests - {None}))
+    return [listed_table(facts, people, me) for facts in full]
 
 
 def _tables(app: FastAPI) -> None:

@@ -110,8 +110,51 @@ class OptionFacts(BaseModel):
     values: list[bool | int | str]
 
 
+Level = Literal["novice", "amateur", "club", "expert", "master"]
+Temper = Literal["cautious", "even", "bold"]
+
+
+class CharacterFacts(BaseModel):
+    """An opponent that a game offers: the bot to name at a seat, and who that is."""
+
+    bot: str
+    name: str
+    level: Level
+    temper: Temper
+
+
+class WinRate(BaseModel):
+    """How often somebody wins, with a 95 % interval, in how many games."""
+
+    rate: float
+    low: float
+    high: float
+    games: int
+
+
+class MeasuredFacts(BaseModel):
+    """How strong a bot is on its game's scale, with one standard error, by how many games; its mean time for a move in
+    milliseconds; how often it beats the level below."""
+
+    value: float
+    error: float
+    games: int
+    ms: float
+    beats_below: WinRate | None
+
+
+class StrengthFacts(BaseModel):
+    """How strong the characters of a game are, by the name of the bot: in points a round, or as a rating of which 400
+    are odds of ten to one."""
+
+    unit: Literal["points", "rating"]
+    measured: str
+    """The day."""
+    bots: dict[str, MeasuredFacts]
+
+
 class GameFacts(BaseModel):
-    """A game, as one chooses it."""
+    """A game, as one chooses it. `reserves`: names for bots whose own name is taken at the table."""
 
     game: str
     rules: int
@@ -119,6 +162,9 @@ class GameFacts(BaseModel):
     options: dict[str, OptionFacts]
     choices: dict[str, OptionFacts]
     bots: list[str]
+    characters: list[CharacterFacts]
+    reserves: list[str]
+    strength: StrengthFacts | None
     secret: bool
 
 
@@ -160,6 +206,17 @@ class Best(BaseModel):
     score: int
     table: str
     games: int
+
+
+class MyLevel(BaseModel):
+    """Which level suits a guest in a game, by how many of their last games; and where that is on the scale of the
+    game's strength, with one standard error, where that was measured."""
+
+    game: str
+    level: Level
+    games: int
+    value: float | None
+    error: float | None
 
 
 class Finding(BaseModel):

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ..core import law
 from ..core.errors import Refusal
 from ..core.game import Event, dumps
+from ..core.opponents import usual
 from ..store import Taken
 from . import messages as m
 from . import pool
-from .play import Draft, decide, refusal, start_if_full
-from .table import Data, Table, usual_bot
+from .play import Draft, decide, refusal, stand_in, start_if_full
+from .table import Data, Table
 from .watch import COMMIT_SECONDS, ENTRIES, MOVE_SECONDS, QUEUED, REFUSALS, incident
 
 if TYPE_CHECKING:
@@ -327,6 +328,7 @@ class Live:
         if isinstance(request, m.Phrase):
             self.lobby.limits.hit("phrases_per_minute", guest, self.table.id)
 
+        levels = await self.levels_for(guest, request)
         done: int | None = None
 
         def make(draft: Draft) -> None:
@@ -334,7 +336,7 @@ class Live:
             done = None if request.ref is None else self.refs.get((guest, request.ref))
             if done is not None:
                 return
-            decide(draft, guest, request, self.spent())
+            decide(draft, guest, request, self.spent(), levels)
             if draft.entries and request.ref is not None:
                 first = draft.entries[0]
                 first["act"] = {**first.get("act", {}), "ref": request.ref, "guest": guest}
@@ -344,6 +346,14 @@ class Live:
         asked.watcher.tell(_ref({"type": "done", "table": self.table.id, "n": n}, request.ref))
         if isinstance(request, m.Act):
             MOVE_SECONDS.observe(time.perf_counter() - asked.arrived)
+
+    async def levels_for(self, guest: str, request: m.Request) -> dict[str, str]:
+        """The level of who may need bots by a request: who goes, or the host whose empty seats are filled."""
+        whose: str | None = guest if isinstance(request, m.Leave | m.Resign | m.Start) else None
+        if isinstance(request, m.Remove) and request.seat < len(self.table.seats):
+            whose = self.table.seats[request.seat].guest
+        level = None if whose is None else await self.lobby.level(whose, self.table.game)
+        return {} if whose is None or level is None else {whose: level}
 
     async def move(self, thought: Thought) -> None:
         """A bot acts, if its seat is still its own and things are as they were when it was asked."""
@@ -509,12 +519,12 @@ class Live:
 
     def seat_states(self, own: tuple[int, ...]) -> list[dict[str, Any]]:
         """The seats as everybody may see them."""
-        here, clock = self.here(), self.table.facts.get("clock")
+        here, clock, bots = self.here(), self.table.facts.get("clock"), self.table.bot_names
         return [
             {
                 "who": seat.who,
-                "name": self.name(at),
-                "bot": seat.bot if seat.who == "bot" else None,
+                "name": bots[at] or self.name(at),
+                "bot": seat.bot if seat.by_bot else None,
                 "you": at in own,
                 "host": seat.guest is not None and seat.guest == self.table.host,
                 "here": here[at],
@@ -527,7 +537,7 @@ class Live:
         ]
 
     def name(self, at: int) -> str | None:
-        """The name of who has a seat; at one device several people may sit, named when the table was made."""
+        """The name of the person at a seat; at one device several may sit, named when the table was made."""
         seat = self.table.seats[at]
         if seat.guest is None:
             return None
@@ -536,9 +546,8 @@ class Live:
 
     def heading(self) -> tuple[list[str], dict[str, Any]]:
         """For the header of the table's record: its players, and further fields."""
-        seats = self.table.seats
-        bots = [seat.bot if seat.who == "bot" else None for seat in seats]
-        players = [bots[at] or self.name(at) or f"player {at}" for at in range(len(seats))]
+        bots, names = self.table.bots, self.table.bot_names
+        players = [names[at] or self.name(at) or f"player {at}" for at in range(len(bots))]
         date = self.table.facts["created"].date().isoformat()
         return players, {"bots": bots, "table": self.table.id, "date": date, "fair": self.table.fair()}
 
@@ -562,10 +571,11 @@ class Live:
         """Ask a bot, in the pool."""
         table = self.table
         changed, own = table.changed[seat], table.seats[seat]
-        bot = own.bot if own.bot is not None and table.game.has_bot(own.bot) else usual_bot(table.game)
+        bot = own.bot if own.bot is not None and table.game.has_bot(own.bot) else usual(table.game)
         known = table.position.known(seat)
         try:
-            action = await self.lobby.pool.run(pool.think, table.game.id, bot, *known.to_bytes(), seat)
+            ms = self.lobby.settings.bot_ms * self.lobby.pool.share
+            action = await self.lobby.pool.run(pool.think, table.game.id, bot, *known.to_bytes(), seat, ms)
             if action not in known.actions:
                 raise ValueError(f"the bot {bot} wants {action!r}")
         except Exception as error:
@@ -622,11 +632,14 @@ class Live:
                     self.gone_since[guest] = now - elsewhere
                     continue
             changed = self.table.changed[seat]
+            level = None if guest is None else await self.lobby.level(guest, self.table.game)
 
-            def make(draft: Draft, seat: int = seat, why: str = why, changed: int = changed) -> None:
+            def make(
+                draft: Draft, seat: int = seat, why: str = why, changed: int = changed, level: str | None = level
+            ) -> None:
                 table = draft.table
                 if seat in table.to_act() and table.changed[seat] == changed and not table.seats[seat].by_bot:
-                    draft.add(entry="away", seat=seat, why=why)
+                    draft.add(entry="away", seat=seat, why=why, bot=stand_in(table, level))
 
             await self.write(make)
 

@@ -12,8 +12,10 @@ from typing import Any
 
 from ..core import fair
 from ..core.errors import Refusal
-from ..core.registry import game
+from ..core.game import Game
+from ..core.registry import game, games
 from ..store import Store, log
+from .levels import Standing, standing
 from .limits import Limits
 from .live import Abandon, Begin, Live, Written
 from .play import refusal
@@ -21,6 +23,9 @@ from .pool import Pool
 from .settings import Settings
 from .table import Facts, Table, fold
 from .watch import TABLES, incident
+
+REMEMBERED = 200
+"""How many of a guest's games are looked at, those of all games together, to tell which level suits them."""
 
 HOUR = 3600
 TIDY = 10
@@ -211,6 +216,16 @@ class Lobby:
             return await self.record(table)
         seats = live.table.seats_of(guest)
         return log.record_so_far(live.table.facts, live.table.known(live.entries, seats), *live.heading())
+
+    async def standings(self, guest: str | None) -> dict[str, Standing]:
+        """Where a guest (None: somebody unknown) stands in each game that has characters."""
+        over = [] if guest is None else await self.store.tables(guest=guest, status="over", limit=REMEMBERED)
+        return {found.id: standing(found, guest or "", over) for found in games().values() if found.characters}
+
+    async def level(self, guest: str, found: Game) -> str | None:
+        """The level that suits a guest in a game; None where it has no levels."""
+        standings = await self.standings(guest)
+        return standings[found.id].level if found.id in standings else None
 
     # -- Work that nobody asks for -------------------------------------------------------------------------------------
 

@@ -8,8 +8,9 @@ from typing import Any, assert_never
 from ..core.errors import Refusal
 from ..core.fair import Chance, check_nonce
 from ..core.game import Event
+from ..core.opponents import opponents
 from . import messages as m
-from .table import Table, usual_bot
+from .table import Table
 
 
 def refusal(code: str, message: str | None = None, **detail: Any) -> Refusal:
@@ -34,16 +35,19 @@ class Draft:
         self.add(by=event.by, do=event.do, **event.more, **({"act": act} if act else {}))
 
 
-def decide(draft: Draft, guest: str, request: m.Request, spent: Mapping[int, int]) -> None:
-    """Grant a request of a guest or refuse it. `spent`: what its action costs a seat's bank, in milliseconds.
+def decide(
+    draft: Draft, guest: str, request: m.Request, spent: Mapping[int, int], levels: Mapping[str, str] | None = None
+) -> None:
+    """Grant a request of a guest or refuse it. `spent`: what its action costs a seat's bank, in milliseconds. `levels`:
+    which bots suit the guests for whom one may have to stand in, or to whom some are to be company.
 
     Drawing chance is left to the caller. `Why` and `Rematch` are no changes of this table, and not decided here.
     """
-    table = draft.table
+    table, levels = draft.table, levels or {}
     if isinstance(request, m.Join):
         _join(draft, guest, request)
     elif isinstance(request, m.Leave):
-        _leave(draft, guest)
+        _leave(draft, guest, levels)
     elif isinstance(request, m.Return):
         for at in _own(table, guest):
             if table.seats[at].away:
@@ -56,7 +60,7 @@ def decide(draft: Draft, guest: str, request: m.Request, spent: Mapping[int, int
         seat = _one_seat(table, guest, request.seat)
         _phase(table, "running")
         if not table.seats[seat].resigned:
-            draft.add(entry="resign", seat=seat)
+            draft.add(entry="resign", seat=seat, bot=stand_in(table, levels.get(guest)))
     elif isinstance(request, m.Phrase):
         own = _own(table, guest)
         if request.phrase not in m.PHRASES:
@@ -65,11 +69,17 @@ def decide(draft: Draft, guest: str, request: m.Request, spent: Mapping[int, int
     elif isinstance(request, m.Place | m.Swap | m.Draw | m.Remove | m.Start | m.Close):
         if guest != table.host:
             raise refusal("not_host")
-        _host(draft, request)
+        _host(draft, request, levels)
     elif isinstance(request, m.Why | m.Rematch):
         raise AssertionError("answered elsewhere")
     else:
         assert_never(request)
+
+
+def stand_in(table: Table, level: str | None) -> str:
+    """The bot that plays for somebody of this level (None: of whom nothing is known)."""
+    sitting = [seat.bot for seat in table.seats if seat.by_bot]
+    return opponents(table.game, level, 1, sitting)[0]
 
 
 def _phase(table: Table, wanted: str) -> None:
@@ -159,7 +169,7 @@ def begin(draft: Draft) -> None:
         draft.add(entry="start", nonces=nonces)
 
 
-def _leave(draft: Draft, guest: str) -> None:
+def _leave(draft: Draft, guest: str, levels: Mapping[str, str]) -> None:
     table = draft.table
     own = _own(table, guest)
     if table.phase == "over":
@@ -168,7 +178,7 @@ def _leave(draft: Draft, guest: str) -> None:
         if table.phase == "waiting":
             draft.add(entry="leave", seat=at, why="left")
         elif not table.seats[at].away:
-            draft.add(entry="away", seat=at, why="left")
+            draft.add(entry="away", seat=at, why="left", bot=stand_in(table, levels.get(guest)))
 
 
 def _act(draft: Draft, guest: str, request: m.Act, spent: Mapping[int, int]) -> None:
@@ -201,7 +211,9 @@ def _take_back(draft: Draft, guest: str, request: m.TakeBack) -> None:
     draft.add(entry="take_back", to=to, seat=own[0])
 
 
-def _host(draft: Draft, request: m.Place | m.Swap | m.Draw | m.Remove | m.Start | m.Close) -> None:
+def _host(
+    draft: Draft, request: m.Place | m.Swap | m.Draw | m.Remove | m.Start | m.Close, levels: Mapping[str, str]
+) -> None:
     """What only the host may ask for."""
     table = draft.table
     if isinstance(request, m.Close):
@@ -210,7 +222,7 @@ def _host(draft: Draft, request: m.Place | m.Swap | m.Draw | m.Remove | m.Start 
         draft.add(entry="close", why="closed")
         return
     if isinstance(request, m.Remove):
-        _remove(draft, request.seat)
+        _remove(draft, request.seat, levels)
         return
     _phase(table, "waiting")
     if isinstance(request, m.Place):
@@ -225,27 +237,29 @@ def _host(draft: Draft, request: m.Place | m.Swap | m.Draw | m.Remove | m.Start 
     elif isinstance(request, m.Draw):
         draft.add(entry="draw", on=request.on)
     elif isinstance(request, m.Start):
-        bot = usual_bot(table.game) if request.bot is None else request.bot
-        check_bot(table, bot)
+        if request.bot is not None:
+            check_bot(table, request.bot)
         for at, seat in enumerate(table.seats):
             if seat.who == "open":
+                bot = request.bot or opponents(table.game, levels.get(table.host or ""), 1, table.bots)[0]
                 draft.add(entry="place", seat=at, bot=bot)
         begin(draft)
     else:
         assert_never(request)
 
 
-def _remove(draft: Draft, at: int) -> None:
+def _remove(draft: Draft, at: int, levels: Mapping[str, str]) -> None:
     table = draft.table
     if table.phase == "over":
         raise refusal("over")
-    if at >= len(table.seats) or table.seats[at].guest is None:
+    guest = table.seats[at].guest if at < len(table.seats) else None
+    if guest is None:
         raise refusal("no_such_seat")
-    guest = table.seats[at].guest
     if guest == table.host:
         raise refusal("seat_taken", "The host cannot be removed.")
     for own in table.seats_of(guest):
-        draft.add(entry="leave", seat=own, why="removed")
+        bot = {"bot": stand_in(table, levels.get(guest))} if table.phase == "running" else {}
+        draft.add(entry="leave", seat=own, why="removed", **bot)
 
 
 def check_bot(table: Table, bot: str) -> None:

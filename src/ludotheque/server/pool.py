@@ -21,6 +21,7 @@ from ..core.chance import generator
 from ..core.errors import Refusal
 from ..core.fair import Chance, verify
 from ..core.game import Event, Known, Position, from_bytes
+from ..core.opponents import names
 from ..core.records import Header, Reader
 from ..core.registry import game
 from ..search.bots import Bot, bot
@@ -37,16 +38,27 @@ class Pool:
         self._processes = processes
         self._room = asyncio.Semaphore(processes + waiting)
         self._executor: ProcessPoolExecutor | None = None
+        self._asked = 0
+
+    @property
+    def share(self) -> float:
+        """How much of its time a thought that is asked for now may take, so that nobody waits the longer the more
+        wait: all of it while a process is free, and as much less as there are more thoughts than processes."""
+        return min(1.0, self._processes / (self._asked + 1))
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in one of the processes. It is tried once more if its process dies."""
         assert not kwargs, "arguments are given by place"
-        async with self._room:
-            POOL.inc()
-            try:
-                return await self._run(function, *args)
-            finally:
-                POOL.dec()
+        self._asked += 1
+        try:
+            async with self._room:
+                POOL.inc()
+                try:
+                    return await self._run(function, *args)
+                finally:
+                    POOL.dec()
+        finally:
+            self._asked -= 1
 
     async def _run(self, function: Callable[..., T], *args: Any) -> T:
         loop = asyncio.get_running_loop()
@@ -90,10 +102,13 @@ def _bot(game_id: str, name: str) -> Bot:
     return bot(game(game_id), name)
 
 
-def think(game_id: str, name: str, setup: bytes, state: bytes, seat: int) -> int:
-    """What a bot does: the number of one of the legal actions. It is given what its seat knows, as bytes."""
+def think(game_id: str, name: str, setup: bytes, state: bytes, seat: int, ms: float) -> int:
+    """What a bot does: the number of a legal action. It is given what its seat knows, as bytes, and a time."""
     known = Known.from_bytes(game(game_id), setup, state, seat)
-    return _bot(game_id, name).choose(known, generator(secrets.randbits(64)))
+    thinker = _bot(game_id, name)
+    if hasattr(thinker, "budget_ms"):
+        thinker.budget_ms = ms
+    return thinker.choose(known, generator(secrets.randbits(64)))
 
 
 def sample(
@@ -124,6 +139,13 @@ def bots_of(header: Header) -> list[str | None]:
     if not isinstance(bots, list) or len(bots) != header.seats:
         return [None] * header.seats
     return [bot if isinstance(bot, str) else None for bot in bots]
+
+
+def players_of(header: Header) -> list[str]:
+    """Who had each seat: in records from before bots had names, those names were the bots' kinds."""
+    bots = bots_of(header)
+    named = zip(header.players, bots, names(header.game, bots), strict=True)
+    return [name if name is not None and player == bot else player for player, bot, name in named]
 
 
 def told_event(known: Known, event: Event) -> dict[str, Any]:
@@ -175,7 +197,7 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict
         "rules": header.game.rules,
         "seats": header.seats,
         "options": header.options,
-        "players": header.players,
+        "players": players_of(header),
         "bots": bots_of(header),
         "date": date if isinstance(date, str) else None,
         "total": total,

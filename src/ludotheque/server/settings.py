@@ -32,6 +32,8 @@ class Settings:
     """How long a table that nobody watches stays in memory."""
     bot_processes: int = 1
     """Processes in which bots think."""
+    bot_ms: float = 100.0
+    """How long a bot thinks at most, in milliseconds; less where more bots think than there are processes for them."""
     bot_queue: int = 256
     """Thoughts that may wait for those processes; more are not begun before some are done."""
 

@@ -5,19 +5,21 @@ An entry is a game event, exactly as a record has it and with a field ``act`` ab
 
 ========== ============================ =================================================================
 join       seat, guest, nonce           a guest takes a seat
-leave      seat, why                    ... and leaves it: "left", "removed"
+leave      seat, why, bot               ... and leaves it: "left", "removed" (then a bot has the seat, if the game runs)
 place      seat, bot                    an empty seat is for this bot, or open again (None)
 swap       seats                        two seats change places
 draw       on                           whether the seats are drawn at the start
 start      nonces, seats, picks         the game begins; the seats as drawn
 take_back  to, seat                     every game event after number `to` is undone
-away       seat, why                    a bot stands in: "gone", "clock", "left"
+away       seat, why, bot               a bot stands in: "gone", "clock", "left"
 return     seat                         ... no longer
-resign     seat
+resign     seat, bot                    ... and a bot plays on
 phrase     seat, phrase
 close      why                          ended without a result: "closed", "abandoned"
 rematch    table                        where it goes on
 ========== ============================ =================================================================
+
+Logs from before there were characters do not say which bot stood in: it is the usual one then.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from typing import Any, Literal
 
 from ..core.fair import Chance, fair_field, picks_of
 from ..core.game import Event, Game, Position, dumps
+from ..core.opponents import names, usual
 from ..core.records import read_event
 from ..store import log
 
@@ -37,15 +40,15 @@ Data = Mapping[str, Any]
 
 TOLD: dict[str, tuple[str, ...]] = {
     "join": ("seat",),
-    "leave": ("seat", "why"),
+    "leave": ("seat", "why", "bot"),
     "place": ("seat", "bot"),
     "swap": ("seats",),
     "draw": ("on",),
     "start": ("nonces", "seats"),
     "take_back": ("to", "seat"),
-    "away": ("seat", "why"),
+    "away": ("seat", "why", "bot"),
     "return": ("seat",),
-    "resign": ("seat",),
+    "resign": ("seat", "bot"),
     "phrase": ("seat", "phrase"),
     "close": ("why",),
     "rematch": ("table",),
@@ -62,6 +65,7 @@ class Seat:
     who: Literal["open", "guest", "bot"] = "open"
     guest: str | None = None
     bot: str | None = None
+    """The bot that acts here, or stands in for its player."""
     nonce: str = ""
     reserved: str | None = None
     """Only this guest may take it (a rematch)."""
@@ -165,6 +169,16 @@ class Table:
         """The table's chance, once it has begun."""
         return Chance(self.facts["seed"], tuple(self.nonces))
 
+    @property
+    def bots(self) -> list[str | None]:
+        """The bot that has each seat; None where a person or nobody has it."""
+        return [seat.bot if seat.who == "bot" else None for seat in self.seats]
+
+    @property
+    def bot_names(self) -> list[str | None]:
+        """What the bots are called."""
+        return names(self.game, self.bots)
+
     def kept_for(self, guest: str) -> tuple[int, ...]:
         """The seats that wait for a guest."""
         return tuple(at for at, seat in enumerate(self.seats) if seat.reserved == guest)
@@ -192,7 +206,7 @@ class Table:
         if kind == "join":
             self._set(at, who="guest", guest=data["guest"], nonce=data["nonce"], reserved=None)
         elif kind == "leave":
-            self._leave(at, data["why"])
+            self._leave(at, data["why"], data.get("bot"))
         elif kind == "place":
             self._set(at, who="open" if data["bot"] is None else "bot", bot=data["bot"], reserved=None)
         elif kind == "swap":
@@ -205,13 +219,13 @@ class Table:
         elif kind == "take_back":
             self._take_back(data["to"])
         elif kind == "away":
-            self._set(at, away=True)
+            self._set(at, away=True, bot=data.get("bot"))
             if data["why"] == "clock":
                 self._set(at, bank=0)
         elif kind == "return":
-            self._set(at, away=False)
+            self._set(at, away=False, bot=None)
         elif kind == "resign":
-            self._set(at, resigned=True)
+            self._set(at, resigned=True, bot=data.get("bot"))
             playing = [seat for seat in self.seats if not seat.resigned]
             if len(playing) < 2 or not any(seat.who == "guest" for seat in playing):
                 self._end("resigned")
@@ -223,14 +237,14 @@ class Table:
     def _set(self, at: Any, **changes: Any) -> None:
         self.seats[at] = replace(self.seats[at], **changes)
 
-    def _leave(self, at: Any, why: str) -> None:
+    def _leave(self, at: Any, why: str, bot: str | None) -> None:
         seat = self.seats[at]
         if why == "removed" and seat.guest is not None:
             self.removed |= {seat.guest}
         if self.phase == "waiting":
             self._set(at, who="open", guest=None, nonce="")
         elif why == "removed":
-            self._set(at, who="bot", guest=None, bot=usual_bot(self.game))
+            self._set(at, who="bot", guest=None, bot=bot or usual(self.game))
         else:
             self._set(at, away=True)
 
@@ -352,7 +366,8 @@ class Table:
         return {
             "status": self.phase,
             "sitting": [
-                {"who": seat.who, "guest": seat.guest, "bot": seat.bot, "place": seat.place} for seat in self.seats
+                {"who": seat.who, "guest": seat.guest, "bot": bot, "place": seat.place}
+                for seat, bot in zip(self.seats, self.bots, strict=True)
             ],
             "open": sum(seat.who == "open" and seat.reserved is None for seat in self.seats),
             "to_act": list(self.to_act()),
@@ -393,11 +408,6 @@ class Table:
         mine = self.seats_of(guest)
         last = [undo.n for undo in self.undo if undo.event.by in mine]
         return last[-1] - 1 if last else None
-
-
-def usual_bot(game: Game) -> str:
-    """The bot that stands in for a player and fills empty seats: `greedy`, where the game has one."""
-    return "greedy" if "greedy" in game.bots else next(iter(game.bots))
 
 
 def fold(table: str, facts: Facts, entries: Sequence[Data]) -> Table:

@@ -1,0 +1,68 @@
+"""Choosing whom to play against, by keys and by finger, and what is suggested."""
+
+from ludotheque.core.registry import game
+from tests.browser.house import PHONE, Visitor
+
+
+def sitting(house, table):
+    """Which bot sits at each seat, and who that is."""
+    players = house.get(f"/api/tables/{table}").json()["players"]
+    return [player["bot"] for player in players], [player["name"] for player in players[1:]]
+
+
+def seats(visitor: Visitor):
+    """What the seats of the new table say."""
+    return [" ".join(text.split()) for text in visitor.page.locator(".seats .seat").all_inner_texts()]
+
+
+def test_opponents_are_chosen_by_keys(visit, house):
+    visitor, names = visit(), game("take_it_easy").characters
+    visitor.go("/")
+    card = visitor.page.locator("article").filter(has=visitor.page.locator("a[href='/new/take_it_easy']"))
+    told = card.locator(".quick").inner_text()
+    assert names["amateur"] in told
+    assert "amateur level: a first guess" in told
+    visitor.go("/new/take_it_easy")
+    page = visitor.page
+    assert seats(visitor) == ["You", f"{names['amateur']} amateur", f"{names['amateur-cautious']} amateur"]
+    assert page.locator(".option.suggested .name").all_inner_texts() == [names["amateur"]]
+    visitor.tab_to(page.locator("[role=radiogroup] input"))
+    visitor.keys("ArrowRight")
+    assert seats(visitor)[1] == f"{names['club']} club"
+    visitor.tab_to(page.locator(".seats .seat").nth(2))  # around, past the end of the page
+    visitor.keys("Enter")
+    visitor.tab_to(page.locator("[role=radiogroup] input"))
+    visitor.keys("ArrowRight")
+    assert seats(visitor)[2] == f"{names['club-cautious']} club", "no two of a table are the same"
+    assert not visitor.axe()
+    visitor.tab_to(page.locator(".tempers input"))
+    visitor.keys("ArrowRight", "ArrowRight", "Enter")  # past the even one, to the bold; and begin
+    bots, called = sitting(house, visitor.table)
+    assert bots == [None, "club", "club-bold"]
+    assert called == [names["club"], names["club-bold"]]
+    visitor.until("document.title.startsWith('●')")
+    shown = page.locator("main").inner_text()
+    assert all(name in shown for name in called)
+
+
+def test_opponents_are_chosen_by_finger(visit, house):
+    visitor, names = visit(size=PHONE, language="fr"), game("polygons").characters
+    visitor.go("/new/polygons")
+    page = visitor.page
+    visitor.press(page.locator(".seats .plain"))
+    visitor.press(page.locator(".option").nth(3))
+    visitor.press(page.locator(".tempers label").nth(2))
+    visitor.press(page.locator(".seats .seat").nth(1))
+    visitor.press(page.locator(".option").first)
+    assert seats(visitor) == ["Vous", f"{names['novice']} débutant", f"{names['expert-bold']} expert"]
+    visitor.press(page.locator(".kinds button").nth(2))  # or rather somebody who comes
+    assert page.locator(".option").count() == 0
+    visitor.press(page.locator(".kinds button").first)
+    assert seats(visitor)[1] == f"{names['amateur']} amateur", "a bot that comes anew is of the suggested level"
+    assert not visitor.axe()
+    visitor.press(page.locator("form .primary"))
+    bots, called = sitting(house, visitor.table)
+    assert bots == [None, "amateur", "expert-bold"]
+    assert called == [names["amateur"], names["expert-bold"]]
+    page.locator("main svg").first.wait_for()
+    assert not visitor.axe()
