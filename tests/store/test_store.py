@@ -255,7 +255,7 @@ def test_a_guest_is_opened_by_every_secret_renamed_and_forgotten(database):
             assert await store.guest_by_secret(b"4" * 32) is None
             with pytest.raises(KeyError):
                 await store.add_secret("nobody", b"5" * 32)
-            await store.drop_secret(b"3" * 32)
+            await store.drop_secret(guest, b"3" * 32)
             assert await store.guest_by_secret(b"3" * 32) is None
             await store.rename(guest, "Ada L.")
             await store.seen(guest)

@@ -14,6 +14,7 @@ from ..core import fair
 from ..core.errors import Refusal
 from ..core.registry import game
 from ..store import Store, log
+from .checks import Checks
 from .limits import Limits
 from .live import Abandon, Begin, Live, Written
 from .play import refusal
@@ -45,6 +46,7 @@ class Lobby:
         """Whether other processes may serve the same tables."""
         self.limits = Limits(settings)
         self.pool = Pool(settings.bot_processes, settings.bot_queue)
+        self.checks = Checks(settings)
         self.live: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Task[Live]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -66,6 +68,7 @@ class Lobby:
             live.stop()
         self.live.clear()
         self.pool.close()
+        self.checks.close()
 
     async def _keep_on(self, work: Any) -> None:
         """Do a work that never ends; if it fails, again a little later."""
@@ -200,7 +203,7 @@ class Lobby:
         live = await self.open(table)
         if live.table.phase != "over":
             raise refusal("not_over")
-        return log.record(live.table.facts, list(enumerate(live.entries, 1)), *live.heading())
+        return log.record(live.table.position, enumerate(live.entries, 1), *live.heading())
 
     async def record_for(self, table: str, guest: str | None) -> bytes:
         """The record of a table as far as a guest (None: a stranger) may know it."""
