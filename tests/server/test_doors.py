@@ -1,5 +1,6 @@
 """Doors that were found open, on both databases where it matters: each of these tests failed before one was closed."""
 
+import asyncio
 import contextlib
 import json
 import os
@@ -17,7 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CODES
+from ludotheque.server.settings import Settings
+from ludotheque.store import open_store
 
 BOTS = [{"who": "bot", "bot": "random"}] * 2
 
@@ -286,7 +290,7 @@ def test_who_watches_again_and_again_pays_for_it(tmp_path, tools):
     time.sleep(3.2)
     for _ in range(55):
         ann.send(type="watch", table=table, after=0)
-    codes = []
+    codes: list[str | None] = []
     while len(codes) < 55:
         message = ann.receive()
         if message["type"] in ("table", "refused"):
@@ -440,3 +444,34 @@ def test_a_database_that_cannot_be_written_is_refused_in_a_sentence(tmp_path, to
     assert told.returncode == 2, told.stderr
     assert "Traceback" not in told.stderr
     assert "cannot be used" in told.stderr
+
+
+@pytest.mark.parametrize("days", [30, -30])
+def test_a_clock_that_jumps_closes_no_table_and_takes_nobody_for_gone(database, days, monkeypatch):
+    jump = 0.0
+    monkeypatch.setattr("ludotheque.server.lobby.wall_clock", lambda: time.time() + jump)
+    monkeypatch.setattr("ludotheque.store.database._now", lambda: int(1000 * (time.time() + jump)))
+
+    async def play():
+        nonlocal jump
+        store = await open_store(database)
+        lobby = Lobby(store, Settings(abandon_after=86_400, away_after=60), shared=True)
+        guest = await store.new_guest("Ann", b"1" * 32)
+        table = await lobby.create(guest, "take_it_easy", {}, {}, [{"for": guest}, {}])
+        await store.append(table, 1, [{"entry": "join", "seat": 0, "guest": guest, "nonce": ""}])
+        live = await lobby.open(table)
+        jump = days * 86_400
+        sweep = asyncio.create_task(lobby._abandon())
+        await asyncio.sleep(0.3)
+        sweep.cancel()
+        assert live.table.phase == "waiting", "a table that was just made is abandoned"
+        assert lobby.clock_jumped(60)
+        await store.append(table, 2, [{"entry": "phrase", "seat": 0, "phrase": "hello"}])
+        assert [entry.seq for entry in await store.entries(table)] == [1, 2]
+        await store.seen(guest)
+        (known,) = (await store.guests([guest])).values()
+        assert abs(known.seen.timestamp() - time.time() - jump) < 5
+        await lobby.stop()
+        await store.close()
+
+    asyncio.run(play())

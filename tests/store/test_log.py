@@ -40,7 +40,7 @@ def test_what_was_taken_back_is_not_in_force():
 def test_the_record_holds_the_game_and_nothing_else():
     entries = numbered({"entry": "join", "seat": 0, "guest": "g"}, DRAW, place("a1"), {"entry": "take_back", "to": 2})
     told = {**place("c3"), "act": {"guest": "g", "ref": "r"}}
-    position = replay(log.start(FACTS), [Event("chance", DRAW["do"]), Event(0, place("c3")["do"])])
+    position = replay(log.start(FACTS), [Event("chance", "draw 2-9-4"), Event(0, "place 2-9-4 c3")])
     data = log.record(position, [*entries, (5, told)], ["Ada"], {"fair": {"commitment": "x"}})
     lines = [json.loads(line) for line in data.splitlines()]
     assert lines == [

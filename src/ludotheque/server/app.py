@@ -42,7 +42,7 @@ from .bodies import (
     SecretFacts,
     Verdict,
 )
-from .guard import INCIDENT, Guard, error_body
+from .guard import INCIDENT, Guard, TooLarge, error_body
 from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
 from .live import Renamed
 from .lobby import Lobby
@@ -254,6 +254,8 @@ def _errors(app: FastAPI, page: Page) -> None:
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> Response:
+        if isinstance(error, TooLarge):
+            raise error  # the guard answers that
         name = request.scope[INCIDENT] = incident(request.url.path, error)
         return as_json(m.encode(error_body("incident", incident=name)), 500)
 

@@ -14,6 +14,8 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .guard import error_body
+from .messages import encode
 from .settings import Settings
 from .watch import DROPPED, log
 
@@ -121,6 +123,13 @@ class Plain(HttpToolsProtocol):
         """It becomes a socket."""
         self._leave()
         super().handle_websocket_upgrade()
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP is refused like everything else."""
+        data = encode(error_body("malformed", "This is no HTTP request."))
+        head = b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: "
+        self.transport.write(head + str(len(data)).encode() + b"\r\n\r\n" + data)
+        self.transport.close()
 
     def _leave(self) -> None:
         self._rest()

@@ -22,13 +22,21 @@ from .pool import Pool
 from .settings import Settings
 from .table import Facts, Table, fold
 from .watch import TABLES, incident
+from .watch import log as log_line
 
 HOUR = 3600
+JUMP = 30
+"""Seconds by which the clock moves at once when it is set; less is the usual keeping in step."""
 TIDY = 10
 """Seconds after which what is in memory counts as something that stays."""
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that look like others."""
+
+
+def wall_clock() -> float:
+    """The time of day, in seconds since 1970: the computer's clock, which can be set."""
+    return time.time()
 
 
 def new_id() -> str:
@@ -49,6 +57,8 @@ class Lobby:
         self.checks = Checks(settings)
         self.live: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._drift = wall_clock() - time.monotonic()
+        self._jumped = float("-inf")
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -215,6 +225,16 @@ class Lobby:
         seats = live.table.seats_of(guest)
         return log.record_so_far(live.table.facts, live.table.known(live.entries, seats), *live.heading())
 
+    def clock_jumped(self, within: float) -> bool:
+        """Whether the computer's clock was set within so many seconds, by which times in the store mean nothing."""
+        now = time.monotonic()
+        drift = wall_clock() - now
+        if abs(drift - self._drift) > JUMP:
+            log_line.warning("the clock has jumped", seconds=round(drift - self._drift))
+            self._jumped = now
+        self._drift = drift
+        return now - self._jumped < within
+
     # -- Work that nobody asks for -------------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
@@ -248,9 +268,11 @@ class Lobby:
 
     async def _abandon(self) -> None:
         """Close unfinished tables on which nothing has happened for a long time, so that their seeds are revealed."""
-        before = datetime.now(UTC) - timedelta(seconds=self.settings.abandon_after)
-        for facts in await self.store.tables(status=["waiting", "running"], idle_before=before, limit=1000):
-            await self._close(facts)
+        before = datetime.fromtimestamp(wall_clock(), UTC) - timedelta(seconds=self.settings.abandon_after)
+        # After a jump of the clock nobody knows how long ago anything was, so everything has its whole time once more.
+        if not self.clock_jumped(self.settings.abandon_after):
+            for facts in await self.store.tables(status=["waiting", "running"], idle_before=before, limit=1000):
+                await self._close(facts)
         await asyncio.sleep(min(3600.0, self.settings.abandon_after / 4))
 
     async def _close(self, facts: Facts) -> None:

@@ -51,6 +51,9 @@ def set_up_logs() -> None:
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(handlers=[_ToStructlog()], level=logging.WARNING, force=True)
+    logging.getLogger("uvicorn.error").setLevel(
+        logging.ERROR
+    )  # its warnings are what clients send: refused, not logged
 
 
 class _ToStructlog(logging.Handler):

@@ -20,7 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ..core.errors import Refusal
@@ -367,7 +367,8 @@ class Store:
     async def seen(self, guest: str, within: float = 60.0) -> None:
         """Note that the guest is here, unless that was noted within so many seconds (so it may be called often)."""
         now = _now()
-        change = update(guests).where(guests.c.id == guest, guests.c.seen < now - within * 1000).values(seen=now)
+        due = or_(guests.c.seen < now - within * 1000, guests.c.seen > now)  # later than now: the clock was set back
+        change = update(guests).where(guests.c.id == guest, due).values(seen=now)
         await self._engine.write(lambda connection: connection.execute(change))
 
     async def forget(self, guest: str) -> None:
