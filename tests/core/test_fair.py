@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,23 @@ VECTORS = json.loads((DOCS / "fairness-vectors.json").read_text())[
 ]  # made by a program of its own, in JavaScript
 SEED = "5eed" * 16
 Lines = list[dict[str, Any]]
+
+
+def test_a_stranger_verifies_tiles_and_boxes_from_the_document_alone():
+    left = [tile for tile in range(48) if tile != 40]
+    _, *events = live_record(games()["micropul"], 2)
+    for event in events:
+        if event.get("by") == "chance":
+            ((pick, size),) = event["picks"]
+            assert size == len(left)
+            assert int(event["do"].split()[-1]) == left.pop(pick)
+    header, event, *_ = live_record(games()["polygons"], 2, {"box": "dropped"})
+    ((pick, size),) = event["picks"]
+    assert size == 2**53
+    kind = header["fair"]["choices"]["box"]
+    command = [sys.executable, "-c", "from ludotheque.cli import main; main()", "box", "--json", "--kind", kind]
+    told = subprocess.run([*command, "--seed", str(pick)], capture_output=True, check=True)
+    assert json.loads(told.stdout) == event["box"]
 
 
 def live_record(game: Game, seats: int, choices: dict[str, str] | None = None, *, drawn: bool = False) -> Lines:

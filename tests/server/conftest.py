@@ -23,7 +23,7 @@ from ludotheque.server.messages import SERVER
 class House:
     """A serving process."""
 
-    def __init__(self, database, *arguments, port=0, **settings):
+    def __init__(self, database, *arguments, port=0, files=None, **settings):
         self.database = str(database)
         environment = {
             **os.environ,
@@ -40,8 +40,12 @@ class House:
             "--port",
             str(port),
         ]
+        limit = ["prlimit", f"--nofile={files[0]}:{files[1]}"] if files is not None else []
         self.process = subprocess.Popen(
-            [*command, "--database", self.database, *arguments], env=environment, stderr=subprocess.PIPE, text=True
+            [*limit, *command, "--database", self.database, *arguments],
+            env=environment,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         self.log: list[str] = []
         ready: queue.Queue[str | None] = queue.Queue()

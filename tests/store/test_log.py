@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ludotheque.core.errors import Refusal
-from ludotheque.core.game import Event
+from ludotheque.core.game import Event, replay
 from ludotheque.core.records import read
 from ludotheque.store import log
 
@@ -40,7 +40,8 @@ def test_what_was_taken_back_is_not_in_force():
 def test_the_record_holds_the_game_and_nothing_else():
     entries = numbered({"entry": "join", "seat": 0, "guest": "g"}, DRAW, place("a1"), {"entry": "take_back", "to": 2})
     told = {**place("c3"), "act": {"guest": "g", "ref": "r"}}
-    data = log.record(FACTS, [*entries, (5, told)], ["Ada"], {"fair": {"commitment": "x"}})
+    position = replay(log.start(FACTS), [Event("chance", "draw 2-9-4"), Event(0, "place 2-9-4 c3")])
+    data = log.record(position, [*entries, (5, told)], ["Ada"], {"fair": {"commitment": "x"}})
     lines = [json.loads(line) for line in data.splitlines()]
     assert lines == [
         {
@@ -69,7 +70,7 @@ def test_a_finished_record_has_its_result():
             event = Event(0, position.legal(0)[0])
         position = position.play(event)
         entries.append({"by": event.by, "do": event.do})
-    last = log.record(FACTS, numbered(*entries), ["Ada"]).splitlines()[-1]
+    last = log.record(position, numbered(*entries), ["Ada"]).splitlines()[-1]
     assert json.loads(last)["result"]["reason"] == "complete"
 
 

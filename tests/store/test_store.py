@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import json
 import os
 import signal
 import sqlite3
@@ -19,7 +21,8 @@ import asyncpg
 import pytest
 from sqlalchemy import Connection, text
 
-from ludotheque.store import Locked, Outdated, Store, Taken, Unusable, open_store
+from ludotheque.store import Locked, Outdated, Store, Taken, Unusable, migrations, open_store
+from ludotheque.store.engines import Postgresql, Sqlite
 
 GAME = {"game": "micropul", "rules": 1, "seats": 2, "options": {}}
 
@@ -255,7 +258,7 @@ def test_a_guest_is_opened_by_every_secret_renamed_and_forgotten(database):
             assert await store.guest_by_secret(b"4" * 32) is None
             with pytest.raises(KeyError):
                 await store.add_secret("nobody", b"5" * 32)
-            await store.drop_secret(b"3" * 32)
+            await store.drop_secret(guest, b"3" * 32)
             assert await store.guest_by_secret(b"3" * 32) is None
             await store.rename(guest, "Ada L.")
             await store.seen(guest)
@@ -335,6 +338,46 @@ def test_a_database_of_a_newer_version_is_left_alone(database):
         for serve in (True, False):
             with pytest.raises(Outdated, match="999"):
                 await open_store(database, serve=serve)
+
+    asyncio.run(main())
+
+
+def test_a_database_of_version_1_is_brought_up_to_date_and_nothing_is_lost(database):
+    """The rows are those that version 1 itself wrote: a running table, two guests, three secrets."""
+    rows = json.loads((Path(__file__).parent / "version_1.json").read_text())
+
+    def make(connection: Connection) -> None:
+        from alembic import command
+        from alembic.config import Config
+
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+        config.set_main_option("path_separator", "os")
+        config.attributes["connection"] = connection
+        command.upgrade(config, "1")
+        for table, lines in rows.items():
+            for line in lines:
+                values = {name: bytes.fromhex(value) if name == "hash" else value for name, value in line.items()}
+                names = ", ".join(values)
+                places = ", ".join(f":{name}" for name in values)
+                connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)
+
+    async def main() -> None:
+        engine = Postgresql(database) if database.startswith("postgresql") else Sqlite(Path(database), wal=True)
+        await engine.write(make)
+        await engine.close()
+        with pytest.raises(Outdated, match="serve"):
+            await open_store(database, serve=False)
+        async with opened(database) as store:
+            (table,) = await store.table_ids()
+            entries = await store.entries(table)
+            assert [entry.data for entry in entries] == [json.loads(line["entry"]) for line in rows["entries"]]
+            ann = await store.guest_by_secret(hashlib.sha256(b"ann").digest())
+            assert ann is not None
+            assert ann.name == "Ann"
+            assert await store.guest_by_secret(hashlib.sha256(b"ann on her phone").digest()) == ann
+            assert [(one.kind, one.made.year) for one in await store.secrets(ann.id)] == [("device", 1970)] * 2
+            await store.append(table, len(entries) + 1, [{"entry": "phrase", "seat": 0, "phrase": "hello"}])
 
     asyncio.run(main())
 

@@ -285,20 +285,26 @@ def application(language: str) -> typer.Typer:
 
     @command("box", "help-box")
     def box(
-        out: Path = typer.Option(..., "--out", help=say("help-out-svg"), metavar="FILE"),
+        out: Path | None = typer.Option(None, "--out", help=say("help-out-svg"), metavar="FILE"),
         seed: str | None = seed_given,
         kind: str | None = typer.Option(None, "--kind", help=say("help-box-kind"), metavar="KIND"),
+        as_json: bool = typer.Option(False, "--json", help=say("help-box-json")),
     ) -> None:
         interpret()
         from ..core.registry import games
         from .files import write_whole
 
+        if out is None and not as_json:
+            raise Failure(say("error-box-which"))
         start = read_seed(seed, say)
         for chosen in games().values():
             if "box" in chosen.commands:
-                picture = chosen.load(chosen.commands["box"])(start, **read_choices(chosen, kind))
-                write_whole(out, picture)
-                print(say("box-written", seed=str(start), file=str(out)), file=sys.stderr)
+                choices = read_choices(chosen, kind)
+                if as_json:
+                    put_json(chosen.sampler.sample(chosen.start().setup, start, choices))
+                if out is not None:
+                    write_whole(out, chosen.load(chosen.commands["box"])(start, **choices))
+                    print(say("box-written", seed=str(start), file=str(out)), file=sys.stderr)
                 return
         raise Failure(say("error-not-offered", game="ludotheque", command="box"))
 

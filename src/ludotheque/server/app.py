@@ -42,23 +42,25 @@ from .bodies import (
     ProblemBody,
     Replay,
     Secret,
+    SecretFacts,
     Verdict,
 )
-from .guard import Guard, error_body
-from .guests import COOKIE, hash_of, make_guest, new_secret
+from .guard import INCIDENT, Guard, TooLarge, error_body
+from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
 from .live import Renamed
 from .lobby import Lobby
 from .page import Page
 from .play import refusal
-from .schema import schema as everything
+from .schema import schema_json
 from .settings import Settings
 from .socket import Socket
-from .watch import REGISTRY, log
+from .watch import REGISTRY, incident, log
 
 STATUS = {
     "no_such_table": 404,
     "no_such_game": 404,
     "no_such_guest": 404,
+    "no_such_secret": 404,
     "not_found": 404,
     "guest": 401,
     "not_over": 409,
@@ -118,10 +120,15 @@ def lobby_of(connection: HTTPConnection) -> Lobby:
     return cast("Lobby", connection.app.state.lobby)
 
 
+def secret_of(request: Request) -> str:
+    """The secret that comes with a request; empty if none does."""
+    kind, _, bearer = request.headers.get("authorization", "").partition(" ")
+    return bearer if kind.lower() == "bearer" else request.cookies.get(COOKIE) or ""
+
+
 async def whoever(request: Request) -> Guest | None:
     """The guest whose cookie (or ``Authorization: Bearer SECRET``) comes with a request; None if nobody's does."""
-    kind, _, bearer = request.headers.get("authorization", "").partition(" ")
-    secret = bearer if kind.lower() == "bearer" else request.cookies.get(COOKIE)
+    secret = secret_of(request)
     return None if not secret else await lobby_of(request).store.guest_by_secret(hash_of(secret))
 
 
@@ -136,7 +143,7 @@ async def guest_of(guest: Anyone) -> Guest:
 
 
 Known = Annotated[Guest, Depends(guest_of)]
-TableId = Annotated[str, StringConstraints(max_length=64)]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 RecordBytes = Annotated[
     bytes,
     Body(media_type="application/x-ndjson", description="A record: JSON Lines, as docs/records.md specifies"),
@@ -156,6 +163,11 @@ def set_cookie(response: Response, request: Request, secret: str) -> None:
     response.set_cookie(
         COOKIE, secret, max_age=400 * 86_400, httponly=True, samesite="lax", secure=lobby_of(request).settings.secure
     )
+
+
+def as_json(data: bytes, status: int = 200) -> Response:
+    """An answer that is JSON already."""
+    return Response(data, status, media_type="application/json")
 
 
 def listed_table(facts: dict[str, Any], people: dict[str, Guest], me: Guest | None) -> dict[str, Any]:
@@ -238,15 +250,15 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
 
 def _errors(app: FastAPI, page: Page) -> None:
     @app.exception_handler(Refusal)
-    async def refused(request: Request, error: Refusal) -> JSONResponse:
+    async def refused(request: Request, error: Refusal) -> Response:
         body = error_body(error.code, error.message, detail=error.detail)
-        return JSONResponse(body, STATUS.get(error.code, 400))
+        return as_json(m.encode(body), STATUS.get(error.code, 400))
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
-        return JSONResponse(error_body("malformed", f"{where}: {first['msg']}", detail={"field": where}), 400)
+        return as_json(m.encode(error_body("malformed", f"{where}: {first['msg']}", detail={"field": where})), 400)
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
@@ -255,6 +267,13 @@ def _errors(app: FastAPI, page: Page) -> None:
             return found
         code = {404: "not_found", 405: "method"}.get(error.status_code, "malformed")
         return JSONResponse(error_body(code), error.status_code, headers=dict(error.headers or {}))
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> Response:
+        if isinstance(error, TooLarge):
+            raise error  # the guard answers that
+        name = request.scope[INCIDENT] = incident(request.url.path, error)
+        return as_json(m.encode(error_body("incident", incident=name)), 500)
 
 
 def _guests(app: FastAPI) -> None:
@@ -298,11 +317,12 @@ def _guests(app: FastAPI) -> None:
 
     @app.post("/api/me/link", response_model=Link, status_code=201)
     async def resume_link(guest: Known, request: Request) -> Any:
-        """A private link that opens my seats on another device. Its secret stands behind the #: nobody logs it."""
+        """A private link that opens my seats on other devices, in place of the one before. Its secret stands behind the
+        #: nobody logs it."""
         secret = new_secret()
         lobby = lobby_of(request)
         lobby.limits.hit("guests_per_minute", address_of(request))
-        await lobby.store.add_secret(guest.id, hash_of(secret))
+        await lobby.store.add_secret(guest.id, hash_of(secret), "link")
         link = f"{base_url(request)}/resume#{secret}"
         return {"link": link, "qr": qr_svg(link)}
 
@@ -311,11 +331,36 @@ def _guests(app: FastAPI) -> None:
         """Open my seats on this device, with the secret of a resume link."""
         lobby = lobby_of(request)
         lobby.limits.hit("codes_per_minute", address_of(request))
-        guest = await lobby.store.guest_by_secret(hash_of(body.secret))
+        guest = await lobby.store.guest_by_secret(hash_of(body.secret), "link")
+        if guest is None:  # links of earlier versions, and secrets of programs, are devices themselves
+            guest = await lobby.store.guest_by_secret(hash_of(body.secret))
         if guest is None:
             raise refusal("no_such_guest")
-        set_cookie(response, request, body.secret)
+        secret = new_secret()
+        await lobby.store.add_secret(guest.id, hash_of(secret))
+        set_cookie(response, request, secret)
         return {"guest": guest.id, "name": guest.name}
+
+    @app.get("/api/me/secrets", response_model=list[SecretFacts])
+    async def my_secrets(guest: Known, request: Request) -> Any:
+        """What opens my seats: devices, and the link that was made last. The secrets themselves are not known here."""
+        here = hash_of(secret_of(request))
+        return [
+            {"id": name_of_secret(one.hash), "kind": one.kind, "made": one.made.isoformat(), "here": one.hash == here}
+            for one in await lobby_of(request).store.secrets(guest.id)
+        ]
+
+    @app.delete("/api/me/secrets/{secret}", status_code=204)
+    async def revoke(secret: TableId, guest: Known, request: Request) -> None:
+        """Let one of them open nothing any more."""
+        lobby = lobby_of(request)
+        found = [one.hash for one in await lobby.store.secrets(guest.id) if name_of_secret(one.hash) == secret]
+        if not found:
+            raise refusal("no_such_secret")
+        await lobby.store.drop_secret(guest.id, found[0])
+        for socket in list(request.app.state.sockets):
+            if socket.guest == guest.id:
+                socket.close(1012)  # all come back that still can
 
     @app.get("/api/me/tables", response_model=list[Listed])
     async def my_tables(guest: Known, request: Request) -> Any:
@@ -446,7 +491,9 @@ def _records(app: FastAPI) -> None:
     )
     async def download(table: TableId, guest: Anyone, request: Request) -> Any:
         """The record of a table; while it runs, as far as who asks may know it."""
-        data = await lobby_of(request).record_for(table, None if guest is None else guest.id)
+        lobby = lobby_of(request)
+        lobby.limits.hit("checks_per_minute", address_of(request))
+        data = await lobby.record_for(table, None if guest is None else guest.id)
         headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
         return Response(data, media_type="application/x-ndjson", headers=headers)
 
@@ -456,14 +503,15 @@ def _records(app: FastAPI) -> None:
     ) -> Any:
         """Replay a table that is over, as a seat (or a spectator) saw it."""
         lobby = lobby_of(request)
-        data = await lobby.record(table)
-        return await lobby.pool.run(pool.replay_record, data, seat, first, count)
+        lobby.limits.hit("checks_per_minute", address_of(request))
+        return as_json(await lobby.checks.run(pool.replay_record, await lobby.record(table), seat, first, count))
 
     @app.get("/api/tables/{table}/verify", response_model=Verdict)
     async def verify_table(table: TableId, request: Request) -> Any:
         """Whether chance was fair at a table that is over."""
         lobby = lobby_of(request)
-        return await lobby.pool.run(pool.check_record, await lobby.record(table))
+        lobby.limits.hit("checks_per_minute", address_of(request))
+        return as_json(await lobby.checks.run(pool.check_record, await lobby.record(table)))
 
     @app.post("/api/replay", response_model=Replay)
     async def replay(
@@ -472,25 +520,25 @@ def _records(app: FastAPI) -> None:
         """Replay a record that one has."""
         lobby = lobby_of(request)
         lobby.limits.hit("uploads_per_minute", address_of(request))
-        found = await lobby.pool.run(pool.replay_record, body, seat, first, count)
-        if "game" not in found:
-            wrong = found["refused"]
+        found = await lobby.checks.run(pool.replay_record, body, seat, first, count)
+        if not found.startswith(b'{"game"'):
+            wrong = json.loads(found)["refused"]
             raise Refusal(wrong["code"], wrong["message"], detail={"line": wrong["line"]})
-        return found
+        return as_json(found)
 
     @app.post("/api/verify", response_model=Verdict)
     async def verify(body: RecordBytes, request: Request) -> Any:
         """Whether chance was fair in a record that one has."""
         lobby = lobby_of(request)
         lobby.limits.hit("uploads_per_minute", address_of(request))
-        return await lobby.pool.run(pool.check_record, body)
+        return as_json(await lobby.checks.run(pool.check_record, body))
 
 
 def _house(app: FastAPI, settings: Settings) -> None:
     @app.get("/api/schema")
-    async def schema() -> dict[str, Any]:
+    async def schema() -> Response:
         """The JSON Schema of the socket's messages, and of what goes over HTTP."""
-        return everything()
+        return as_json(schema_json())
 
     @app.get("/healthz")
     async def healthz(request: Request) -> Any:
@@ -501,6 +549,13 @@ def _house(app: FastAPI, settings: Settings) -> None:
         except Exception:
             return JSONResponse({"status": "database"}, 503)
         return {"status": "ok"}
+
+    @app.get("/readyz")
+    async def readyz(request: Request) -> Any:
+        """Whether games can go on here: whether the database takes what is written."""
+        if not await lobby_of(request).store.can_write():
+            return JSONResponse({"status": "read_only"}, 503)
+        return {"status": "ready"}
 
     readers = settings.metrics_for.split(",")
 

@@ -30,6 +30,15 @@ class Secret(Strict):
     secret: Annotated[str, StringConstraints(max_length=128)]
 
 
+class SecretFacts(BaseModel):
+    """Something that opens a guest's seats: a device, or a link that makes one. `here`: what this request came with."""
+
+    id: str
+    kind: Literal["device", "link"]
+    made: str
+    here: bool
+
+
 class OpenPlace(Strict):
     """A seat for whoever comes."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import json
 import re
 import socket
 from typing import Any
@@ -11,7 +10,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .messages import CODES, MAX_MESSAGE
+from .messages import CODES, MAX_MESSAGE, encode
 from .settings import Settings
 from .watch import REFUSALS, incident
 
@@ -32,6 +31,12 @@ HEADERS = [
 ]
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
 """Over https only: from plain http a browser ignores it, and complains."""
+
+NAME_AND_PORT = re.compile(r"(?:\[(?P<bracketed>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::(?P<port>[0-9]{1,5}))?")
+"""What a `Host` can be."""
+
+INCIDENT = "ludotheque.incident"
+"""Where the application leaves, in a request's scope, the id of the incident that it has answered with."""
 
 STATUS = {"origin": 403, "host_name": 421, "too_large": 413}
 
@@ -60,7 +65,9 @@ class Guard:
         self.headers = [*HEADERS, OPENER] if settings.secure else HEADERS
         public = urlsplit(settings.public_url)
         self.public = f"{public.scheme}://{public.netloc}" if settings.public_url else None
-        self.names = {"localhost", "testserver", socket.gethostname().lower(), (public.hostname or "localhost").lower()}
+        own = socket.gethostname().lower()
+        given = [name.strip().lower() for name in settings.host_names.split(",") if name.strip()]
+        self.names = {"localhost", own, f"{own}.local", (public.hostname or "localhost").lower(), *given}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -111,7 +118,8 @@ class Guard:
                 left = 0
                 await answer(dressed, 413, error_body("too_large"))
         except Exception as error:
-            name = incident(scope["path"], error)
+            # What the application has answered as an incident comes here too.
+            name = scope.get(INCIDENT) or incident(scope["path"], error)
             if not begun:
                 await answer(dressed, 500, error_body("incident", incident=name))
 
@@ -135,14 +143,16 @@ class Guard:
 
     def answers_to(self, host: str) -> bool:
         """Whether we are known by this name. Any other may be a stranger's page that lets its name point to us."""
-        name = (urlsplit(f"//{host}").hostname or "").lower() if host.isprintable() and "@" not in host else ""
-        if name in self.names or name.endswith(".local"):
+        found = NAME_AND_PORT.fullmatch(host)
+        if found is None or int(found["port"] or 0) > 65535:
+            return False
+        name = (found["bracketed"] or found["name"]).lower()
+        if name in self.names and not found["bracketed"]:
             return True
         try:
-            ipaddress.ip_address(name)
+            return ipaddress.ip_address(name).version == (6 if found["bracketed"] else 4)
         except ValueError:
             return False
-        return True
 
     def is_ours(self, origin: str, host: str) -> bool:
         """Whether a page came from us."""
@@ -151,7 +161,7 @@ class Guard:
 
 async def answer(send: Send, status: int, body: dict[str, Any]) -> None:
     """Send a JSON answer."""
-    data = json.dumps(body).encode()
+    data = encode(body)
     length = (b"content-length", str(len(data)).encode())
     start = {
         "type": "http.response.start",

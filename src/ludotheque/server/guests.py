@@ -20,6 +20,11 @@ def hash_of(secret: str) -> bytes:
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
+def name_of_secret(secret_hash: bytes) -> str:
+    """How a secret is called where it is listed: from what is stored of it, and not to be guessed back."""
+    return hashlib.sha256(secret_hash).hexdigest()[:16]
+
+
 async def make_guest(store: Store, name: str) -> tuple[str, str]:
     """A new guest: id and secret."""
     secret = new_secret()

@@ -51,12 +51,13 @@ class Bucket:
         self.rate, self.size = rate, rate * saved
         self.level, self.when = self.size, time.monotonic()
 
-    def take(self) -> bool:
-        """Whether there is one more."""
+    def take(self, price: float = 1) -> bool:
+        """Whether there is so much more; half of what can be saved is the most that anything costs."""
         now = time.monotonic()
         self.level = min(self.size, self.level + (now - self.when) * self.rate)
         self.when = now
-        if self.level < 1:
+        price = min(price, max(1, self.size / 2))
+        if self.level < price:
             return False
-        self.level -= 1
+        self.level -= price
         return True

@@ -627,7 +627,9 @@ class Live:
             guest = self.table.seats[seat].guest
             if why == "gone" and guest is not None and self.lobby.shared:
                 known = (await self.lobby.store.guests([guest])).get(guest)
-                elsewhere = (datetime.now(UTC) - known.seen).total_seconds() if known is not None else float("inf")
+                elsewhere = abs((datetime.now(UTC) - known.seen).total_seconds()) if known is not None else float("inf")
+                if self.lobby.clock_jumped(self.lobby.settings.away_after):
+                    elsewhere = 0  # nobody knows; they are seen again, or not, in less than this time
                 if elsewhere < self.lobby.settings.away_after:  # at a screen of another process
                     self.gone_since[guest] = now - elsewhere
                     continue

@@ -15,6 +15,7 @@ from ..core.errors import Refusal
 from ..core.game import Game
 from ..core.registry import game, games
 from ..store import Store, log
+from .checks import Checks
 from .levels import Standing, standing
 from .limits import Limits
 from .live import Abandon, Begin, Live, Written
@@ -23,16 +24,24 @@ from .pool import Pool
 from .settings import Settings
 from .table import Facts, Table, fold
 from .watch import TABLES, incident
+from .watch import log as log_line
 
 REMEMBERED = 200
 """How many of a guest's games are looked at, those of all games together, to tell which level suits them."""
 
 HOUR = 3600
+JUMP = 30
+"""Seconds by which the clock moves at once when it is set; less is the usual keeping in step."""
 TIDY = 10
 """Seconds after which what is in memory counts as something that stays."""
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that look like others."""
+
+
+def wall_clock() -> float:
+    """The time of day, in seconds since 1970: the computer's clock, which can be set."""
+    return time.time()
 
 
 def new_id() -> str:
@@ -50,8 +59,11 @@ class Lobby:
         """Whether other processes may serve the same tables."""
         self.limits = Limits(settings)
         self.pool = Pool(settings.bot_processes, settings.bot_queue)
+        self.checks = Checks(settings)
         self.live: dict[str, Live] = {}
         self._opening: dict[str, asyncio.Task[Live]] = {}
+        self._drift = wall_clock() - time.monotonic()
+        self._jumped = float("-inf")
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -71,6 +83,7 @@ class Lobby:
             live.stop()
         self.live.clear()
         self.pool.close()
+        self.checks.close()
 
     async def _keep_on(self, work: Any) -> None:
         """Do a work that never ends; if it fails, again a little later."""
@@ -205,7 +218,7 @@ class Lobby:
         live = await self.open(table)
         if live.table.phase != "over":
             raise refusal("not_over")
-        return log.record(live.table.facts, list(enumerate(live.entries, 1)), *live.heading())
+        return log.record(live.table.position, enumerate(live.entries, 1), *live.heading())
 
     async def record_for(self, table: str, guest: str | None) -> bytes:
         """The record of a table as far as a guest (None: a stranger) may know it."""
@@ -226,6 +239,16 @@ class Lobby:
         """The level that suits a guest in a game; None where it has no levels."""
         standings = await self.standings(guest)
         return standings[found.id].level if found.id in standings else None
+
+    def clock_jumped(self, within: float) -> bool:
+        """Whether the computer's clock was set within so many seconds, by which times in the store mean nothing."""
+        now = time.monotonic()
+        drift = wall_clock() - now
+        if abs(drift - self._drift) > JUMP:
+            log_line.warning("the clock has jumped", seconds=round(drift - self._drift))
+            self._jumped = now
+        self._drift = drift
+        return now - self._jumped < within
 
     # -- Work that nobody asks for -------------------------------------------------------------------------------------
 
@@ -260,9 +283,11 @@ class Lobby:
 
     async def _abandon(self) -> None:
         """Close unfinished tables on which nothing has happened for a long time, so that their seeds are revealed."""
-        before = datetime.now(UTC) - timedelta(seconds=self.settings.abandon_after)
-        for facts in await self.store.tables(status=["waiting", "running"], idle_before=before, limit=1000):
-            await self._close(facts)
+        before = datetime.fromtimestamp(wall_clock(), UTC) - timedelta(seconds=self.settings.abandon_after)
+        # After a jump of the clock nobody knows how long ago anything was, so everything has its whole time once more.
+        if not self.clock_jumped(self.settings.abandon_after):
+            for facts in await self.store.tables(status=["waiting", "running"], idle_before=before, limit=1000):
+                await self._close(facts)
         await asyncio.sleep(min(3600.0, self.settings.abandon_after / 4))
 
     async def _close(self, facts: Facts) -> None:

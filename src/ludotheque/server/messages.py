@@ -6,6 +6,7 @@ it costs nothing. The JSON Schema of both is made from here (`schema`).
 
 from __future__ import annotations
 
+import json
 import unicodedata
 from typing import Annotated, Any, Literal, NotRequired
 
@@ -29,6 +30,7 @@ CODES: dict[str, str] = {
     "hello_first": "The first message of a socket is hello.",
     "protocol": "The server speaks another version of the protocol.",
     "no_such_guest": "This secret opens nothing; forgotten, or from another server.",
+    "no_such_secret": "You have no such secret.",
     "no_such_table": "There is no table of this id or code.",
     "no_such_game": "There is no such game here.",
     "no_such_bot": "The game has no such bot.",
@@ -69,6 +71,7 @@ CODES: dict[str, str] = {
 (``docs/records.md``)."""
 
 CLOSES: dict[int, str] = {
+    1007: "malformed",
     1009: "too_large",
     1012: "stopping",
     4001: "slow",
@@ -265,6 +268,11 @@ Client = Annotated[Hello | Ping | Watch | Unwatch | Request, Field(discriminator
 """Everything that a client can send."""
 
 CLIENT: TypeAdapter[Any] = TypeAdapter(Client)
+
+
+def encode(message: object) -> bytes:
+    """A message as it is sent: JSON without spaces. Half a sign, which no UTF-8 has, becomes a question mark."""
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 # -- What the server sends ---------------------------------------------------------------------------------------------

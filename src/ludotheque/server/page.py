@@ -33,7 +33,7 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
 }
 
-OURS = ("api", "healthz", "metrics")
+OURS = ("api", "healthz", "readyz", "metrics")
 """The first parts of paths that are never the page's."""
 
 

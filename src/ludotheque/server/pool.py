@@ -1,4 +1,5 @@
-"""The processes in which bots think, boxes are shaken and records are checked: bounded, and never in a table's way.
+"""The processes in which bots think and boxes are shaken, and others in which records are checked: bounded, and never
+in a table's way.
 
 What runs there is one of the plain functions at the end of this module. A bot is given what its seat knows, as bytes.
 """
@@ -10,6 +11,7 @@ import multiprocessing
 import os
 import secrets
 import signal
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -25,18 +27,25 @@ from ..core.opponents import names
 from ..core.records import Header, Reader
 from ..core.registry import game
 from ..search.bots import Bot, bot
+from .messages import encode
 from .watch import POOL, log
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Pool:
-    """A bounded pool of processes, made when first needed and again when one of them died."""
+KINDNESS = 10
+"""By how much processes that check records are nicer than those of play."""
 
-    def __init__(self, processes: int, waiting: int) -> None:
+
+class Pool:
+    """A bounded pool of processes, made when first needed and again when one of them died. One that is `kind` lets all
+    other processes go first."""
+
+    def __init__(self, processes: int, waiting: int, *, kind: bool = False) -> None:
         self._processes = processes
         self._room = asyncio.Semaphore(processes + waiting)
+        self._kind = kind
         self._executor: ProcessPoolExecutor | None = None
         self._asked = 0
 
@@ -75,8 +84,17 @@ class Pool:
         if self._executor is None:
             # Spawned: a fork would carry the loop, the sockets and the database's lock along.
             context = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self._processes, mp_context=context, initializer=_begin)
+            self._executor = ProcessPoolExecutor(
+                self._processes, mp_context=context, initializer=_begin, initargs=(self._kind,)
+            )
         return self._executor
+
+    def kill(self) -> None:
+        """End the processes in the middle of what they do. What else they did is begun again in new ones."""
+        if self._executor is not None:
+            for process in list(self._executor._processes.values()):
+                process.kill()
+            self._executor = None
 
     def close(self) -> None:
         """Let go of the processes; what they are thinking is lost."""
@@ -84,8 +102,10 @@ class Pool:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin() -> None:
+def _begin(kind: bool) -> None:
     """A process of the pool: Ctrl-C is for the server, which ends it then; it does not outlive a server that dies."""
+    if kind and sys.platform != "win32":
+        os.nice(KINDNESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_die_with_parent, daemon=True).start()
 
@@ -121,16 +141,20 @@ def sample(
     return event.do, dict(event.more)
 
 
-def check_record(data: bytes) -> dict[str, Any]:
-    """Whether a record's chance was fair, as `ludotheque verify --json` says it."""
+def check_record(data: bytes) -> bytes:
+    """Whether a record's chance was fair, as `ludotheque verify --json` says it: a `bodies.Verdict` as JSON."""
     report = verify(data)
-    return {
-        "good": report.good,
-        "picks": report.picks,
-        "sampled": report.sampled,
-        "chosen": report.chosen,
-        "findings": [{"code": one.code, "line": one.line, "message": one.message} for one in report.findings],
-    }
+    return encode(
+        {
+            "good": report.good,
+            "picks": report.picks,
+            "sampled": report.sampled,
+            "chosen": report.chosen,
+            "findings": [
+                {"code": one.code, "line": one.line, "message": one.message, "detail": {}} for one in report.findings
+            ],
+        }
+    )
 
 
 def bots_of(header: Header) -> list[str | None]:
@@ -153,10 +177,11 @@ def told_event(known: Known, event: Event) -> dict[str, Any]:
     return {"by": event.by, "do": event.do, "parts": known.parts(event.by, event.do)}
 
 
-def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict[str, Any]:
-    """A record step by step: `count` steps from number `first` on, each with its event and the view before it.
+def replay_record(data: bytes, seat: int | None, first: int, count: int) -> bytes:
+    """A record step by step, a `bodies.Replay` as JSON: `count` steps from number `first` on, each with its event and
+    the view before it.
 
-    A line that is refused ends it; `refused` says why and where.
+    A line that is refused ends it; `refused` says why and where. If that is the first, there is nothing else.
     """
     steps: list[dict[str, Any]] = []
     picture = None
@@ -165,7 +190,7 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict
     try:
         reader = Reader(data)
     except Refusal as refusal:
-        return {"refused": {"code": refusal.code, "message": refusal.message, "line": refusal.line}}
+        return encode({"refused": {"code": refusal.code, "message": refusal.message, "line": refusal.line}})
     header = reader.header
     date = header.more.get("date")
     if seat is not None and seat >= header.seats:
@@ -192,7 +217,7 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict
             "line": refusal.line,
             "detail": refusal.detail,
         }
-    return {
+    told = {
         "game": header.game.id,
         "rules": header.game.rules,
         "seats": header.seats,
@@ -205,3 +230,4 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> dict
         "picture": picture,
         "refused": refused,
     }
+    return encode(told)

@@ -7,19 +7,21 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from . import bodies
-from .messages import CLIENT, PROTOCOL, SERVER
+from .messages import CLIENT, PROTOCOL, SERVER, encode
 
 SENT = (bodies.NewGuest, bodies.Secret, bodies.NewTable)
 """The bodies of requests."""
 
 ANSWERS = (
-    bodies.Me, bodies.Link, bodies.Best, bodies.MyLevel, bodies.Made, bodies.Found, bodies.GameFacts, bodies.Listed,
+    bodies.Me, bodies.Link, bodies.SecretFacts, bodies.Best, bodies.MyLevel, bodies.Made, bodies.Found, bodies.GameFacts,
+    bodies.Listed,
     bodies.Verdict, bodies.Replay, bodies.ProblemBody,
 )  # fmt: skip
 
@@ -43,6 +45,12 @@ def schema() -> dict[str, Any]:
     whole, shared = TypeAdapter.json_schemas(wanted, schema_generator=_Plain)
     unions = {name: whole[name, mode] for name, mode, _ in wanted if "$ref" not in whole[name, mode]}
     return {"title": "Ludothèque", "protocol": PROTOCOL, "$defs": {**shared["$defs"], **unions}}
+
+
+@cache
+def schema_json() -> bytes:
+    """The same as JSON, made once."""
+    return encode(schema())
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
@@ -43,6 +44,15 @@ class _Server(uvicorn.Server):
             self.listens(self.servers[0].sockets[0].getsockname()[1])
 
 
+def protocols(settings: Settings) -> dict[str, Any]:
+    """How connections are kept."""
+    if sys.platform == "win32":  # there is no parser there that `connections` could limit
+        return {"ws": "websockets-sansio"}
+    from .connections import Doorkeeper, Socketed, kept_by, raise_file_limit
+
+    return {"http": kept_by(Doorkeeper(settings, raise_file_limit())), "ws": Socketed}
+
+
 def serve(settings: Settings, listens: Callable[[int], None]) -> None:
     """Serve until the process is told to stop. `listens` is called with the port; `store.Unusable` if there is no
     database to serve."""
@@ -60,7 +70,7 @@ async def _serve(settings: Settings, listens: Callable[[int], None]) -> None:
             application(settings, store),
             host=settings.host,
             port=settings.port,
-            ws="websockets-sansio",
+            **protocols(settings),
             ws_max_size=MAX_MESSAGE,
             ws_per_message_deflate=False,
             ws_ping_interval=20.0,

@@ -21,6 +21,8 @@ class Settings:
     """The address that players type, where it is not ours: behind a proxy. ``https`` here makes cookies secure."""
     trusted_proxies: str = "127.0.0.1"
     """From whom ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed, with commas between."""
+    host_names: str = ""
+    """Names by which we are known besides our own and that of ``public_url``, with commas between."""
     metrics_for: str = "127.0.0.1,::1"
     """The addresses that may read ``/metrics``, with commas between; ``*`` for all."""
 
@@ -37,6 +39,15 @@ class Settings:
     bot_queue: int = 256
     """Thoughts that may wait for those processes; more are not begun before some are done."""
 
+    check_processes: int = 1
+    """Processes in which records are replayed and verified; play comes before them."""
+    check_seconds: float = 30.0
+    """What takes longer there is ended."""
+
+    request_within: float = 15.0
+    """A request that is not whole after this time is let go; so is an answer that nobody takes in four times that."""
+    connections_per_address: int = 256
+    """Connections of one address that are no sockets; those of a trusted proxy are not counted."""
     sockets_per_address: int = 256
     messages_per_second: float = 50.0
     """What one socket may send in the long run; it may save up three seconds' worth."""
@@ -48,6 +59,8 @@ class Settings:
     """Short codes tried from one address."""
     uploads_per_minute: int = 30
     """Records sent for replay or verification from one address."""
+    checks_per_minute: int = 120
+    """Records of tables asked for, replayed or verified from one address."""
     phrases_per_minute: int = 20
     """Phrases of one guest at one table."""
     tables_per_socket: int = 64

@@ -27,6 +27,12 @@ FLOOD = 200
 """A socket is closed after so many messages in a row beyond its rate."""
 
 
+ENTRIES_A_MESSAGE = 20
+"""So many entries that a `watch` asks for cost as much as one message."""
+AGAIN = 4
+"""What it costs to watch a table that one watches already, in messages."""
+
+
 class Socket:
     """A socket from its opening to its close. It is a `live.Watcher`."""
 
@@ -138,6 +144,8 @@ class Socket:
             raise refusal("malformed", "Messages are text, not bytes.")
         try:
             value = json.loads(text)
+            if "\\u" in text:
+                json.dumps(value, ensure_ascii=False).encode()  # half a sign can be escaped, but not sent back
         except (ValueError, RecursionError):
             raise refusal("malformed", "The message is not JSON.") from None
         ref = value.get("ref") if isinstance(value, dict) else None
@@ -198,6 +206,9 @@ class Socket:
         if len(self._tables) >= self.lobby.settings.tables_per_socket and message.table not in self._tables:
             raise refusal("too_many", limit="tables_per_socket")
         live = await self.lobby.open(message.table)
+        gap = max(0, live.table.n - message.after)
+        if not self._bucket.take(gap / ENTRIES_A_MESSAGE + (AGAIN if message.table in self._tables else 0)):
+            raise refusal("too_many", limit="messages_per_second")
         live.ask(Follow(self, message.after, message.ref))
         self._tables.add(message.table)
 

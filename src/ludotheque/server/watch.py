@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import sys
+import time
 import traceback
 from typing import Any
 
@@ -50,6 +51,9 @@ def set_up_logs() -> None:
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(handlers=[_ToStructlog()], level=logging.WARNING, force=True)
+    logging.getLogger("uvicorn.error").setLevel(
+        logging.ERROR
+    )  # its warnings are what clients send: refused, not logged
 
 
 class _ToStructlog(logging.Handler):
@@ -62,9 +66,26 @@ class _ToStructlog(logging.Handler):
         log.log(record.levelno, record.getMessage(), logger=record.name, **extra)
 
 
+SAY_AGAIN = 60.0
+"""Seconds after which all of an incident that came again and again is logged again."""
+_told: dict[tuple[str, str], tuple[str, float]] = {}
+"""Where incidents arose, of what kind: under which id they were last told in full, and when."""
+
+
 def incident(where: str, error: BaseException) -> str:
-    """Something unexpected happened: log all of it under a new id, which is the only thing that leaves the process."""
+    """Something unexpected happened: log all of it under a new id, which is the only thing that leaves the process.
+
+    Of the same thing once more (the disk is full) only the id is logged, and what it is the same as: who can cause it
+    shall not fill the disk with it."""
     name = secrets.token_hex(6)
     INCIDENTS.inc()
+    deepest = traceback.extract_tb(error.__traceback__)[-1:]
+    kind = (type(error).__name__, f"{deepest[0].filename}:{deepest[0].lineno}" if deepest else "")
+    same, when = _told.get(kind, ("", -SAY_AGAIN))
+    now = time.monotonic()
+    if now - when < SAY_AGAIN:
+        log.error("incident", incident=name, where=where, same_as=same)
+        return name
+    _told[kind] = (name, now)
     log.error("incident", incident=name, where=where, traceback="".join(traceback.format_exception(error)))
     return name

@@ -20,10 +20,11 @@ from .database import (
     Guest,
     Locked,
     Outdated,
+    Secret,
     Store,
     Taken,
     Unusable,
     open_store,
 )
 
-__all__ = ["Entry", "Guest", "Locked", "Outdated", "Store", "Taken", "Unusable", "open_store"]
+__all__ = ["Entry", "Guest", "Locked", "Outdated", "Secret", "Store", "Taken", "Unusable", "open_store"]

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, text, update
+from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ..core.errors import Refusal
@@ -33,6 +33,10 @@ CHANNEL = "ludotheque"
 
 GROUP = 500
 """The most appends that one transaction takes, so that nobody waits long for the others."""
+
+
+PROBE = 2.0
+"""Seconds for which it is believed that something can, or cannot, be written."""
 
 
 class Taken(Exception):
@@ -69,6 +73,19 @@ class Guest:
     """None: forgotten."""
     created: datetime
     seen: datetime
+
+
+SecretKind = Literal["device", "link"]
+"""A device is who it says it is; a link makes such a secret for the device on which it is opened."""
+
+
+class Secret(NamedTuple):
+    """Something that opens a guest."""
+
+    hash: bytes
+    kind: SecretKind
+    made: datetime
+    """When; 1970 if it is older than the version that began to note it."""
 
 
 async def open_store(url: str | Path, *, serve: bool = True) -> Store:
@@ -124,6 +141,7 @@ class Store:
         self._name = random.token_hex(8)  # tells our own notifications from those of other processes
         self._waiting: asyncio.Queue[_Append | None] = asyncio.Queue()
         self._writer = asyncio.create_task(self._write_groups())
+        self._probed = (-PROBE, False)
 
     # --- tables
 
@@ -300,27 +318,40 @@ class Store:
 
         def add(connection: Connection) -> None:
             connection.execute(insert(guests).values(id=guest, name=name, created=now, seen=now))
-            connection.execute(insert(secrets).values(hash=secret_hash, guest_id=guest))
+            connection.execute(insert(secrets).values(hash=secret_hash, guest_id=guest, kind="device", made=now))
 
         await self._engine.write(add)
         return guest
 
-    async def add_secret(self, guest: str, secret_hash: bytes) -> None:
-        """One more secret that opens this guest (a resume link on another device)."""
-        new = insert(secrets).values(hash=secret_hash, guest_id=guest)
+    async def add_secret(self, guest: str, secret_hash: bytes, kind: SecretKind = "device") -> None:
+        """One more secret of this guest. Of links there is one at a time: a new one ends the one before."""
+        new = insert(secrets).values(hash=secret_hash, guest_id=guest, kind=kind, made=_now())
+
+        def add(connection: Connection) -> None:
+            if kind == "link":
+                connection.execute(delete(secrets).where(secrets.c.guest_id == guest, secrets.c.kind == "link"))
+            connection.execute(new)
+
         try:
-            await self._engine.write(lambda connection: connection.execute(new))
+            await self._engine.write(add)
         except IntegrityError:
             raise KeyError(guest) from None
 
-    async def drop_secret(self, secret_hash: bytes) -> None:
-        """Let a secret open nothing any more."""
-        old = delete(secrets).where(secrets.c.hash == secret_hash)
-        await self._engine.write(lambda connection: connection.execute(old))
+    async def drop_secret(self, guest: str, secret_hash: bytes) -> None:
+        """Let a secret of a guest open nothing any more; KeyError if it is none."""
+        old = delete(secrets).where(secrets.c.hash == secret_hash, secrets.c.guest_id == guest)
+        if await self._engine.write(lambda connection: connection.execute(old).rowcount) == 0:
+            raise KeyError(guest)
 
-    async def guest_by_secret(self, secret_hash: bytes) -> Guest | None:
-        """Whom a secret opens."""
-        rows = await self._read(select(guests).join(secrets).where(secrets.c.hash == secret_hash))
+    async def secrets(self, guest: str) -> list[Secret]:
+        """What opens a guest, the oldest first."""
+        query = select(secrets).where(secrets.c.guest_id == guest).order_by(secrets.c.made, secrets.c.hash)
+        return [Secret(row.hash, row.kind, _datetime(row.made)) for row in await self._read(query)]
+
+    async def guest_by_secret(self, secret_hash: bytes, kind: SecretKind = "device") -> Guest | None:
+        """Whom a secret of this kind opens."""
+        wanted = (secrets.c.hash == secret_hash) & (secrets.c.kind == kind)
+        rows = await self._read(select(guests).join(secrets).where(wanted))
         return _as_guest(rows[0]) if rows else None
 
     async def guests(self, ids: Sequence[str]) -> dict[str, Guest]:
@@ -336,7 +367,8 @@ class Store:
     async def seen(self, guest: str, within: float = 60.0) -> None:
         """Note that the guest is here, unless that was noted within so many seconds (so it may be called often)."""
         now = _now()
-        change = update(guests).where(guests.c.id == guest, guests.c.seen < now - within * 1000).values(seen=now)
+        due = or_(guests.c.seen < now - within * 1000, guests.c.seen > now)  # later than now: the clock was set back
+        change = update(guests).where(guests.c.id == guest, due).values(seen=now)
         await self._engine.write(lambda connection: connection.execute(change))
 
     async def forget(self, guest: str) -> None:
@@ -350,6 +382,18 @@ class Store:
         await self._engine.write(erase)
 
     # --- the house
+
+    async def can_write(self) -> bool:
+        """Whether anything can be written; tried at most every `PROBE` seconds, however often it is asked."""
+        if time.monotonic() - self._probed[0] >= PROBE:
+            try:
+                async with asyncio.timeout(5):
+                    await self._engine.write(self._engine.probe)
+                good = True
+            except Exception:
+                good = False
+            self._probed = (time.monotonic(), good)
+        return self._probed[1]
 
     async def backup(self, file: Path) -> None:
         """Write the whole database, as it is at one moment, to a new SQLite file that `open_store` can open.

@@ -48,17 +48,15 @@ def record_so_far(
 
 
 def record(
-    facts: Mapping[str, Any],
+    position: Position,
     entries: Iterable[tuple[int, Mapping[str, Any]]],
     players: list[str],
     more: Mapping[str, Any] | None = None,
 ) -> bytes:
-    """The record of a table, with the result if the game is over. `more` are further fields of the header (`fair`)."""
-    position = start(facts)
+    """The record of a table, with the result if the game is over. `position` is the table after all of its entries,
+    `more` are further fields of the header (`fair`)."""
     lines = [write_header(Header(position.game, position.seats, position.options(), players, more or {}))]
-    for _, event in in_force(entries):
-        position = position.play(event)
-        lines.append(write_event(event))
+    lines += [write_event(event) for _, event in in_force(entries)]
     if position.outcome is not None:
         lines.append(write_result(position.outcome))
     return ("\n".join(lines) + "\n").encode()

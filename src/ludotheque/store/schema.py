@@ -55,6 +55,8 @@ secrets = Table(
     metadata,
     Column("hash", LargeBinary, primary_key=True),
     Column("guest_id", Text, ForeignKey("guests.id"), nullable=False),
+    Column("kind", Text, nullable=False, server_default="device"),
+    Column("made", BigInteger, nullable=False, server_default="0"),
     Index("secrets_by_guest", "guest_id"),
 )
 

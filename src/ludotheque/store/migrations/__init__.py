@@ -9,8 +9,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-NEWEST = "1"
-"""The last migration in ``versions/``."""
+ALL = ("1", "2")
+"""The migrations in ``versions/``, the newest last."""
+NEWEST = ALL[-1]
+_NEWER = "the database has version {version}, which a newer Ludothèque made: use that one, or a backup from before"
 
 
 class OtherVersion(Exception):
@@ -24,16 +26,14 @@ def upgrade(connection: Connection) -> None:
     version = _version(connection)
     if version == NEWEST:
         return
+    if version is not None and version not in ALL:
+        raise OtherVersion(_NEWER.format(version=version))
     from alembic import command
     from alembic.config import Config
-    from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if version is not None and version not in known:
-        raise OtherVersion(f"the database has version {version}, which a newer Ludothèque made")
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
@@ -43,8 +43,12 @@ def check(connection: Connection) -> None:
     version = _version(connection)
     if version is None:
         raise OtherVersion("this is not a database of Ludothèque")
+    if version not in ALL:
+        raise OtherVersion(_NEWER.format(version=version))
     if version != NEWEST:
-        raise OtherVersion(f"the database has version {version}, this program needs {NEWEST}: serve it once")
+        raise OtherVersion(
+            f"the database has version {version}, this program needs {NEWEST}: `ludotheque serve` brings it up to date"
+        )
 
 
 def _version(connection: Connection) -> str | None:
