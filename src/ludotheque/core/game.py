@@ -10,6 +10,7 @@ first needed, by name:
 - ``preview``    what an action changes in it: the law applied, and the difference (``Previewer``)
 - ``text``       the board drawn for a terminal (``Drawer``)
 - ``sampler``    only where chance cannot be listed (the Polygons box): how it is sampled and read (``Sampler``)
+- ``spaces``     only where the game has its own way to be told in numbers to those who learn (``core.spaces``)
 - ``locale/``    the game's words
 
 Everything generic - records, the command line, the contract tests - runs on a ``Position``; whoever thinks or looks for
@@ -24,6 +25,8 @@ from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, Literal, Protocol, cast
 
 import numpy as np
@@ -290,6 +293,12 @@ class Game:
     def sampler(self) -> Sampler:
         """What cannot be listed."""
         return cast("Sampler", import_module(f"{self.home}.sampler"))
+
+    @cached_property
+    def spaces(self) -> ModuleType | None:
+        """The game's own words for those who learn, if it has any (``core.spaces``)."""
+        name = f"{self.home}.spaces"
+        return None if find_spec(name) is None else import_module(name)
 
     def load(self, place: str) -> Any:
         """What is found at ``module:name``."""

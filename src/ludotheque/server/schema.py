@@ -20,8 +20,8 @@ SENT = (bodies.NewGuest, bodies.Secret, bodies.NewTable)
 """The bodies of requests."""
 
 ANSWERS = (
-    bodies.Me, bodies.Link, bodies.SecretFacts, bodies.Best, bodies.MyLevel, bodies.Made, bodies.Found, bodies.GameFacts,
-    bodies.Listed,
+    bodies.Me, bodies.Link, bodies.SecretFacts, bodies.Best, bodies.MyLevel, bodies.Made, bodies.Found,
+    bodies.GameFacts, bodies.Listed,
     bodies.Verdict, bodies.Replay, bodies.ProblemBody,
 )  # fmt: skip
 

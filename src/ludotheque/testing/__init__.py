@@ -26,10 +26,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core import law
+from ..core import law, spaces
 from ..core.chance import below, generator
 from ..core.errors import Refusal
-from ..core.game import LEVELS, TEMPERS, By, Event, Game, Known, Position, copy, dumps
+from ..core.game import LEVELS, TEMPERS, By, Event, Game, Known, Position, copy, dumps, record
 from ..core.records import Header, Reader, write_event, write_header, write_result
 from ..search.batch import random_playout
 from ..search.bots import Random, play_on
@@ -351,6 +351,56 @@ def characters_play_fair(table: Table) -> None:
     assert asked, "nobody was asked: this check is idle"
 
 
+def told_in_numbers(position: Position | Known, seat: int) -> bytes:
+    """What a seat is told as an observation, written into an array that was full of something else."""
+    own = spaces.spaces(position.game, position.setup)
+    told = np.full(own.width * own.dtype.itemsize + 2, 0xA5, np.uint8)[: own.width * own.dtype.itemsize].view(own.dtype)
+    scratch = record(position.game.law.SETUP), record(position.game.law.STATE)
+    spaces.tell(position.setup, position.state, seat, *scratch, told, 0)
+    low, high = own.bounds()
+    assert (low <= told).all(), "a number is smaller than the space says"
+    assert (told <= high).all(), "a number is larger than the space says"
+    return told.tobytes()
+
+
+def marked(position: Position, seat: int, packed: bool) -> list[int]:
+    """The indices that are marked as legal."""
+    count = spaces.spaces(position.game, position.setup).actions
+    mask = np.zeros(-(-count // 8) if packed else count, np.uint8)
+    spaces.mark_legal(position.setup, position.state, seat, mask, 0, packed)
+    assert packed or mask.max() == 1
+    return list(np.flatnonzero(np.unpackbits(mask, bitorder="little") if packed else mask))
+
+
+def numbers_for_learning_are_exact(table: Table) -> None:
+    """Each legal action has one index, that of no other, under the number of them that the table has; no other index
+    stands for anything that the law allows. What is told in numbers follows from what the seat knows."""
+    rng = generator(17)
+    for at, (_, _, position) in enumerate(table.random_game(seed=17)):
+        if at % 3:
+            continue
+        count = spaces.spaces(position.game, position.setup).actions
+        for seat in position.to_act:
+            if seat == "chance":
+                continue
+            here = position.setup, position.state, seat
+            actions = position.actions(seat)
+            indices = [int(spaces.index_of(*here, action)) for action in actions]
+            assert sorted(set(indices)) == sorted(indices), "two actions have one index"
+            assert all(0 <= index < count for index in indices)
+            assert [spaces.action_at(*here, index) for index in indices] == actions
+            for packed in (False, True):
+                assert marked(position, seat, packed) == sorted(indices)
+            for index in {int(below(rng, count)) for _ in range(20)} - set(indices):
+                assert position.game.law.why(*here, spaces.action_at(*here, index)) != 0
+        if position.chance_range != law.SAMPLED or position.to_act != ("chance",):
+            for seat in range(table.seats):
+                known = position.known(seat)
+                told = told_in_numbers(position, seat)
+                assert told == told_in_numbers(known, seat)
+                assert told == told_in_numbers(known.imagine(rng), seat)
+
+
 def chance_weights_sum_to_one(table: Table) -> None:
     """The weights of chance's outcomes sum to one."""
     met = 0
@@ -403,6 +453,7 @@ CHECKS: tuple[Callable[[Table], None], ...] = (
     hidden_events_stay_hidden,
     what_reveals_nothing_was_known,
     characters_play_fair,
+    numbers_for_learning_are_exact,
     chance_weights_sum_to_one,
     games_end,
 )
@@ -441,5 +492,7 @@ def trace(table: Table, games: int = 2) -> list[str]:
             own = [position.actions(seat) for seat in range(table.seats)]
             known = position.known(0)
             told = json.dumps([own, position.scores, known.view(), known.choices()[:40]])
+            told += told_in_numbers(position, 0).hex()
+            told += str([marked(position, seat, packed=True) for seat in position.to_act if seat != "chance"])
             hashes.append(hashlib.sha256(bytes_of(position) + told.encode()).hexdigest()[:16])
     return hashes

@@ -1,0 +1,145 @@
+"""Many tables as a Gymnasium vector environment, at compiled speed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from . import pictures
+from .single import chosen_table, observation_space
+from .tables import ANY_SEAT, OPENINGS, Reward, Tables
+
+Step = tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+
+
+class TablesEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
+    """Many tables of a game, played in one call.
+
+    `opponents` are "random", or "self": then the caller acts at all seats, one after the other, ``infos["seat"]`` says
+    for which, and ``infos["rewards"]`` what each seat got; the rewards returned are those of the seat that acted.
+
+    With ``copy=False`` the arrays returned are those in which the next step writes; they may also be the caller's own
+    (`observations`, `masks`, `rewards`; a second row of observations for each table with ``SAME_STEP``).
+    With ``packed=True`` masks are bits: ``np.unpackbits(mask, axis=1, count=n, bitorder="little")``.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seat: int | None = 0,
+        opponents: Literal["random", "self"] = "random",
+        reward: Reward | None = None,
+        choices: Mapping[str, str] | None = None,
+        openings: int = OPENINGS,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        packed: bool = False,
+        copy: bool = True,
+        observations: NDArray[Any] | None = None,
+        masks: NDArray[np.uint8] | None = None,
+        rewards: NDArray[np.float64] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        if opponents not in ("random", "self"):
+            raise ValueError(f"opponents of many tables are 'random' or 'self', not {opponents!r}")
+        chosen, count, full, paid = chosen_table(game, seats, options, reward)
+        self.num_envs = num_envs
+        self.mode = AutoresetMode(autoreset_mode)
+        self.tables = Tables(
+            chosen,
+            num_envs,
+            count,
+            full,
+            seat=ANY_SEAT if seat is None else seat,
+            every=opponents == "self",
+            choices=choices,
+            reward=paid,
+            same_step=self.mode == AutoresetMode.SAME_STEP,
+            packed=packed,
+            most_openings=openings,
+            observations=observations,
+            masks=masks,
+            rewards=rewards,
+        )
+        self.metadata = {"autoreset_mode": self.mode, "render_modes": list(pictures.MODES), "render_fps": 4}
+        self.render_mode = render_mode
+        self.single_observation_space = observation_space(self.tables.spaces)
+        self.single_action_space = spaces.Discrete(self.tables.spaces.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._self_play, self._copy, self._packed = opponents == "self", copy, packed
+        self._everywhere = np.ones(num_envs, np.bool_)
+        self._rows = np.arange(num_envs)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Begin new games at all tables, or at those of ``options["reset_mask"]``. Table i begins from ``seed + i``."""
+        which: NDArray[np.bool_] | None = (options or {}).get("reset_mask")
+        if isinstance(seed, int):
+            self._np_random_seed = seed
+            seeds: Sequence[int | None] = range(seed, seed + self.num_envs)
+        else:
+            seeds = [None] * self.num_envs if seed is None else seed
+        begun = self.tables.rngs["counter"] != 0
+        for number, given in enumerate(seeds):
+            if given is not None:
+                self.tables.seed(number, given)
+            elif not begun[number]:
+                self.tables.seed(number, int(self.np_random.integers(1 << 62)))
+        self.tables.reset(which)
+        return self._told(self.tables.observations[: self.num_envs]), self._infos()
+
+    def step(self, actions: NDArray[np.int64]) -> Step:
+        """Act at every table. Where a game has ended, what follows is as the autoreset mode says."""
+        tables = self.tables
+        over = tables.tables["over"] != 0
+        acted = tables.tables["seat"].copy()
+        actions = np.ascontiguousarray(actions, np.int64)
+        if self.mode == AutoresetMode.DISABLED:
+            assert not over.any(), "a game is over: reset its table with options={'reset_mask': ...}"
+            tables.step(actions)
+        elif self.mode == AutoresetMode.SAME_STEP:
+            tables.step(actions)
+        else:
+            tables.step(actions, over)
+        ended = tables.tables["over"] != 0
+        rewards = tables.rewards[
+            self._rows, acted if self._self_play or tables.plan.seat < 0 else int(tables.plan.seat)
+        ]
+        infos = self._infos()
+        if self.mode == AutoresetMode.SAME_STEP and ended.any():
+            infos |= {"final_obs": self._told(tables.observations[self.num_envs :]), "_final_obs": ended}
+        if self._self_play:
+            infos |= {"rewards": self._told(tables.rewards), "_rewards": self._everywhere}
+        never = np.zeros(self.num_envs, np.bool_)
+        return self._told(tables.observations[: self.num_envs]), rewards, ended, never, infos
+
+    def _told(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self._copy else array
+
+    def _infos(self) -> dict[str, Any]:
+        masks = self._told(self.tables.masks)
+        return {
+            "action_mask": masks if self._packed else masks.view(np.int8),
+            "_action_mask": self._everywhere,
+            "seat": self.tables.tables["seat"].copy(),
+            "_seat": self._everywhere,
+        }
+
+    def render(self) -> tuple[Any, ...] | None:
+        """What is shown at each table to the seat that acts there."""
+        if self.render_mode is None:
+            return None
+        seats = self.tables.tables["seat"]
+        known = (self.tables.known(number, int(seats[number])) for number in range(self.num_envs))
+        return tuple(pictures.draw(each, self.render_mode) for each in known)

@@ -1,0 +1,120 @@
+"""Take It Easy in numbers, for those who learn.
+
+An index is a cell; with `pairs`, the first 19 lay the announced tile with the lower number, the next 19 the other one.
+"""
+
+from __future__ import annotations
+
+from ...core.bits import first
+from ...core.compiled import rule
+from ...core.law import Setup, State
+from ...core.spaces import Field, Mask, Numbers, clear, mark, put, put_members
+from . import knowledge, rules
+from .pieces import TILE_SHOWS
+from .rules import N_CELLS, N_TILES, STRIDE
+
+VERSION = 0
+OBSERVED = "i2"
+DIGITS = 9
+MOST_POINTS = 307
+"""No board is worth more."""
+
+
+# -- Indices ----------------------------------------------------------------------------------------------------------
+
+
+def index_count(setup: Setup) -> int:
+    """A cell for each tile that can be announced at once."""
+    return N_CELLS * (2 if setup.pairs else 1)
+
+
+@rule
+def second(state: State) -> int:
+    """The announced tile with the higher number, as a set; none if only one is announced."""
+    return state.announced & (state.announced - 1)
+
+
+@rule
+def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
+    """The cell, after those of the other tile if this is the second."""
+    return action % STRIDE + N_CELLS * ((second(state) >> (action // STRIDE)) & 1)
+
+
+@rule
+def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
+    """The placement of the first or the second announced tile."""
+    tiles = state.announced if index < N_CELLS else second(state)
+    return first(tiles) * STRIDE + index % N_CELLS if tiles != 0 else -1
+
+
+@rule
+def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
+    """The cells that are allowed, for each announced tile that is yet to be laid."""
+    cells = rules.cells_for(setup, state, seat)
+    if setup.pairs == 0 and not packed:
+        put_members(mask, at, cells, N_CELLS)
+        return
+    tiles = state.to_lay[seat]
+    while tiles != 0:
+        lowest = tiles & -tiles
+        tiles &= tiles - 1
+        base = N_CELLS * ((second(state) & lowest) != 0)
+        left = cells
+        while left != 0:
+            mark(mask, at, packed, base + first(left))
+            left &= left - 1
+
+
+# -- Observations -----------------------------------------------------------------------------------------------------
+
+
+def observed(setup: Setup) -> list[Field]:
+    """What is told: the boards, the tiles to lay, the heap, rounds and points."""
+    seats, most = int(setup.seats), min(32767, MOST_POINTS * int(setup.rounds))
+    order = "own seat first, then the others as they sit"
+    return [
+        Field(
+            "boards", (seats, DIGITS, N_CELLS), 0, 1, f"which cells show 1 5 9, 2 6 7, 3 4 8, as far as known; {order}"
+        ),
+        Field("to_lay", (2 if setup.pairs else 1, DIGITS), 0, 1, "the digits of each announced tile yet to be laid"),
+        Field("heap", (N_TILES,), 0, 1, "which tiles are in the heap"),
+        Field("rounds_left", (1,), 0, int(setup.rounds), "rounds after this one"),
+        Field("points", (seats,), 0, most, f"points of the rounds that are over; {order}"),
+    ]
+
+
+@rule
+def hidden_cells(setup: Setup, state: State, seat: int, other: int) -> int:
+    """The cells of another's board on which it has laid what is not open yet."""
+    hidden = 0 if other == seat else knowledge.sealed(setup, state, other)
+    cells = 0
+    while hidden != 0:
+        cells |= rules.cells_of(state, other, first(hidden))
+        hidden &= hidden - 1
+    return cells
+
+
+@rule
+def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
+    """See ``core.spaces``."""
+    for place in range(setup.seats):
+        other = (seat + place) % setup.seats
+        visible = ~hidden_cells(setup, state, seat, other)
+        for digit in range(DIGITS):
+            shows = state.shows[other, digit] & visible
+            put_members(into, at, shows, N_CELLS)
+            at += N_CELLS
+    for which in range(2 if setup.pairs != 0 else 1):
+        clear(into, at, DIGITS)
+        tile_set = (state.announced if which == 0 else second(state)) & state.to_lay[seat]
+        if which == 0:
+            tile_set &= ~second(state)
+        if tile_set != 0:
+            for direction in range(3):
+                put(into, at + TILE_SHOWS[first(tile_set), direction], 1)
+        at += DIGITS
+    put_members(into, at, state.heap, N_TILES)
+    at += N_TILES
+    put(into, at, setup.rounds - 1 - state.rounds_done)
+    for place in range(setup.seats):
+        put(into, at + 1 + place, state.points[(seat + place) % setup.seats])
