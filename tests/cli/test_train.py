@@ -17,9 +17,9 @@ def test_it_explains_itself_in_both_languages(call):
 
 
 def test_a_game_without_a_trainer_says_so(call):
-    code, _, err = call("train", "polygons")
+    code, _, err = call("train", "micropul")
     assert code == 2
-    assert err == "ludotheque: polygons has no train.\n"
+    assert err == "ludotheque: micropul has no train.\n"
 
 
 def test_the_curve_is_a_picture():

@@ -146,9 +146,9 @@ def game_of_type(kind: Any) -> str | None:
     return None if answers is None else game_of(answers["__name__"])
 
 
-def ask(question: str, state: State) -> Any:
-    """The function with which the game of a state answers a question."""
-    return _answers[state.dtype][question]
+def ask(question: str, state: State, otherwise: Any = None) -> Any:
+    """The function with which the game of a state answers a question, or another one if it does not."""
+    return _answers[state.dtype].get(question, otherwise)
 
 
 def begin(setup: Setup, state: State) -> None:
@@ -221,15 +221,16 @@ def imagine(setup: Setup, state: State, seat: int, rng: Generator, into_setup: S
     ask("imagine", state)(setup, state, seat, rng, into_setup, into_state)
 
 
-def found_by_type(question: Any) -> None:
-    """Let compiled code find the answer to a question, asked of a setup and a state, by the type of the state."""
+def found_by_type(question: Any, otherwise: Any = None) -> None:
+    """Let compiled code find the answer to a question, asked of a setup and a state, by the type of the state; where a
+    game need not answer, another function does."""
     if not COMPILED:
         return
     from numba.extending import overload
 
     def answer(*args: Any) -> Any:
         answers = _answers.get(args[1])
-        return None if answers is None else answers[question.__name__].py_func
+        return None if answers is None else answers.get(question.__name__, otherwise).py_func
 
     overload(question, jit_options={"error_model": "numpy", "forceinline": True}, strict=False)(answer)
 

@@ -11,7 +11,8 @@ A game's playing knowledge (``bots.py``) answers one question, compiled and foun
     judge(setup, state, weights, mind)
 
 writes into ``mind.tree.values`` how good a world is for each seat, from 0 (lost) to 1 (won). ``mind`` is a record of
-the game's ``MIND``, in which the field ``tree`` is one of ``tree_of``; what else is in it is the game's.
+the game's ``MIND``, in which the field ``tree`` is one of ``tree_of``; what else is in it is the game's. It may answer
+another one, ``idle(setup, state, seat, action)``: whether a legal action is not worth a look (never all of them).
 """
 
 from __future__ import annotations
@@ -75,6 +76,20 @@ def judge(setup: law.Setup, state: law.State, weights: Any, mind: Any) -> None:
 law.found_by_type(judge)
 
 
+@rule
+def never(setup: law.Setup, state: law.State, seat: int, action: int) -> bool:
+    """Everything is worth a look."""
+    return False
+
+
+def idle(setup: law.Setup, state: law.State, seat: int, action: int) -> bool:
+    """Whether a legal action is not worth a look."""
+    return bool(law.ask("idle", state, never)(setup, state, seat, action))
+
+
+law.found_by_type(idle, never)
+
+
 @routine
 def judged(setup: law.Setup, state: law.State, weights: Any, mind: Any) -> None:
     """How good a world is for each seat; when the game is over, who has won it. Alone there is nobody to win against:
@@ -118,6 +133,8 @@ def propose(mover: int, most: int, weights: Any, mind: Any) -> int:
     count = 0
     for k in range(law.legal_count(setup, world, mover)):
         action = law.legal_nth(setup, world, mover, k)
+        if idle(setup, world, mover, action):
+            continue
         copy_into(world, trial)
         applied(setup, trial, mover, action)
         judged(setup, trial, weights, mind)

@@ -1,6 +1,8 @@
-"""Playing knowledge of Polygons: what a collection is worth, and how a take might go on.
+"""Playing knowledge of Polygons: the greedy bot, and the characters of five levels.
 
-What may be done and what it brings is the law's to say: it is stepped on copies of what the seat knows.
+What may be done and what it brings is the law's to say: it is stepped on copies of what the seat knows. The greedy bot
+reckons what a collection is worth, and how a take might go on. Of the characters, expert and master search in imagined
+worlds; the lower ones look at each action once, as people do who overlook this and forget that.
 """
 
 from __future__ import annotations
@@ -10,13 +12,32 @@ from typing import Any, Final
 import numpy as np
 
 from ...core.bits import first, size
-from ...core.chance import Generator, below
-from ...core.compiled import copy_into, rule
+from ...core.chance import MASK, Generator, below, word
+from ...core.compiled import copy_into, routine, rule
 from ...core.game import Known, record
 from ...core.law import Setup, State
-from . import knowledge, rules
-from .pieces import COLOURS, KINDS
-from .rules import DISCARD, GIFT, GIVE, MOST_TAKEN, SETS, STATE, STEAL, STOP, TAKE, TAKE_STAGE
+from ...search import tree as trees
+from ...search.tree import plant, simulate, tree_of
+from . import evaluation, knowledge, rules
+from .evaluation import COUNTED, applied, chances, finish, gain_of, idle, kinds_of, sets_of, time_left
+from .pieces import COLOURS, KINDS, PIECES
+from .rules import (
+    DISCARD,
+    END,
+    EXCHANGE,
+    GIFT,
+    GIVE,
+    HALF,
+    MOST_TAKEN,
+    SETS,
+    SETUP,
+    STATE,
+    STEAL,
+    STOP,
+    TAKE,
+    TAKE_STAGE,
+    VALIDATE_COLOUR,
+)
 
 PROMISE: Final = np.array((1.0, 0.5, 0.2, 0.05, 0.0))
 """What part of its token a set is worth while there is time, by how many of its pieces are missing."""
@@ -235,3 +256,194 @@ class Greedy:
         """See `search.bots.Bot`."""
         assert known.seat is not None, "a spectator does nothing"
         return int(choose(known.setup, known.state, known.seat, rng, record(SCRATCH)))
+
+
+# -- Characters -------------------------------------------------------------------------------------------------------
+
+NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
+SIMULATIONS: Final = np.array((0, 0, 0, 60, 4000))
+"""How many simulations a level makes, unless it is told."""
+PORTION: Final = 100
+NODES: Final = 1 << 16
+FEW: Final = 12
+EXPLORE, SHARPNESS = 0.6, 25.0
+OVERLOOKS: Final = np.array((0.4, 0.2, 0.1))
+"""How likely a level overlooks a piece of the box."""
+FORGETS: Final = np.array((0.9, 0.6, 0.2))
+"""How likely it does not think of its powers."""
+WAVERS: Final = np.array((0.8, 0.5, 0.25))
+"""By how many points it errs about as often as not."""
+TEMPER: Final = 0.2
+"""So many points are little enough for a temper to decide."""
+NEAR: Final = 0.008
+"""And so much of a chance to win."""
+A_POINT: Final = 0.05
+"""About so much of a chance to win is a point."""
+
+MIND: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("tree", tree_of(SETUP, STATE, NODES)),
+            ("counted", COUNTED),
+            ("finished", STATE),  # a world in which the turn is finished
+            ("budget", "i8"),  # how many simulations are to be made; 0 if there is nothing to think about
+            ("chosen", "i8"),  # what was chosen at a glance
+        ],
+    )
+)
+
+Mind = Any
+"""A record of the type ``MIND``."""
+
+WEIGHTS = evaluation.WEIGHTS
+
+
+def weights() -> Any:
+    """What has been learnt, as it is shipped."""
+    return evaluation.weights()
+
+
+@rule
+def judge(setup: Setup, state: State, weights: Any, mind: Mind) -> None:
+    """How good a world is for each seat, when the turn that has begun is finished."""
+    copy_into(state, mind.finished)
+    finish(setup, mind.finished)
+    chances(setup, mind.finished, weights, mind.counted, mind.tree.values)
+
+
+@rule
+def chance(rng: Generator) -> float:
+    """Some number between 0 and 1."""
+    return word(rng) / (MASK + 1.0)
+
+
+@rule
+def boldness(setup: Setup, state: State, action: int) -> float:
+    """How bold an action is, from 0 to 1: to go on is bolder than to stop, and to attack than to deny; and the more a
+    set brings, the bolder it is to want it."""
+    if action < STOP:
+        colour, shape = sets_of(setup.kinds[action - TAKE])
+        most = max(rules.token_for(setup, state, colour), rules.token_for(setup, state, shape))
+        return 0.5 + 0.125 * most
+    if VALIDATE_COLOUR <= action < END:
+        return 0.25 * rules.token_for(setup, state, rules.set_of(action))
+    return 1.0 if STEAL <= action < DISCARD or action >= EXCHANGE else 0.0
+
+
+@rule
+def gain_at_a_glance(setup: Setup, state: State, seat: int, action: int, near: int) -> float:
+    """What an action seems to bring who looks at the own collection only, and at no more than this action: in points.
+    Some kinds are near enough to think of whole sets."""
+    time = time_left(state)
+    held = rules.kinds_at_end_of_take(setup, state, seat)
+    if action < STOP:
+        return gain_of(setup, state, held, setup.kinds[action - TAKE], near, time)
+    if VALIDATE_COLOUR <= action < END:
+        return rules.token_for(setup, state, rules.set_of(action))
+    if STEAL <= action < DISCARD:
+        return gain_of(setup, state, held, setup.kinds[action - STEAL], 0, time) - 1.0
+    if action >= EXCHANGE:
+        mine, theirs = (action - EXCHANGE) // PIECES, (action - EXCHANGE) % PIECES
+        without = held & ~(1 << setup.kinds[mine])
+        gain = gain_of(setup, state, without, setup.kinds[theirs], 0, time)
+        return gain - gain_of(setup, state, without, setup.kinds[mine], 0, time) - 1.0
+    return -1.0 if action >= DISCARD else 0.0
+
+
+@routine
+def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
+    """What a level below the searching ones does: the best of what it notices, at first sight.
+
+    All of them overlook pieces, and think of their powers only now and then. The novice sees one piece at a time, the
+    amateur also sets that are within reach, both only for their own collections; neither counts what is gone, nor asks
+    what a take frees for others. The club player reckons with everything that can be counted on the table, but only
+    once.
+    """
+    level = character.level
+    low, high = state.accessible[0], state.accessible[1]
+    for half in range(2):
+        overlooked = 0
+        rest = state.accessible[half]
+        while rest != 0:
+            if chance(rng) < OVERLOOKS[level]:
+                overlooked |= rest & -rest
+            rest &= rest - 1
+        if half == 0:
+            low &= ~overlooked
+        else:
+            high &= ~overlooked
+    near = 0 if level == NOVICE else kinds_of(setup, low, high)
+    forgets = chance(rng) < FORGETS[level]
+    best, chosen = NOTHING, 0
+    for k in range(rules.legal_count(setup, state, seat)):
+        action = rules.legal_nth(setup, state, seat, k)
+        if (forgets and action >= STEAL) or idle(setup, state, seat, action):
+            continue
+        if level == CLUB:
+            copy_into(state, mind.tree.trial)
+            applied(setup, mind.tree.trial, seat, action)
+            judge(setup, mind.tree.trial, weights, mind)
+            value = mind.tree.values[seat] * setup.seats / rules.sides(setup) / A_POINT
+        else:
+            value = gain_at_a_glance(setup, state, seat, action, near)
+        piece = action - TAKE if action < STOP else action - DISCARD if DISCARD <= action < GIVE else -1
+        if piece >= 0 and (low >> piece if piece < HALF else high >> (piece - HALF)) & 1 == 0:
+            value -= 100.0  # done only if everything that may be done was overlooked
+        value += TEMPER * character.temper * boldness(setup, state, action)
+        value += WAVERS[level] * (chance(rng) + chance(rng) - 1.0)
+        if value > best:
+            best, chosen = value, action
+    return chosen
+
+
+@routine
+def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> None:
+    """Begin to think; the lower levels have thought already."""
+    mind.budget = 0
+    if character.level < EXPERT:
+        mind.chosen = glance(setup, state, seat, character, rng, weights, mind)
+        return
+    tree = mind.tree
+    tree.explore = EXPLORE
+    tree.sharpness = SHARPNESS
+    tree.few = FEW
+    plant(setup, state, seat, rng, weights, mind)
+    if tree.next[tree.child[0]] != 0:
+        mind.budget = character.budget if character.budget > 0 else SIMULATIONS[character.level]
+
+
+@routine
+def ponder(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
+    """Some simulations more; how many are left."""
+    for _ in range(min(PORTION, mind.budget - mind.tree.simulations if mind.budget > 0 else 0)):
+        simulate(setup, state, seat, rng, weights, mind)
+    return mind.budget - mind.tree.simulations if mind.budget > 0 else 0
+
+
+@routine
+def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
+    """What was tried most, or what the temper likes better and is about as good."""
+    if character.level < EXPERT:
+        return mind.chosen
+    tree = mind.tree
+    most = int(tree.child[0])
+    child = int(tree.next[most])
+    while child != 0:
+        if tree.visits[child] > tree.visits[most]:
+            most = child
+        child = int(tree.next[child])
+    if character.temper == 0 or mind.budget == 0:
+        return tree.action[most]
+    chosen, best = most, character.temper * boldness(setup, state, tree.action[most])
+    child = int(tree.child[0])
+    while child != 0:
+        if (
+            tree.visits[child] * 3 >= tree.visits[most]
+            and trees.worth_of(tree, child) >= trees.worth_of(tree, most) - NEAR
+        ):
+            bold = character.temper * boldness(setup, state, tree.action[child])
+            if bold > best:
+                chosen, best = child, bold
+        child = int(tree.next[child])
+    return tree.action[chosen]

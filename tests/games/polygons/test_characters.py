@@ -1,0 +1,147 @@
+"""The characters of Polygons: every level plays every table, by what it knows and its own chance alone."""
+
+import zlib
+
+import numpy as np
+import pytest
+
+from ludotheque.core import law
+from ludotheque.core.chance import generator
+from ludotheque.core.game import LEVELS, TEMPERS, Event, copy, record
+from ludotheque.core.registry import game
+from ludotheque.games.polygons import bots, evaluation, rules, train
+from ludotheque.games.polygons.evaluation import COUNTED, N_FEATURES, PHASES, TABLES, WEIGHTS
+from ludotheque.search.bots import play_on
+from ludotheque.search.characters import Character
+
+GAME = game("polygons")
+FEW = 20  # simulations
+TABLE_OPTIONS = [
+    (2, {}),
+    (2, {"edition": "fr-exchange", "expert": True}),
+    (3, {"edition": "fr-give", "shape_token": "any"}),
+    (4, {"teams": True, "edition": "fr-give"}),
+    (4, {"teams": True, "expert": True, "shape_token": "any"}),
+]
+
+
+class Checked:
+    """A character whose choices are checked: legal, and the same again for the same chance."""
+
+    def __init__(self, level, temper="even"):
+        self.bot, self.again = (Character(level, temper, FEW) for _ in range(2))
+        self.bot.budget_ms = self.again.budget_ms = 60_000
+
+    def choose(self, known, rng):
+        other = rng.copy()
+        action = self.bot.choose(known, rng)
+        assert self.again.choose(known, other) == action
+        assert action in known.actions
+        return action
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLE_OPTIONS)
+def test_every_level_plays_every_kind_of_table(seats, options):
+    for first in range(0, len(LEVELS), seats):
+        chosen = [LEVELS[(first + seat) % len(LEVELS)] for seat in range(seats)]
+        players = [Checked(level, TEMPERS[seat % 3]) for seat, level in enumerate(chosen)]
+        position = GAME.start(seats, options)
+        for _, after in play_on(position, players, seed=7, choices={"box": "dropped"}):
+            position = after
+        assert position.over
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_choice_does_not_depend_on_what_nobody_sees(deep, level):
+    position = deep(seed=3).play(Event("chance", "first 0"))
+    character = Character(level, budget=FEW)
+    character.budget_ms = 60_000
+    rng = generator(4)
+    for _ in range(12):
+        (seat,) = position.to_act
+        worlds = (position, position.known(seat).imagine(rng))
+        actions = {character.choose(world.known(seat), generator(7)) for world in worlds}
+        assert len(actions) == 1
+        position = position.do(seat, actions.pop())
+
+
+def positions(seats, options, number):
+    """Positions at the beginning of turns, some way into a game."""
+    position = GAME.start(seats, options)
+    found = []
+    greedy = [bots.Greedy()] * seats
+    for _, after in play_on(position, greedy, seed=number, choices={"box": "dropped"}):
+        state = after.state
+        if not after.over and state.stage == rules.TAKE_STAGE and state.taken == 0:
+            found.append(after)
+    return found[:: max(len(found) // 6, 1)]
+
+
+def values(setup, state, weights):
+    counted, told = record(COUNTED), np.zeros(8)
+    evaluation.chances(setup, state, weights, counted, told)
+    return told[: setup.seats]
+
+
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {}), (4, {}), (4, {"teams": True})])
+def test_chances_are_shares_and_change_seats_with_the_players(seats, options):
+    weights = evaluation.weights()
+    for position in positions(seats, options, 5):
+        told = values(position.setup, position.state, weights)
+        assert np.isfinite(told).all()
+        assert (told >= 0).all()
+        assert told.sum() == pytest.approx(1)
+        # Everybody moves one seat on: the same game, with other names.
+        moved = copy(position.state)
+        for field in ("powers", "collection", "held", "won"):
+            moved[field][:seats] = np.roll(position.state[field][:seats], 1, axis=0)
+        for field in ("seat", "starter"):
+            moved[field] = (position.state[field] + 1) % seats
+        assert values(position.setup, moved, weights) == pytest.approx(np.roll(told, 1))
+
+
+def test_a_turn_that_has_begun_is_finished_by_the_law():
+    for seats, options in TABLE_OPTIONS:
+        for position in positions(seats, options, 6):
+            state, seat = copy(position.state), int(position.state.seat)
+            evaluation.finish(position.setup, state)
+            assert state.tobytes() == position.state.tobytes(), "nothing had begun"
+            rules.apply(position.setup, state, seat, rules.legal_nth(position.setup, state, seat, 0))
+            evaluation.finish(position.setup, state)
+            assert state.stage == rules.OVER or (state.seat != seat and state.taken == 0)
+
+
+def test_master_validates_what_it_may_and_beats_novice():
+    won = 0
+    for number in range(4):
+        players = [Character("master", budget=200), Character("novice")]
+        if number % 2:
+            players.reverse()
+        position = GAME.start(2, {})
+        for _, after in play_on(position, players, seed=2, number=number, choices={"box": "dropped"}):
+            position = after
+        won += position.outcome.winners == [number % 2]
+    assert won >= 3
+
+
+def test_the_shipped_weights_are_of_their_type():
+    weights = evaluation.weights()
+    assert weights.dtype == WEIGHTS == bots.WEIGHTS
+    assert weights.weights.shape == (TABLES, PHASES, N_FEATURES)
+    assert np.isfinite(weights.weights).all()
+    assert evaluation.DATA.with_suffix(".txt").read_text()
+    assert len(evaluation.FEATURES) == N_FEATURES
+
+
+def test_training_goes_on_where_it_was_stopped(tmp_path):
+    law.register(GAME.law, GAME.knowledge)
+    games = []
+    for minutes in (0.01, 0.2):
+        for share, curve in train.train(tmp_path, minutes, 1):
+            assert 0 < share <= 1
+            games.append(curve[-1][0])
+    assert games == sorted(set(games))
+    assert len(games) > 1
+    made = np.frombuffer(zlib.decompress((tmp_path / "weights.bin").read_bytes()), WEIGHTS)[0]
+    assert np.isfinite(made.weights).all()
+    assert (made.weights[0] != train.first_weights().weights[0]).any()
