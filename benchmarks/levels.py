@@ -1,57 +1,105 @@
-"""The levels of a game against each other, as tables for its page in the docs.
+"""How strong the characters of a game are: as tables for the docs, and written where the page and the server read it.
 
     python benchmarks/levels.py GAME [--games 400] [--alone 1000] [--bots novice amateur ...] [--option NAME=VALUE ...]
-                                     [--ms 100] [--seed 1] [--processes N]
+                                     [--ms 100] [--seed 1] [--processes 2] [--file results.jsonl] [--write]
 
 First, where the game can be played alone, each by itself: `--alone` games each, with the same chance. Then everybody
-against everybody: `--games` games for each pair, same chance with seats exchanged. The arena plays (docs/arena.md).
+against everybody: `--games` games for each pair, same chance with seats exchanged. The arena plays and rates
+(docs/arena.md). With `--file` a run that was stopped goes on; games alone then have a second file beside it. With
+`--write` the figures of the five levels go to ``data/levels.json`` of the game's folder, in points where it is played
+in rounds and as ratings elsewhere.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import statistics
 import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
-from ludotheque.arena import Match, report_on, run
+from ludotheque.arena import Match, Result, report_on, run
 from ludotheque.core.game import LEVELS, Game
+from ludotheque.core.opponents import read_strength
 from ludotheque.core.registry import game
 
+EACH = "rounds"
+"""The option by which a game is played in rounds."""
 
-def alone(rules: Game, given: argparse.Namespace, options: dict[str, Any]) -> None:
-    """Print a table of what each makes alone."""
-    match = Match(rules.id, tuple(given.bots), 1, options, given.seed, ms=given.ms)
-    told = report_on(match, run(match, given.alone * len(given.bots), given.processes))["bots"]
+
+def print_alone(told: Sequence[dict[str, Any]]) -> None:
+    """A table of what each makes alone."""
     adjusted = "adjusted_score" in told[0]
     print(f"| bot | games | score |{' luck taken out |' * adjusted} ms a move (worst) |")
     print("|---|---|---|" + "---|" * adjusted + "---|")
     for bot in told:
-        cells = [bot["bot"], str(bot["games"]), f"{bot['mean_score']:.2f} ± {bot['score_error']:.2f}"]
+        cells = [bot["bot"], f"{bot['games']:,}", f"{bot['mean_score']:.2f} ± {bot['score_error']:.2f}"]
         if adjusted:
             cells.append(f"{bot['adjusted_score']:.2f} ± {bot['adjusted_error']:.2f}")
-        print(f"| {' | '.join(cells)} | {bot['ms_per_move']:.2f} ({bot['worst_ms']:.0f}) |", flush=True)
-    print()
+        print(f"| {' | '.join(cells)} | {bot['ms_per_move']:.2f} ({bot['worst_ms']:.0f}) |")
+    print(flush=True)
 
 
-def against(rules: Game, given: argparse.Namespace, options: dict[str, Any]) -> None:
-    """Print a table of how often each beats each."""
-    pairs = len(given.bots) * (len(given.bots) - 1) // 2
-    match = Match(rules.id, tuple(given.bots), 2, options, given.seed, ms=given.ms)
-    told = report_on(match, run(match, given.games * pairs, given.processes))
-    if pairs == 1:
-        first, second = told["bots"]
-        told["pairs"] = [{**first, "bots": [first["bot"], second["bot"]]}]
+def print_pairs(bots: Sequence[str], games: int, told: dict[str, Any]) -> None:
+    """A table of how often each beats each, and how long each thinks."""
     won = {}
     for pair in told["pairs"]:
         one, other = pair["bots"]
         rate, low, high = (100 * pair[name] for name in ("win_rate", "low", "high"))
         won[one, other] = f"{rate:.1f} ({low:.1f} to {high:.1f})"
         won[other, one] = f"{100 - rate:.1f} ({100 - high:.1f} to {100 - low:.1f})"
-    print(f"| % won by (95 %), {given.games} games a pair | {' | '.join(given.bots)} |")
-    print("|---|" + "---|" * len(given.bots))
-    for one in given.bots:
-        print(f"| {one} | {' | '.join(won.get((one, other), '') for other in given.bots)} |", flush=True)
+    figures = {line["bot"]: line for line in told["bots"]}
+    print(f"| % won by (95 %), {games:,} games a pair | {' | '.join(bots)} | ms a move (worst) |")
+    print("|---|" + "---|" * (len(bots) + 1))
+    for one in bots:
+        time_taken = f"{figures[one]['ms_per_move']:.2f} ({figures[one]['worst_ms']:.0f})"
+        print(f"| {one} | {' | '.join(won.get((one, other), '') for other in bots)} | {time_taken} |")
+    print(flush=True)
+
+
+def measured(line: dict[str, Any], value: float, error: float) -> dict[str, Any]:
+    """What is written of a level, by the arena's line about it."""
+    figures = {"value": round(value, 1), "error": round(error, 2)}
+    return {**figures, "games": line["games"], "ms": round(line["ms_per_move"], 2)}
+
+
+def deviation(results: Sequence[Result]) -> float:
+    """How much the points of one level differ from round to round: the mean over the levels."""
+    alone = [[result.scores[0] for result in results if result.bots == (level,)] for level in LEVELS]
+    return statistics.fmean(statistics.stdev(scores) for scores in alone)
+
+
+def write(rules: Game, between: dict[str, Any], alone: list[dict[str, Any]], results: Sequence[Result]) -> None:
+    """Write the figures into the game's folder."""
+    found: dict[str, Any] = {"unit": "rating", "measured": datetime.now(UTC).date().isoformat()}
+    if EACH in rules.options:
+        found |= {"unit": "points", "each": EACH, "deviation": round(deviation(results), 1)}
+        levels = {line["bot"]: measured(line, line["mean_score"], line["score_error"]) for line in alone}
+    else:
+        lowest = next(line["elo"] for line in between["bots"] if line["bot"] == LEVELS[0])
+        levels = {
+            line["bot"]: measured(line, line["elo"] - lowest, (line["elo_high"] - line["elo"]) / 1.96)
+            for line in between["bots"]
+        }
+    pairs = {tuple(pair["bots"]): pair for pair in between["pairs"]}
+    for below, level in pairwise(LEVELS):
+        pair = pairs[below, level]  # told for the one below, who was named first
+        levels[level]["beats_below"] = {
+            "rate": round(1 - pair["win_rate"], 4),
+            "low": round(1 - pair["high"], 4),
+            "high": round(1 - pair["low"], 4),
+            "games": pair["games"],
+        }
+    found["levels"] = levels
+    read_strength(rules, found)
+    file = Path(str(files(rules.home))) / "data" / "levels.json"
+    file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 def main() -> None:
@@ -65,17 +113,32 @@ def main() -> None:
     parser.add_argument("--ms", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--file", type=Path)
+    parser.add_argument("--write", action="store_true", help="all five levels, and nobody else, must have played")
     given = parser.parse_args()
-    rules = game(given.game)
+    rules, bots = game(given.game), tuple(given.bots)
     options = dict(rules.simulated["options"])
     for name, _, value in (option.partition("=") for option in given.option):
         options[name] = rules.options[name].read(name, value)
     began = time.perf_counter()
+    alone: list[dict[str, Any]] = []
+    results: list[Result] = []
     if given.alone and rules.seats[0] == 1:
-        alone(rules, given, options)
-    if given.games and len(given.bots) > 1:
-        against(rules, given, options)
-    print(f"\n{time.perf_counter() - began:.0f} s")
+        match = Match(rules.id, bots, 1, options, given.seed, ms=given.ms)
+        file = given.file and given.file.with_name(f"alone-{given.file.name}")
+        results = run(match, given.alone * len(bots), given.processes, file)
+        alone = report_on(match, results)["bots"]
+        print_alone(alone)
+    if given.games and len(bots) > 1:
+        match = Match(rules.id, bots, 2, options, given.seed, ms=given.ms)
+        pairs = len(bots) * (len(bots) - 1) // 2
+        told = report_on(match, run(match, given.games * pairs, given.processes, given.file))
+        if pairs == 1:
+            told["pairs"] = [{**told["bots"][0], "bots": [line["bot"] for line in told["bots"]]}]
+        print_pairs(bots, given.games, told)
+        if given.write:
+            write(rules, told, alone, results)
+    print(f"{time.perf_counter() - began:.0f} s")
 
 
 if __name__ == "__main__":

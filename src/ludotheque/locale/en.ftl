@@ -351,6 +351,7 @@ draw-verified = { $picks ->
     [one] The draw is verified: one pick.
    *[other] The draw is verified: { $picks } picks.
 }
+start-with = Start now with { $names }
 start-with-bots = { $count ->
     [one] Start now with a bot
    *[other] Start now with { $count } bots

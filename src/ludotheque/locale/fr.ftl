@@ -351,6 +351,7 @@ draw-verified = { $picks ->
     [one] Le tirage est vérifié : un choix.
    *[other] Le tirage est vérifié : { $picks } choix.
 }
+start-with = Commencer maintenant avec { $names }
 start-with-bots = { $count ->
     [one] Commencer avec un robot
    *[other] Commencer avec { $count } robots
