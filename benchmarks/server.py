@@ -1,10 +1,13 @@
-"""Load on one server process over loopback: open sockets, steady actions, the time from an action to its broadcast.
+"""Load on one server process over loopback: open sockets, steady actions, the time from an action to its broadcast, and
+what an action costs the processor.
 
-    python benchmarks/server.py [--sockets 2000] [--tables 500] [--rate 200] [--seconds 30] [--json]
+    python benchmarks/server.py [--game take_it_easy ...] [--form view] [--sockets 2000] [--tables 500] [--rate 200]
+        [--seconds 30] [--pin] [--json]
 
-Each table is Take It Easy with two players; the other sockets watch. The same load, with messages of the same size,
-then goes to a plain FastAPI application that only passes on what it is sent: no rules, no store, no views. The figures
-are those of the server as it is (SQLite, synchronous=FULL), its limits raised where they would stop the benchmark.
+At each table two players sit; its other sockets watch. The same load, with messages of the same size, then goes to a
+plain FastAPI application that only passes on what it is sent: no rules, no store, no views. The figures are those of
+the server as it is (SQLite, synchronous=FULL), its limits raised where they would stop the benchmark. `--pin` gives the
+server and this program a core each.
 """
 
 import argparse
@@ -83,7 +86,8 @@ def cpu(process):
 
 def figures(times, sizes, process, sockets, empty, full, used, seconds):
     """What is reported."""
-    times = sorted(times)
+    seconds = max(seconds, 0.001)
+    times = sorted(times) or [0.0]
     return {
         "actions": len(times),
         "actions_per_second": round(len(times) / seconds, 1),
@@ -92,7 +96,9 @@ def figures(times, sizes, process, sockets, empty, full, used, seconds):
         "max_ms": round(1000 * times[-1], 2),
         "bytes_per_message": round(statistics.mean(sizes)),
         "memory_per_socket_kib": round((full - empty) / sockets / 1024, 1),
+        "memory_mib": [round(one / 2**20) for one in (empty, full, memory(process))],
         "processor": round(used / seconds, 2),
+        "cpu_ms_per_action": round(1000 * used / max(1, len(times)), 3),
     }
 
 
@@ -121,7 +127,7 @@ class Table:
 async def steadily(tables, act, rate, seconds):
     """Actions at a steady rate, each at a table that is not waiting; the time from each to its last hearer."""
     times = []
-    tasks = set()
+    tasks, lost = set(), []
     free = list(tables)
     random.shuffle(free)
     late = 0
@@ -129,9 +135,12 @@ async def steadily(tables, act, rate, seconds):
     async def one(table):
         try:
             async with asyncio.timeout(30):
-                times.append(await act(table))
-        finally:
-            free.insert(0, table)
+                took = await act(table)
+            if took is not None:
+                times.append(took)
+                free.insert(0, table)
+        except TimeoutError:
+            lost.append(table)
 
     gc.disable()  # our own pauses are not what is measured
     begin = time.perf_counter()
@@ -148,13 +157,18 @@ async def steadily(tables, act, rate, seconds):
         task.add_done_callback(tasks.discard)
     await asyncio.gather(*tasks)
     gc.enable()
+    if lost:
+        print(f"{len(lost)} tables did not hear of an action within 30 s", file=sys.stderr)
     if late:
         print(f"{late} actions could not be sent: all tables were waiting", file=sys.stderr)
     return times
 
 
-async def ours(port, arguments, process):
-    """The load on Ludothèque."""
+OPTIONS = {"take_it_easy": {"rounds": 99}}
+
+
+async def ours(port, arguments, process, game):
+    """The load on Ludothèque, at tables of one game."""
     address = f"ws://127.0.0.1:{port}/api/socket"
     empty = memory(process)
     sizes = []
@@ -172,7 +186,7 @@ async def ours(port, arguments, process):
     class Client:
         def __init__(self, socket, table):
             self.socket, self.table = socket, table
-            self.n, self.legal, self.seat = 0, [], None
+            self.n, self.text = 0, ""
 
         async def read(self):
             async for text in self.socket:
@@ -186,8 +200,11 @@ async def ours(port, arguments, process):
                     self.table.heard()
 
         def choose(self):
+            """What can be done: seat and texts of actions."""
+            if not self.text:
+                return None, []
             (own,) = json.loads(self.text)["views"]
-            return own["seat"], own["legal"]
+            return own["seat"], [choice["do"] for choice in own["legal"]]
 
     sockets = []
     tables = []
@@ -201,7 +218,8 @@ async def ours(port, arguments, process):
             secret = json.loads(await socket.recv())["secret"]
             if number == 0:
                 seats = [{"who": "here"}, {"who": "open"}]
-                body = {"game": "take_it_easy", "seats": seats, "options": {"rounds": 99}}
+                body = {"game": game, "seats": seats, "options": OPTIONS.get(game, {})}
+                body["choices"] = {"box": "dropped"} if game == "polygons" else {}
                 table.id = (await asyncio.to_thread(post, "/api/tables", body, secret))["table"]
             client = Client(socket, table)
             table.clients.append(client)
@@ -210,6 +228,11 @@ async def ours(port, arguments, process):
             if number < 2:
                 await socket.send(json.dumps({"type": "join", "table": table.id}))
         tables.append(table)
+    until = time.perf_counter() + 60
+    while time.perf_counter() < until and not all(
+        any(client.choose()[1] for client in table.clients[:2]) for table in tables
+    ):
+        await asyncio.sleep(1)
     await asyncio.sleep(2)
     full = memory(process)
     sizes.clear()
@@ -218,8 +241,13 @@ async def ours(port, arguments, process):
         table.turn = 1 - getattr(table, "turn", 1)
         client = table.clients[table.turn]
         seat, legal = client.choose()
+        if not legal:
+            client = table.clients[1 - table.turn]
+            seat, legal = client.choose()
+        if not legal:
+            return None  # the game is over
         table.begin(client.n)
-        action = {"type": "act", "table": table.id, "seq": client.n, "action": random.choice(legal)["do"], "seat": seat}
+        action = {"type": "act", "table": table.id, "seq": client.n, "action": random.choice(legal), "seat": seat}
         await client.socket.send(json.dumps(action))
         await table.done.wait()
         return time.perf_counter() - table.sent
@@ -280,9 +308,46 @@ async def plain(port, arguments, process):
     return figures(times, sizes, process, len(sockets), empty, full, used, arguments.seconds)
 
 
+def pin(process, core):
+    """Give a process a core of its own."""
+    os.sched_setaffinity(process, {core})
+
+
+def measure(game, arguments, settings):
+    """The load on Ludothèque, and the same on the baseline."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = [sys.executable, "-c", "from ludotheque.cli import main; main()", "--lang", "en", "serve"]
+        command = [*program, "--port", "0", "--database", f"{folder}/tables.sqlite"]
+        process, port = start(command, {f"LUDOTHEQUE_{name.upper()}": value for name, value in settings.items()})
+        if arguments.pin:
+            pin(process.pid, 0)
+            pin(0, 1)
+        try:
+            found = {"ludotheque": asyncio.run(ours(port, arguments, process, game))}
+        finally:
+            process.terminate()
+            process.wait()
+    size = found["ludotheque"]["bytes_per_message"]
+    process, port = start([sys.executable, "-c", BASELINE, str(max(0, size - 100))], {})
+    if arguments.pin:
+        pin(process.pid, 0)
+    try:
+        found["plain FastAPI"] = asyncio.run(plain(port, arguments, process))
+    finally:
+        process.terminate()
+        process.wait()
+    found["ratio"] = {
+        name: round(found["ludotheque"][name] / max(found["plain FastAPI"][name], 0.001), 2)
+        for name in ("p50_ms", "p99_ms", "memory_per_socket_kib", "cpu_ms_per_action")
+    }
+    return found
+
+
 def main():
-    """Run both and report."""
+    """Run both for each game and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", action="append")
+    parser.add_argument("--pin", action="store_true")
     parser.add_argument("--sockets", type=int, default=2000)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=200.0)
@@ -296,28 +361,19 @@ def main():
         "tables_per_minute": "1000000",
         "messages_per_second": "100000",
     }
-    with tempfile.TemporaryDirectory() as folder:
-        program = [sys.executable, "-c", "from ludotheque.cli import main; main()", "--lang", "en", "serve"]
-        command = [*program, "--port", "0", "--database", f"{folder}/tables.sqlite"]
-        process, port = start(command, {f"LUDOTHEQUE_{name.upper()}": value for name, value in raised.items()})
-        found = {"ludotheque": asyncio.run(ours(port, arguments, process))}
-        process.terminate()
-        process.wait()
-    size = found["ludotheque"]["bytes_per_message"]
-    process, port = start([sys.executable, "-c", BASELINE, str(max(0, size - 100))], {})
-    found["plain FastAPI"] = asyncio.run(plain(port, arguments, process))
-    process.terminate()
-    process.wait()
-    found["ratio"] = {
-        name: round(found["ludotheque"][name] / max(found["plain FastAPI"][name], 0.01), 2)
-        for name in ("p50_ms", "p99_ms", "memory_per_socket_kib", "processor")
-    }
+    found = {}
+    for game in arguments.game or ["take_it_easy", "micropul", "polygons"]:
+        found[game] = measure(game, arguments, raised)
+    found["load"] = os.getloadavg()
     if arguments.json:
         print(json.dumps(found))
         return
-    print(f"{arguments.sockets} sockets, {arguments.tables} tables, {arguments.rate:g} actions a second")
-    for name, row in found.items():
-        print(f"  {name:14} " + "  ".join(f"{key} {value}" for key, value in row.items()))
+    load = ", ".join(f"{one:.1f}" for one in found.pop("load"))
+    print(f"{arguments.sockets} sockets, {arguments.tables} tables, {arguments.rate:g} actions a second; load {load}")
+    for game, rows in found.items():
+        print(game)
+        for name, row in rows.items():
+            print(f"  {name:14} " + "  ".join(f"{key} {value}" for key, value in row.items()))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """The fold and the decisions, without a server."""
 
+import json
 import random
 
 import pytest
@@ -9,6 +10,7 @@ from ludotheque.core.fair import commitment
 from ludotheque.server import messages as m
 from ludotheque.server.play import Draft, decide
 from ludotheque.server.table import fold
+from ludotheque.server.telling import Telling
 
 SEED = "5e" * 32
 
@@ -142,22 +144,28 @@ def test_an_action_is_stale_once_the_own_legal_actions_have_changed(desk):
         desk.ask("bob", "act", seq=seen + 100, action="place 1-2-3 a1", seat=1)
 
 
+def told_since(desk, after, seats):
+    """The entries after a number as they are told to who has these seats."""
+    telling = Telling(desk.table, desk.entries, {}, frozenset())
+    return [json.loads(line) for line in telling.lines(seats, after)]
+
+
 @pytest.mark.rule("T-12")
 def test_sealed_events_are_told_in_full_when_all_have_confirmed(desk):
     action = desk.act("ann")
     n = desk.table.n
-    assert desk.table.tell(n, desk.entries[n - 1], (1,)) == {"n": n, "by": 0, "do": None}
-    assert desk.table.tell(n, desk.entries[n - 1], ()) == {"n": n, "by": 0, "do": None}
+    assert told_since(desk, n - 1, (1,)) == [{"n": n, "by": 0, "do": None}]
+    assert told_since(desk, n - 1, ()) == [{"n": n, "by": 0, "do": None}]
     parts = desk.table.position.parts(0, action)
-    assert desk.table.tell(n, desk.entries[n - 1], (0,)) == {"n": n, "by": 0, "do": action, "parts": parts}
+    assert told_since(desk, n - 1, (0,)) == [{"n": n, "by": 0, "do": action, "parts": parts}]
     desk.act("bob")
-    told = desk.table.tell_since(desk.entries, n, (1,))
+    told = told_since(desk, n, (1,))
     assert told[0] == {"n": n, "by": 0, "do": action, "parts": parts}
     assert [entry["n"] for entry in told] == [n, n + 1, n + 2]
     # Ann knew her own placement all the time.
-    assert [entry["n"] for entry in desk.table.tell_since(desk.entries, n, (0,))] == [n + 1, n + 2]
+    assert [entry["n"] for entry in told_since(desk, n, (0,))] == [n + 1, n + 2]
     # Who saw nothing before gets each event once.
-    assert [entry["n"] for entry in desk.table.tell_since(desk.entries, 0, (1,))] == list(range(1, desk.table.n + 1))
+    assert [entry["n"] for entry in told_since(desk, 0, (1,))] == list(range(1, desk.table.n + 1))
 
 
 @pytest.mark.rule("M-70")
@@ -165,15 +173,15 @@ def test_tiles_that_come_into_a_hand_are_told_to_its_owner_until_the_end():
     desk = Desk(game="micropul")
     desk.ask("ann", "join")
     desk.ask("bob", "join")
-    told = [entry["do"] for entry in desk.table.tell_since(desk.entries, 3, (0,))]
+    told = [entry["do"] for entry in told_since(desk, 3, (0,))]
     assert told == [entry["do"] if number < 6 else None for number, entry in enumerate(desk.entries[3:])]
-    assert all("picks" not in entry for entry in desk.table.tell_since(desk.entries, 9, (0,)))
-    assert all(entry["do"] is None for entry in desk.table.tell_since(desk.entries, 3, ()))
+    assert all("picks" not in entry for entry in told_since(desk, 9, (0,)))
+    assert all(entry["do"] is None for entry in told_since(desk, 3, ()))
     n = desk.table.n
     desk.ask("bob", "resign")
     assert desk.table.ending == "resigned"
-    assert [entry["n"] for entry in desk.table.tell_since(desk.entries, n, (0,))] == [*range(10, 16), n + 1]
-    assert all(entry.get("do") for entry in desk.table.tell_since(desk.entries, 3, ()) if "entry" not in entry)
+    assert [entry["n"] for entry in told_since(desk, n, (0,))] == [*range(10, 16), n + 1]
+    assert all(entry.get("do") for entry in told_since(desk, 3, ()) if "entry" not in entry)
     assert desk.table.fair()["seed"] == SEED
 
 

@@ -52,7 +52,8 @@ def compile_game(name: str) -> None:
             if seat == "chance":
                 continue
             known = after.known(seat)
-            known.view()
+            known.view_json()
+            known.choices_json()
             known.choices()
             known.why("nothing")
             known.imagine(rng)

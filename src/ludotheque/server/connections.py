@@ -12,7 +12,6 @@ import time
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from .guard import error_body
 from .messages import encode
@@ -150,23 +149,6 @@ class Plain(HttpToolsProtocol):
         self._patience = None
         self.keeper.late()
         self.transport.abort()
-
-
-class Socketed(WebSocketsSansIOProtocol):
-    """A connection that has become a socket."""
-
-    def send_receive_event_to_app(self) -> None:
-        """Text that is no UTF-8 ends the socket with 1007, and is no failure of ours to be logged."""
-        if self.curr_msg_data_type == "text":
-            self.frames = [b"".join(self.frames)]
-            try:
-                self.frames[0].decode()
-            except UnicodeDecodeError:
-                self.frames = []
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
-                return
-        super().send_receive_event_to_app()
 
 
 def kept_by(keeper: Doorkeeper) -> Any:

@@ -8,23 +8,22 @@ number) decides: the loser reads what the winner wrote, and decides anew.
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import law
 from ..core.errors import Refusal
-from ..core.game import Event, dumps
+from ..core.game import Event
 from ..core.opponents import usual
 from ..store import Taken
 from . import messages as m
 from . import pool
 from .play import Draft, decide, refusal, stand_in, start_if_full
 from .table import Data, Table
+from .telling import Form, Telling, facts, name_of
 from .watch import COMMIT_SECONDS, ENTRIES, MOVE_SECONDS, QUEUED, REFUSALS, incident
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ class Watcher(Protocol):
 
     guest: str
 
-    def send(self, message: str) -> None:
+    def send(self, message: bytes) -> None:
         """Send a message, soon; never waits."""
 
     def tell(self, message: Any) -> None:
@@ -62,6 +61,7 @@ class Follow:
     watcher: Watcher
     after: int
     ref: str | None
+    form: Form = "view"
 
 
 @dataclass(frozen=True)
@@ -141,6 +141,15 @@ def refused_incident(error: BaseException, table: str | None = None, ref: str | 
 
 
 @dataclass
+class Following:
+    """What a watcher was told: the last entry, in which form, and which seats they had then."""
+
+    after: int
+    form: Form
+    seats: tuple[int, ...]
+
+
+@dataclass
 class Live:
     """A table in memory, with everybody who watches it from this process."""
 
@@ -148,8 +157,10 @@ class Live:
     table: Table
     entries: list[Data]
     names: dict[str, str | None]
-    watchers: dict[Watcher, int] = field(default_factory=dict)
-    """Who watches, and the last entry sent to each."""
+    watchers: dict[Watcher, Following] = field(default_factory=dict)
+    """Who watches, and what each was told."""
+    told: Telling | None = None
+    """The table as it was told last."""
     refs: dict[tuple[str, str], int] = field(default_factory=dict)
     """Requests that are done, by guest and ref: the number of their first entry."""
     queue: asyncio.Queue[Any] = field(default_factory=asyncio.Queue)
@@ -409,10 +420,10 @@ class Live:
         """Somebody begins to watch; whoever has a seat here has returned to it."""
         watcher, guest = thing.watcher, thing.watcher.guest
         new = watcher not in self.watchers
-        self.watchers[watcher] = min(thing.after, self.table.n)
+        self.watchers[watcher] = Following(min(thing.after, self.table.n), thing.form, self.table.seats_of(guest))
         self.gone_since.pop(guest, None)
-        watcher.tell(_ref(self.facts(), thing.ref))
-        self.tell(watcher, {}, first=True)
+        watcher.tell(_ref(facts(self.table, thing.form), thing.ref))
+        self.tell(watcher, self.telling(), anew=True)
         away = [seat for seat in self.table.seats_of(guest) if self.table.seats[seat].away]
         if away and self.table.phase == "running":
 
@@ -439,115 +450,39 @@ class Live:
         if self.table.n > self.noted:
             await self.lobby.note(self)
 
-    def facts(self) -> dict[str, Any]:
-        """What does not change about the table."""
-        facts = self.table.facts
-        return {
-            "type": "table",
-            "table": self.table.id,
-            "game": self.table.game.id,
-            "rules": facts["rules"],
-            "options": self.table.position.options(),
-            "choices": facts["choices"],
-            "clock": facts["clock"],
-            "listed": facts["listed"],
-            "code": facts["code"],
-            "commitment": facts["commitment"],
-            "phrases": list(m.PHRASES),
-            "bots": list(self.table.game.bots),
-        }
-
-    def here(self) -> list[bool]:
-        """Which seats have their player at a screen (of this process)."""
-        present = {watcher.guest for watcher in self.watchers}
-        return [seat.guest in present for seat in self.table.seats]
-
-    def spectators(self) -> int:
-        """How many guests watch (from this process) without a seat."""
-        return len({watcher.guest for watcher in self.watchers} - self.table.people)
+    def telling(self) -> Telling:
+        """The table as it is told now. What is not new since the last time is taken over from it."""
+        present = frozenset(watcher.guest for watcher in self.watchers)
+        self.told = Telling(self.table, self.entries, self.names, present, self.told)
+        return self.told
 
     def tell_presence(self) -> None:
         """Tell who is here."""
-        told = {"type": "presence", "table": self.table.id, "here": self.here(), "watchers": self.spectators()}
-        text = json.dumps(told)
-        for watcher in self.watchers:
-            watcher.send(text)
+        if self.watchers:
+            told = self.telling().presence()
+            for watcher in self.watchers:
+                watcher.send(told)
 
     def tell_all(self) -> None:
         """Tell every watcher what is new, each what it may know."""
-        told: dict[Any, str] = {}
-        for watcher in list(self.watchers):
-            self.tell(watcher, told)
+        if self.watchers:
+            telling = self.telling()
+            for watcher in list(self.watchers):
+                self.tell(watcher, telling)
 
-    def tell(self, watcher: Watcher, told: dict[Any, str], first: bool = False) -> None:
-        """Tell one watcher what is new to it. `told`: what was told others just now, for those in the same place."""
-        after = self.watchers[watcher]
-        seats = self.table.seats_of(watcher.guest)
-        kept = self.table.kept_for(watcher.guest)
-        key = (seats, kept, watcher.guest == self.table.host, after)
-        if key not in told:
-            told[key] = self.message(watcher.guest, seats, after, first)
-        self.watchers[watcher] = self.table.n
-        watcher.send(told[key])
-
-    def message(self, guest: str, seats: tuple[int, ...], after: int, first: bool) -> str:
-        """The update for who has these seats, as JSON. `first`: they have no picture yet."""
-        update = self.update(guest, seats, after)
-        if first or after < self.table.lit:
-            update["picture"] = self.table.position.picture()
-        return f'{dumps(update)[:-1]},"views":{self.table.views_json(seats)}}}'
-
-    def update(self, guest: str, seats: tuple[int, ...], after: int) -> dict[str, Any]:
-        """The table as who has these seats may see it, but for what its game shows."""
-        table = self.table
-        return {
-            "type": "update",
-            "table": table.id,
-            "n": table.n,
-            "after": after,
-            "entries": table.tell_since(self.entries, after, seats),
-            "phase": table.phase,
-            "ending": table.ending,
-            "host": guest == table.host,
-            "draw": table.draws,
-            "seats": self.seat_states(seats + table.kept_for(guest)),
-            "watchers": self.spectators(),
-            "take_back": table.may_take_back(guest) is not None,
-            "fair": table.fair(),
-            "rematch": table.rematch,
-        }
-
-    def seat_states(self, own: tuple[int, ...]) -> list[dict[str, Any]]:
-        """The seats as everybody may see them."""
-        here, clock, bots = self.here(), self.table.facts.get("clock"), self.table.bot_names
-        return [
-            {
-                "who": seat.who,
-                "name": bots[at] or self.name(at),
-                "bot": seat.bot if seat.by_bot else None,
-                "you": at in own,
-                "host": seat.guest is not None and seat.guest == self.table.host,
-                "here": here[at],
-                "away": seat.away,
-                "resigned": seat.resigned,
-                "bank": seat.bank / 1000 if clock else None,
-                "reserved": seat.reserved is not None,
-            }
-            for at, seat in enumerate(self.table.seats)
-        ]
-
-    def name(self, at: int) -> str | None:
-        """The name of the person at a seat; at one device several may sit, named when the table was made."""
-        seat = self.table.seats[at]
-        if seat.guest is None:
-            return None
-        names: Mapping[str, str] = self.table.facts.get("names", {})
-        return names.get(str(seat.place)) or self.names.get(seat.guest)
+    def tell(self, watcher: Watcher, telling: Telling, anew: bool = False) -> None:
+        """Tell one watcher what is new to it, or everything."""
+        following = self.watchers[watcher]
+        reader = telling.reader(watcher.guest, following.after, following.form)
+        if anew or reader.seats != following.seats:
+            reader = replace(reader, anew=True)
+        following.after, following.seats = self.table.n, reader.seats
+        watcher.send(telling.update(reader))
 
     def heading(self) -> tuple[list[str], dict[str, Any]]:
         """For the header of the table's record: its players, and further fields."""
-        bots, names = self.table.bots, self.table.bot_names
-        players = [names[at] or self.name(at) or f"player {at}" for at in range(len(bots))]
+        bots, called = self.table.bots, self.table.bot_names
+        players = [called[at] or name_of(self.table, self.names, at) or f"player {at}" for at in range(len(bots))]
         date = self.table.facts["created"].date().isoformat()
         return players, {"bots": bots, "table": self.table.id, "date": date, "fair": self.table.fair()}
 

@@ -127,10 +127,13 @@ class Ping(Incoming):
 
 
 class Watch(AtTable):
-    """Follow a table from here on; `after` is the last entry that the client has seen."""
+    """Follow a table from here on; `after` is the last entry that the client has seen. Who holds the law of the game,
+    in the `layout` that the table has, can have what a seat knows as a record."""
 
     type: Literal["watch"]
     after: Number = 0
+    form: Literal["view", "record"] = "view"
+    layout: Annotated[str, StringConstraints(max_length=64)] = ""
 
 
 class Unwatch(AtTable):
@@ -319,6 +322,8 @@ class TableFacts(TypedDict):
     commitment: str
     phrases: list[str]
     bots: list[str]
+    form: Literal["view", "record"]
+    layout: str
     ref: NotRequired[str]
 
 
@@ -377,6 +382,14 @@ class SeatView(TypedDict):
     legal: list[Choice]
 
 
+class SeatKnown(TypedDict):
+    """What has changed in what a seat (None: a spectator) knows: in the bytes of its setup followed by its state, which
+    are zeros at first, the new ones at each offset, in base64."""
+
+    seat: int | None
+    changes: list[tuple[int, str]]
+
+
 class Fair(TypedDict):
     """What makes chance checkable; `seed` after the end only."""
 
@@ -393,7 +406,8 @@ class Update(TypedDict):
     """A table as it is after entry `n`. `entries` are those after `after`, and earlier ones made public since.
 
     `picture`: how what may be seen is drawn, where a game tells that apart from its views; left out while it is the
-    same as this socket was told before."""
+    same as this socket was told before. In the form ``record`` there are no `views` and no `picture`, but `known` (once
+    the game has begun; of the seats for which something has changed) and, as things come to light, `scene`."""
 
     type: Literal["update"]
     table: str
@@ -406,8 +420,10 @@ class Update(TypedDict):
     draw: bool
     seats: list[SeatState]
     watchers: int
-    views: list[SeatView]
+    views: NotRequired[list[SeatView]]
     picture: NotRequired[dict[str, Any] | None]
+    known: NotRequired[list[SeatKnown]]
+    scene: NotRequired[list[tuple[int, str]]]
     take_back: bool
     fair: Fair
     rematch: str | None

@@ -203,7 +203,7 @@ def _act(draft: Draft, guest: str, request: m.Act, spent: Mapping[int, int]) -> 
 def _take_back(draft: Draft, guest: str, request: m.TakeBack) -> None:
     table = draft.table
     own = _own(table, guest)
-    to = table.may_take_back(guest)
+    to = table.may_take_back(own)
     if to is None:
         raise refusal("no_take_back")
     if request.seq < to + 1:

@@ -14,6 +14,7 @@ from uvicorn.loops.auto import auto_loop_factory
 
 from ..store import open_store
 from .app import application
+from .frames import Socketed
 from .messages import MAX_MESSAGE
 from .settings import Settings
 from .watch import log, set_up_logs
@@ -47,8 +48,8 @@ class _Server(uvicorn.Server):
 def protocols(settings: Settings) -> dict[str, Any]:
     """How connections are kept."""
     if sys.platform == "win32":  # there is no parser there that `connections` could limit
-        return {"ws": "websockets-sansio"}
-    from .connections import Doorkeeper, Socketed, kept_by, raise_file_limit
+        return {"ws": Socketed}
+    from .connections import Doorkeeper, kept_by, raise_file_limit
 
     return {"http": kept_by(Doorkeeper(settings, raise_file_limit())), "ws": Socketed}
 

@@ -12,10 +12,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..core.errors import Refusal
 from . import messages as m
+from .frames import KEY, Socketed
 from .guests import hash_of, make_guest
 from .limits import Bucket
 from .live import Asked, Follow, Unfollow, refused, refused_incident
 from .play import refusal
+from .telling import layout_of
 from .watch import DROPPED, SOCKETS
 
 if TYPE_CHECKING:
@@ -43,16 +45,22 @@ class Socket:
         self.cookie = cookie
         self.guest = ""
         self.name: str | None = None
-        self._out: asyncio.Queue[str] = asyncio.Queue(lobby.settings.send_queue)
+        self._connection: Socketed = websocket.scope["extensions"][KEY]
+        self._out: asyncio.Queue[bytes] = asyncio.Queue(lobby.settings.send_queue)
+        """What waits because the client reads slowly."""
         self._tables: set[str] = set()
         self._bucket = Bucket(lobby.settings.messages_per_second)
         self._flood = 0
+        self._caught_up = True
         self._closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     # -- To the client -------------------------------------------------------------------------------------------------
 
-    def send(self, message: str) -> None:
+    def send(self, message: bytes) -> None:
         """Send a message, soon. Who does not read fast enough is dropped, and can come back for the gap."""
+        if self._caught_up and self._connection.write(message):
+            return
+        self._caught_up = False
         try:
             self._out.put_nowait(message)
         except asyncio.QueueFull:
@@ -60,7 +68,7 @@ class Socket:
 
     def tell(self, message: Any) -> None:
         """Send a message that is not yet JSON."""
-        self.send(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        self.send(m.encode(message))
 
     def close(self, code: int) -> None:
         """Close the socket, soon."""
@@ -95,8 +103,15 @@ class Socket:
                 pass  # it is gone already
 
     async def _write(self) -> None:
+        """Send what had to wait."""
         while True:
-            await self.websocket.send_text(await self._out.get())
+            message = await self._out.get()
+            while not self._connection.write(message):
+                if self._connection.disconnected or self._connection.close_sent:
+                    return
+                await self._connection.writable.wait()
+                await asyncio.sleep(0)
+            self._caught_up = self._out.empty()
 
     async def _be_seen(self) -> None:
         """Where several processes serve a table, the others learn from the store that a guest is here: often enough
@@ -209,7 +224,8 @@ class Socket:
         gap = max(0, live.table.n - message.after)
         if not self._bucket.take(gap / ENTRIES_A_MESSAGE + (AGAIN if message.table in self._tables else 0)):
             raise refusal("too_many", limit="messages_per_second")
-        live.ask(Follow(self, message.after, message.ref))
+        form = message.form if message.layout == layout_of(live.table.game.id) else "view"
+        live.ask(Follow(self, message.after, message.ref, form))
         self._tables.add(message.table)
 
 

@@ -29,7 +29,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from ..core.fair import Chance, fair_field, picks_of
-from ..core.game import Event, Game, Position, dumps
+from ..core.game import Event, Game, Position
 from ..core.opponents import names, usual
 from ..core.records import read_event
 from ..store import log
@@ -321,13 +321,11 @@ class Table:
             return False
         return all(seat in veil.seats for seat in seats or (None,))
 
-    def tell(self, n: int, data: Data, seats: tuple[int, ...]) -> dict[str, Any]:
-        """Entry n as it is told to who has these seats."""
+    def tell(self, n: int, data: Data) -> dict[str, Any]:
+        """Entry n as it is told to whom it is not hidden from."""
         kind = data.get("entry")
         if kind is not None:
             return {"n": n, "entry": kind, **{name: data[name] for name in TOLD[kind] if name in data}}
-        if self.is_veiled(n, seats):
-            return {"n": n, "by": data["by"], "do": None}
         told = {"n": n, "by": data["by"], "do": data["do"], "parts": self.position.parts(data["by"], data["do"])}
         if data.get("act", {}).get("bot"):
             told["bot"] = data["act"]["bot"]
@@ -336,15 +334,15 @@ class Table:
         more = {name: value for name, value in data.items() if name not in ("by", "do", "act", "picks")}
         return told | ({"more": more} if more else {})
 
-    def tell_since(self, entries: Sequence[Data], after: int, seats: tuple[int, ...]) -> list[dict[str, Any]]:
-        """The entries after a number as they are told to who has these seats, and before them those that were hidden
-        when that number was new and have become public since."""
+    def told_since(self, after: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """The numbers of the entries after one that are told to who has these seats, and before them those that were
+        hidden when that one was new and have become public since."""
         opened = [
             n
             for n, veil in self.veils.items()
             if n <= after and veil.opened is not None and veil.opened > after and self.is_veiled(n, seats, when=after)
         ]
-        return [self.tell(n, entries[n - 1], seats) for n in (*opened, *range(after + 1, self.n + 1))]
+        return (*opened, *range(after + 1, self.n + 1))
 
     def known(self, entries: Sequence[Data], seats: tuple[int, ...]) -> list[Event]:
         """The events in force as far as who has these seats (none: a spectator) knows them: a hidden one is masked, or
@@ -377,18 +375,6 @@ class Table:
             **({"code": None} if self.phase == "over" else {}),
         }
 
-    def views_json(self, seats: tuple[int, ...]) -> str:
-        """What each of these seats knows and may do, as JSON; for none of them, what a spectator knows."""
-        told = []
-        for seat in seats or (None,):
-            view, legal = "null", "[]"
-            if self.phase != "waiting":
-                known = self.position.known(seat)
-                view = known.view_json()
-                legal = known.choices_json() if self.phase == "running" else "[]"
-            told.append(f'{{"seat":{dumps(seat)},"view":{view},"legal":{legal}}}')
-        return f"[{','.join(told)}]"
-
     def fair(self) -> dict[str, Any]:
         """The header's field `fair`: with the seed when the table is over."""
         return fair_field(
@@ -400,12 +386,11 @@ class Table:
             picks=self.order_picks,
         )
 
-    def may_take_back(self, guest: str | None) -> int | None:
-        """To which number a guest may take the table back: before their last action, where nothing was revealed since
-        and no other person plays."""
-        if self.phase != "running" or guest is None or self.people != {guest}:
+    def may_take_back(self, mine: tuple[int, ...]) -> int | None:
+        """To which number who has these seats may take the table back: before their last action, where nothing was
+        revealed since and no other person plays."""
+        if self.phase != "running" or not mine or len(self.people) != 1:
             return None
-        mine = self.seats_of(guest)
         last = [undo.n for undo in self.undo if undo.event.by in mine]
         return last[-1] - 1 if last else None
 

@@ -1,0 +1,292 @@
+"""What is told of a table: a pure function of the table, its log, the names of guests and who is here.
+
+An update is JSON, put together from parts that are each written once: what several readers get is made for the first of
+them, and what has not changed since the last telling is taken over from it. Everything that a game shows comes from
+`Position.known`, the one door out of a table.
+
+Readers choose a form. ``view`` is for whoever holds no rules: what a seat sees, and each legal action with what it
+would bring. ``record`` is for whoever holds the law: the bytes that have changed in what the seat knows, from which the
+law makes all of that. A reader's bytes are zeros at first; so all that is ever told of them is what has changed.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from typing import Any, Literal
+
+import numpy as np
+
+from ..core.game import Known, dumps, record
+from ..core.registry import game as find_game
+from . import messages as m
+from .table import Data, Table
+
+Form = Literal["view", "record"]
+Seats = tuple[int, ...]
+Place = int | None
+"""A seat, or None for a spectator."""
+
+APART = 8
+"""Changed bytes that lie closer together are told as one piece."""
+
+
+@cache
+def layout_of(game_id: str) -> str:
+    """What tells whether two programs mean the same by a game's records: a hash of how they are laid out."""
+    game = find_game(game_id)
+    parts: list[Any] = [game.id, game.rules]
+    for dtype in (game.law.SETUP, game.law.STATE, getattr(game.law, "SCENE", None)):
+        parts.append(None if dtype is None else [dtype.itemsize, str(dtype.descr)])
+    return sha256(dumps(parts).encode()).hexdigest()[:16]
+
+
+def facts(table: Table, form: Form) -> dict[str, Any]:
+    """What does not change about a table, and the form in which it is told."""
+    given = table.facts
+    return {
+        "type": "table",
+        "table": table.id,
+        "game": table.game.id,
+        "rules": given["rules"],
+        "options": table.position.options(),
+        "choices": given["choices"],
+        "clock": given["clock"],
+        "listed": given["listed"],
+        "code": given["code"],
+        "commitment": given["commitment"],
+        "phrases": list(m.PHRASES),
+        "bots": list(table.game.bots),
+        "form": form,
+        "layout": layout_of(table.game.id),
+    }
+
+
+def name_of(table: Table, names: Mapping[str, str | None], at: int) -> str | None:
+    """The name of who has a seat; at one device several people may sit, named when the table was made."""
+    seat = table.seats[at]
+    if seat.guest is None:
+        return None
+    given: Mapping[str, str] = table.facts.get("names", {})
+    return given.get(str(seat.place)) or names.get(seat.guest)
+
+
+@dataclass(frozen=True)
+class Reader:
+    """To whom an update goes: the place at the table that decides what it says."""
+
+    seats: Seats
+    kept: Seats
+    """Seats that wait for them."""
+    host: bool
+    after: int
+    """The last entry that they were told."""
+    form: Form = "view"
+    anew: bool = False
+    """Whether nothing that they were told before counts: they have just begun to watch, or sit elsewhere now."""
+
+
+def changes(before: bytes, after: bytes) -> str:
+    """What has changed in a record, as JSON: ``[offset, base64]`` for each piece."""
+    if before == after:
+        return "[]"
+    old, new = np.frombuffer(before, np.uint8), np.frombuffer(after, np.uint8)
+    places = np.flatnonzero(old != new)
+    breaks = np.flatnonzero(np.diff(places) > APART)
+    begins = places[np.concatenate(([0], breaks + 1))].tolist()
+    ends = places[np.concatenate((breaks, [len(places) - 1]))].tolist()
+    pieces = [
+        f'[{begin},"{b64encode(after[begin : end + 1]).decode()}"]' for begin, end in zip(begins, ends, strict=True)
+    ]
+    return f"[{','.join(pieces)}]"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a place at the table knows, also as its bytes, and as JSON once that has been asked for."""
+
+    known: Known
+    data: bytes
+    phase: str
+    view: str | None = None
+
+
+class Telling:
+    """A table as it is told after its last entry. `before` is the telling before this one, with which readers who are
+    not told anew are up to date."""
+
+    def __init__(
+        self,
+        table: Table,
+        entries: Sequence[Data],
+        names: Mapping[str, str | None],
+        present: frozenset[str],
+        before: Telling | None = None,
+    ) -> None:
+        self.table, self.entries, self.names, self.present = table, entries, names, present
+        self._written: dict[Reader, bytes] = {}
+        self._seats: dict[tuple[int, ...], str] = {}
+        self._shown: dict[Place, Shown] = {}
+        self._changes: dict[tuple[Place, bool], str] = {}
+        self._fair: str | None = None
+        self._picture: str | None = None
+        self._scene: bytes | None = None
+        # Taken over: the text of an entry never changes, the rest is compared before it is used.
+        self._lines: dict[int, str] = {} if before is None else before._lines
+        self._was: dict[Place, Shown] = {}
+        self._was_scene: bytes | None = None
+        if before is not None:
+            self._was = {**before._was, **before._shown}
+            self._was_scene = before._scene if before._scene is not None else before._was_scene
+            if table.lit == before.table.lit:
+                self._picture, self._scene = before._picture, before._scene
+            if (table.phase, table.nonces) == (before.table.phase, before.table.nonces) and table.phase != "waiting":
+                self._fair = before._fair
+
+    def here(self) -> list[bool]:
+        """Which seats have their player at a screen (of this process)."""
+        return [seat.guest in self.present for seat in self.table.seats]
+
+    def spectators(self) -> int:
+        """How many guests watch (from this process) without a seat."""
+        return len(self.present - self.table.people)
+
+    def presence(self) -> bytes:
+        """Who is here."""
+        told = {"type": "presence", "table": self.table.id, "here": self.here(), "watchers": self.spectators()}
+        return m.encode(told)
+
+    def reader(self, guest: str, after: int, form: Form = "view", *, anew: bool = False) -> Reader:
+        """The place of a guest."""
+        table = self.table
+        return Reader(table.seats_of(guest), table.kept_for(guest), guest == table.host, after, form, anew)
+
+    def update(self, reader: Reader) -> bytes:
+        """The update for a reader."""
+        if reader not in self._written:
+            self._written[reader] = self._write(reader).encode("utf-8", "replace")
+        return self._written[reader]
+
+    def _write(self, reader: Reader) -> str:
+        table = self.table
+        parts = [
+            f'{{"type":"update","table":"{table.id}","n":{table.n},"after":{reader.after}',
+            f'"entries":[{",".join(self.lines(reader.seats, reader.after))}]',
+            f'"phase":"{table.phase}","ending":{dumps(table.ending)}',
+            f'"host":{dumps(reader.host)},"draw":{dumps(table.draws)}',
+            f'"seats":{self.seats(reader.seats + reader.kept)},"watchers":{self.spectators()}',
+            f'"take_back":{dumps(table.may_take_back(reader.seats) is not None)}',
+            f'"fair":{self.fair()},"rematch":{dumps(table.rematch)}',
+        ]
+        if reader.form == "view":
+            if reader.anew or reader.after < table.lit:
+                parts.append(f'"picture":{self.picture()}')
+            parts.append(f'"views":[{",".join(self.view(place) for place in reader.seats or (None,))}]')
+        elif table.phase != "waiting":
+            if table.position.scene is not None and (reader.anew or reader.after < table.lit):
+                before = bytes(len(self.scene())) if reader.anew else self._was_scene or bytes(len(self.scene()))
+                parts.append(f'"scene":{changes(before, self.scene())}')
+            known = [self.changed(place, reader.anew) for place in reader.seats or (None,)]
+            parts.append(f'"known":[{",".join(one for one in known if one)}]')
+        return ",".join(parts) + "}"
+
+    # -- The log -------------------------------------------------------------------------------------------------------
+
+    def lines(self, seats: Seats, after: int) -> list[str]:
+        """The entries after a number as they are told to who has these seats, and before them those that were hidden
+        when that number was new and have become public since."""
+        return [self.line(n, seats) for n in self.table.told_since(after, seats)]
+
+    def line(self, n: int, seats: Seats) -> str:
+        """An entry as it is told."""
+        data = self.entries[n - 1]
+        if self.table.is_veiled(n, seats):
+            return f'{{"n":{n},"by":{dumps(data["by"])},"do":null}}'
+        if n not in self._lines:
+            self._lines[n] = dumps(self.table.tell(n, data))
+        return self._lines[n]
+
+    # -- The table -----------------------------------------------------------------------------------------------------
+
+    def seats(self, own: Seats) -> str:
+        """The seats as everybody may see them."""
+        if own not in self._seats:
+            self._seats[own] = dumps(self.seat_states(own))
+        return self._seats[own]
+
+    def seat_states(self, own: Seats) -> list[m.SeatState]:
+        """The same as plain data."""
+        table, here, clock = self.table, self.here(), self.table.facts.get("clock")
+        bots = table.bot_names
+        return [
+            {
+                "who": seat.who,
+                "name": bots[at] or name_of(table, self.names, at),
+                "bot": seat.bot if seat.by_bot else None,
+                "you": at in own,
+                "host": seat.guest is not None and seat.guest == table.host,
+                "here": here[at],
+                "away": seat.away,
+                "resigned": seat.resigned,
+                "bank": seat.bank / 1000 if clock else None,
+                "reserved": seat.reserved is not None,
+            }
+            for at, seat in enumerate(table.seats)
+        ]
+
+    def fair(self) -> str:
+        """What makes chance checkable."""
+        if self._fair is None:
+            self._fair = dumps(self.table.fair())
+        return self._fair
+
+    # -- The game ------------------------------------------------------------------------------------------------------
+
+    def view(self, place: Place) -> str:
+        """What a seat (None: a spectator) sees and may do."""
+        shown = self.shown(place)
+        if shown.view is None:
+            view, legal = "null", "[]"
+            if self.table.phase != "waiting":
+                view = shown.known.view_json()
+                legal = shown.known.choices_json() if self.table.phase == "running" else "[]"
+            shown = replace(shown, view=f'{{"seat":{dumps(place)},"view":{view},"legal":{legal}}}')
+            self._shown[place] = shown
+        assert shown.view is not None
+        return shown.view
+
+    def changed(self, place: Place, anew: bool) -> str:
+        """What has changed in what a seat (None: a spectator) knows; empty if nothing has."""
+        if (place, anew) not in self._changes:
+            data, was = self.shown(place).data, self._was.get(place)
+            before = bytes(len(data)) if anew or was is None or was.phase == "waiting" else was.data
+            told = changes(before, data)
+            self._changes[place, anew] = "" if told == "[]" else f'{{"seat":{dumps(place)},"changes":{told}}}'
+        return self._changes[place, anew]
+
+    def shown(self, place: Place) -> Shown:
+        """What a seat (None: a spectator) knows: as it was, if that is the same."""
+        if place not in self._shown:
+            known = self.table.position.known(place)
+            new, was = Shown(known, b"".join(known.to_bytes()), self.table.phase), self._was.get(place)
+            same = was is not None and (was.data, was.phase) == (new.data, new.phase)
+            self._shown[place] = was if was is not None and same else new
+        return self._shown[place]
+
+    def picture(self) -> str:
+        """How what may be seen is drawn: the same for everybody."""
+        if self._picture is None:
+            self._picture = dumps(self.table.position.picture())
+        return self._picture
+
+    def scene(self) -> bytes:
+        """What may be known of the scene: the same for everybody."""
+        if self._scene is None:
+            position, game = self.table.position, self.table.game
+            scene = record(position.scene.dtype)
+            game.knowledge.unveil(position.scene, position.state, scene)  # type: ignore[attr-defined]
+            self._scene = scene.tobytes()
+        return self._scene
