@@ -340,6 +340,20 @@ class Tables:
         tell(setup, self.states[number], seat, self._scratch[0][0], self._scratch[1][0], told, 0)
         return told
 
+    def legal(self, number: int, seat: int) -> NDArray[np.int8]:
+        """Which indices are legal for a seat that is to act at a table, as a new array of zeros and ones."""
+        mask = np.zeros(self.spaces.actions, np.uint8)
+        setup = self.openings.setups[self.tables[number]["opening"]]
+        mark_legal(setup, self.states[number], seat, mask, 0, False)
+        return mask.view(np.int8)
+
+    def to_act(self, number: int) -> list[int]:
+        """The seats to act at a table; none if the game is over."""
+        if self.tables[number]["over"]:
+            return []
+        seats = int(law.to_act(self.openings.setups[self.tables[number]["opening"]], self.states[number]))
+        return [seat for seat in range(self.seats) if seats >> seat & 1]
+
     def known(self, number: int, seat: int) -> Known:
         """What a seat of a table knows now."""
         return self.position(number).known(seat)

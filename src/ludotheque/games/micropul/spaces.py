@@ -111,9 +111,10 @@ def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packe
     d, e, f = in_hand(hand, 3), in_hand(hand, 4), in_hand(hand, 5)
     some = 0
     for place in range(state.places):
-        found = ways(state, place, a, b, c, d, e, f)
-        if found != 0:
+        fits = state.fits[place, 0] | state.fits[place, 1] | state.fits[place, 2] | state.fits[place, 3]
+        if fits & hand != 0:
             some = 1
+            found = ways(state, place, a, b, c, d, e, f)
             x, y = rules.place_of(int(state.place[place]))
             mark_row(mask, at, packed, side_at(state, x, y) * WAYS, found, WAYS)
     if rules.stone_count(state, seat) != 0:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...core.bits import first
 from ...core.compiled import rule
 from ...core.law import Setup, State
-from ...core.spaces import Field, Mask, Numbers, clear, mark, put, put_members
+from ...core.spaces import Field, Mask, Numbers, clear, mark_row, put, put_members
 from . import knowledge, rules
 from .pieces import TILE_SHOWS
 from .rules import N_CELLS, N_TILES, STRIDE
@@ -51,18 +51,11 @@ def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
 def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
     """The cells that are allowed, for each announced tile that is yet to be laid."""
     cells = rules.cells_for(setup, state, seat)
-    if setup.pairs == 0 and not packed:
-        put_members(mask, at, cells, N_CELLS)
-        return
     tiles = state.to_lay[seat]
     while tiles != 0:
         lowest = tiles & -tiles
         tiles &= tiles - 1
-        base = N_CELLS * ((second(state) & lowest) != 0)
-        left = cells
-        while left != 0:
-            mark(mask, at, packed, base + first(left))
-            left &= left - 1
+        mark_row(mask, at, packed, N_CELLS * ((second(state) & lowest) != 0), cells, N_CELLS)
 
 
 # -- Observations -----------------------------------------------------------------------------------------------------
