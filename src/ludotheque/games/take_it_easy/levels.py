@@ -22,7 +22,7 @@ MIND = THOUGHT
 WEIGHTS = NETWORK
 MASTER: Final = 4
 
-BUDGET: Final = 100_000
+BUDGET: Final = 70_000
 """How many boards `master` judges for a placement, what else it does counted in boards too."""
 DEEP: Final = 30_000
 """It looks at two draws ahead where that takes no more than so many."""
