@@ -9,6 +9,7 @@ import pytest
 from ludotheque.arena.match import Match, Result, play
 from ludotheque.arena.players import find
 from ludotheque.arena.report import report_on
+from ludotheque.core.compiled import COMPILED
 from ludotheque.core.errors import Refusal
 from ludotheque.core.registry import game
 from tests.arena.bots import SEEN
@@ -27,7 +28,7 @@ class Nobody:
 
 
 def match(*bots: str, seats: int = 2, **more: Any) -> Match:
-    return Match("take_it_easy", bots, seats, {"rounds": 1}, **{"seed": 5, **more})
+    return Match("take_it_easy", bots, seats, **{"options": {"rounds": 1}, "seed": 5, **more})
 
 
 def seatings(*bots: str, seats: int, games: int) -> list[str]:
@@ -190,3 +191,27 @@ def test_a_field_is_told_by_pairs():
     best, middle, worst = (bot["elo"] for bot in told["bots"])
     assert best > middle > worst
     assert middle == pytest.approx(0, abs=1e-6)
+
+
+def test_luck_is_taken_out_where_it_is_told_of_all_games():
+    this = match("A", "B", seats=1)
+    lucky = [
+        Result(number, this.seating(number), (0,), (score,), (1,), (1.0,), (1.0,), (luck,))
+        for number, (score, luck) in enumerate([(120, 20.0), (90, 0.0), (80, -20.0), (90, 1.0)])
+    ]
+    one, other = report_on(this, lucky)["bots"]
+    assert (one["mean_score"], one["adjusted_score"], one["adjusted_error"]) == (100, 100, 0)
+    assert (other["mean_score"], other["adjusted_score"]) == (90, 89.5)
+    untold = Result(4, this.seating(4), (0,), (100,), (1,), (1.0,), (1.0,))
+    one, other = report_on(this, [*lucky, untold])["bots"]
+    assert "adjusted_score" not in one
+    assert "adjusted_score" in other
+
+
+def test_a_game_that_tells_luck_is_asked_at_every_draw_of_every_round():
+    this = match("random", options={"rounds": 2})
+    result = play(this, 0, Nobody())
+    assert (len(result.luck) == 2) == COMPILED, "as plain Python it would take too long"
+    if COMPILED:
+        assert result.luck[0] != result.luck[1], "a draw brings each board something else"
+        assert result.luck == play(this, 0, Nobody()).luck

@@ -217,7 +217,7 @@ def warm_up(match: Match, number: int, warm: set[str], watch: Watch) -> None:
         who = position.to_act[0]
         assert who != "chance", "a game asks somebody something"
         known = position.known(who)
-        if bot in match.rules.bots:
+        if match.rules.has_bot(bot):
             watch.expect(seat, MAKING)
             with suppress(Forfeit):  # it will fail again in the game
                 sit_down(match.rules, bot, match.ms, MAKING).move(known, rng)

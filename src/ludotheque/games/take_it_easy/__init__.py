@@ -29,5 +29,5 @@ GAME = Game(
     },
     simulated={"seats": 1, "options": {"rounds": 1}},
     commands={"solve": f"{__name__}.solve:solve", "train": f"{__name__}.train:train"},
-    warm_up=(f"{__name__}.solve:warm_up",),
+    warm_up=(f"{__name__}.solve:warm_up", f"{__name__}.levels:warm_up"),
 )

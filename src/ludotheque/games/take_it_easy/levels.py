@@ -9,23 +9,24 @@ import numpy as np
 from ...core.bits import first, nth, size
 from ...core.chance import Generator, below
 from ...core.compiled import copy_into, rule
+from ...core.game import record
 from ...core.law import Setup, State
 from . import rules
 from .learned import DONE, THOUGHT, alone, begin, best_cell, conclude, draw_luck, go_on
 from .network import NETWORK, POINT, shipped
 from .people import CLUB, forget, hope
 from .pieces import LINE_WORTH, LINES_THROUGH
-from .rules import N_CELLS, STRIDE
+from .rules import N_CELLS, SETUP, STATE, STRIDE
 
 MIND = THOUGHT
 WEIGHTS = NETWORK
 MASTER: Final = 4
 
-BUDGET: Final = 60_000
-"""How many boards `master` judges for a placement."""
+BUDGET: Final = 70_000
+"""How many boards `master` judges for a placement, what else it does counted in boards too."""
 DEEP: Final = 30_000
 """It looks at two draws ahead where that takes no more than so many."""
-PORTION: Final = 2_000
+PORTION: Final = 1_000
 
 ALIKE: Final = np.array([3 * POINT, 2 * POINT, POINT, POINT // 8, POINT // 8], np.int64)
 """What is worth so much less than the best, or less than that, is as good to a level: chance decides, and temper."""
@@ -85,7 +86,7 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
         while cells != 0:
             best = max(best, mind.values[slot, first(cells)])
             cells &= cells - 1
-    place = place_among_equals(setup, state, seat)
+    place = place_among_equals(state, seat)
     if place > 0 and mind.cells[0] != 0:
         return yielding(mind, best, place, board)
     alike = ALIKE[level]
@@ -109,7 +110,7 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
 
 
 @rule
-def place_among_equals(setup: Setup, state: State, seat: int) -> int:
+def place_among_equals(state: State, seat: int) -> int:
     """How many seats before this one have the same board, as far as one sees."""
     place = 0
     for other in range(seat):
@@ -160,3 +161,12 @@ def luck(setup: Setup, state: State, seat: int, outcome: int, weights: Any, mind
     """What an outcome of chance brings a seat, in points, beyond what it brings on average. (With two tiles at a time
     that would take too long: there nothing is put down to luck.)"""
     return 0.0 if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, mind)
+
+
+def warm_up() -> None:
+    """Compile what tells luck: no bot asks for it, the arena does."""
+    setup, state = record(SETUP), record(STATE)
+    setup.seats = 1
+    setup.rounds = 1
+    rules.begin(setup, state)
+    luck(setup, state, 0, 0, weights(), record(MIND))

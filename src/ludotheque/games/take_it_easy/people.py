@@ -20,7 +20,8 @@ from .network import POINT
 from .pieces import ALL_CELLS, LINE_WORTH, LINES_THROUGH, TILES_SHOWING, TOUCHING
 from .rules import BROKEN, LEFT_OVER, OPEN, STRIDE
 
-NOVICE, AMATEUR, CLUB = 0, 1, 2
+CLUB: Final = 2
+"""The best of the levels that see as people do."""
 
 FORGETS: Final = np.array([70, 50, 12], np.int64)
 """How often, in 100 tiles, a level forgets one of the three directions."""
