@@ -1,8 +1,9 @@
 """Playing knowledge of Polygons: the greedy bot, and the characters of five levels.
 
 What may be done and what it brings is the law's to say: it is stepped on copies of what the seat knows. The greedy bot
-reckons what a collection is worth, and how a take might go on. Of the characters, expert and master search in imagined
-worlds; the lower ones look at each action once, as people do who overlook this and forget that.
+reckons what a collection is worth, and how a take might go on. Of the characters, novice and amateur look at each
+action once; the others search in imagined worlds. Up to the club player they overlook this and forget that, as people
+do.
 """
 
 from __future__ import annotations
@@ -19,15 +20,14 @@ from ...core.law import Setup, State
 from ...search import tree as trees
 from ...search.tree import plant, simulate, tree_of
 from . import evaluation, knowledge, rules
-from .evaluation import COUNTED, applied, chances, finish, gain_of, idle, kinds_of, sets_of, time_left
-from .pieces import COLOURS, KINDS, PIECES
+from .evaluation import COUNTED, applied, chances, count, finish, idle, sets_of, weigh
+from .pieces import COLOURS, KINDS
 from .rules import (
     DISCARD,
     END,
     EXCHANGE,
     GIFT,
     GIVE,
-    HALF,
     MOST_TAKEN,
     SETS,
     SETUP,
@@ -261,24 +261,26 @@ class Greedy:
 # -- Characters -------------------------------------------------------------------------------------------------------
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
-SIMULATIONS: Final = np.array((0, 0, 0, 60, 4000))
-"""How many simulations a level makes, unless it is told."""
+SIMULATIONS: Final = np.array((0, 0, 60, 250, 3000))
+"""How many simulations a level makes, unless it is told; the lower ones make none and look at each action once."""
 PORTION: Final = 100
 NODES: Final = 1 << 16
 FEW: Final = 12
-EXPLORE, SHARPNESS = 0.6, 25.0
-OVERLOOKS: Final = np.array((0.4, 0.2, 0.1))
+EXPLORE, SHARPNESS = 1.2, 12.5
+"""How to search, for one seat: chances become smaller with the number of seats that share them, and so do differences
+between them."""
+OVERLOOKS: Final = np.array((0.2, 0.1, 0.05, 0.0, 0.0))
 """How likely a level overlooks a piece of the box."""
-FORGETS: Final = np.array((0.9, 0.6, 0.2))
+FORGETS: Final = np.array((0.6, 0.3, 0.1, 0.0, 0.0))
 """How likely it does not think of its powers."""
-WAVERS: Final = np.array((0.8, 0.5, 0.25))
-"""By how many points it errs about as often as not."""
+WAVERS: Final = np.array((0.6, 0.3))
+"""By up to so many points those that make no simulations err."""
 TEMPER: Final = 0.2
 """So many points are little enough for a temper to decide."""
 NEAR: Final = 0.008
 """And so much of a chance to win."""
-A_POINT: Final = 0.05
-"""About so much of a chance to win is a point."""
+POINT_OF_CHANCES, POINT_OF_ODDS = 0.05, 0.25
+"""About so much is a point: in chances to win, and in odds as powers of e."""
 
 MIND: np.dtype[Any] = np.dtype(
     (
@@ -287,6 +289,8 @@ MIND: np.dtype[Any] = np.dtype(
             ("tree", tree_of(SETUP, STATE, NODES)),
             ("counted", COUNTED),
             ("finished", STATE),  # a world in which the turn is finished
+            ("noticed", "i8", (2,)),  # the set of accessible pieces that were not overlooked
+            ("forgets", "i8"),  # whether the powers are forgotten
             ("budget", "i8"),  # how many simulations are to be made; 0 if there is nothing to think about
             ("chosen", "i8"),  # what was chosen at a glance
         ],
@@ -332,66 +336,54 @@ def boldness(setup: Setup, state: State, action: int) -> float:
 
 
 @rule
-def gain_at_a_glance(setup: Setup, state: State, seat: int, action: int, near: int) -> float:
-    """What an action seems to bring who looks at the own collection only, and at no more than this action: in points.
-    Some kinds are near enough to think of whole sets."""
-    time = time_left(state)
-    held = rules.kinds_at_end_of_take(setup, state, seat)
-    if action < STOP:
-        return gain_of(setup, state, held, setup.kinds[action - TAKE], near, time)
-    if VALIDATE_COLOUR <= action < END:
-        return rules.token_for(setup, state, rules.set_of(action))
-    if STEAL <= action < DISCARD:
-        return gain_of(setup, state, held, setup.kinds[action - STEAL], 0, time) - 1.0
-    if action >= EXCHANGE:
-        mine, theirs = (action - EXCHANGE) // PIECES, (action - EXCHANGE) % PIECES
-        without = held & ~(1 << setup.kinds[mine])
-        gain = gain_of(setup, state, without, setup.kinds[theirs], 0, time)
-        return gain - gain_of(setup, state, without, setup.kinds[mine], 0, time) - 1.0
-    return -1.0 if action >= DISCARD else 0.0
+def look_round(state: State, level: int, rng: Generator, mind: Mind) -> None:
+    """What is noticed, and whether powers come to mind."""
+    for half in range(2):
+        rest, noticed = state.accessible[half], 0
+        while rest != 0:
+            if chance(rng) >= OVERLOOKS[level]:
+                noticed |= rest & -rest
+            rest &= rest - 1
+        mind.noticed[half] = noticed
+    mind.forgets = chance(rng) < FORGETS[level]
+
+
+@rule
+def escapes(action: int, mind: Mind) -> bool:
+    """Whether an action does not come to mind."""
+    if action >= STEAL and mind.forgets != 0:
+        return True
+    piece = action - TAKE if action < STOP else action - DISCARD if DISCARD <= action < GIVE else -1
+    return piece >= 0 and not rules.has(mind.noticed, piece)
 
 
 @routine
 def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
-    """What a level below the searching ones does: the best of what it notices, at first sight.
+    """What novice and amateur do: the best of what comes to mind, at first sight.
 
-    All of them overlook pieces, and think of their powers only now and then. The novice sees one piece at a time, the
-    amateur also sets that are within reach, both only for their own collections; neither counts what is gone, nor asks
-    what a take frees for others. The club player reckons with everything that can be counted on the table, but only
-    once.
+    The novice thinks of the own side alone: neither of what others have nor of what a take frees for them. The amateur
+    reckons with everything that can be counted on the table, once.
     """
-    level = character.level
-    low, high = state.accessible[0], state.accessible[1]
-    for half in range(2):
-        overlooked = 0
-        rest = state.accessible[half]
-        while rest != 0:
-            if chance(rng) < OVERLOOKS[level]:
-                overlooked |= rest & -rest
-            rest &= rest - 1
-        if half == 0:
-            low &= ~overlooked
-        else:
-            high &= ~overlooked
-    near = 0 if level == NOVICE else kinds_of(setup, low, high)
-    forgets = chance(rng) < FORGETS[level]
-    best, chosen = NOTHING, 0
+    trial, counted = mind.tree.trial, mind.counted
+    best, chosen = 2 * NOTHING, 0
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
-        if (forgets and action >= STEAL) or idle(setup, state, seat, action):
+        if idle(setup, state, seat, action):
             continue
-        if level == CLUB:
-            copy_into(state, mind.tree.trial)
-            applied(setup, mind.tree.trial, seat, action)
-            judge(setup, mind.tree.trial, weights, mind)
-            value = mind.tree.values[seat] * setup.seats / rules.sides(setup) / A_POINT
+        copy_into(state, trial)
+        applied(setup, trial, seat, action)
+        finish(setup, trial)
+        if character.level == NOVICE:
+            count(setup, trial, counted)
+            weigh(setup, counted, weights)
+            value = counted.sums[rules.side_of(setup, seat)] / POINT_OF_ODDS
         else:
-            value = gain_at_a_glance(setup, state, seat, action, near)
-        piece = action - TAKE if action < STOP else action - DISCARD if DISCARD <= action < GIVE else -1
-        if piece >= 0 and (low >> piece if piece < HALF else high >> (piece - HALF)) & 1 == 0:
-            value -= 100.0  # done only if everything that may be done was overlooked
+            chances(setup, trial, weights, counted, mind.tree.values)
+            value = mind.tree.values[seat] * setup.seats / rules.sides(setup) / POINT_OF_CHANCES
         value += TEMPER * character.temper * boldness(setup, state, action)
-        value += WAVERS[level] * (chance(rng) + chance(rng) - 1.0)
+        value += WAVERS[character.level] * (chance(rng) + chance(rng) - 1.0)
+        if escapes(action, mind):
+            value += NOTHING  # done only if nothing comes to mind
         if value > best:
             best, chosen = value, action
     return chosen
@@ -401,12 +393,13 @@ def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator
 def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> None:
     """Begin to think; the lower levels have thought already."""
     mind.budget = 0
-    if character.level < EXPERT:
+    look_round(state, character.level, rng, mind)
+    if character.level < CLUB:
         mind.chosen = glance(setup, state, seat, character, rng, weights, mind)
         return
     tree = mind.tree
-    tree.explore = EXPLORE
-    tree.sharpness = SHARPNESS
+    tree.explore = EXPLORE / setup.seats
+    tree.sharpness = SHARPNESS * setup.seats
     tree.few = FEW
     plant(setup, state, seat, rng, weights, mind)
     if tree.next[tree.child[0]] != 0:
@@ -421,27 +414,35 @@ def ponder(setup: Setup, state: State, seat: int, character: Any, rng: Generator
     return mind.budget - mind.tree.simulations if mind.budget > 0 else 0
 
 
+@rule
+def most_tried(tree: Any, mind: Mind, all_of_them: bool) -> int:
+    """The action that was tried most, of all or of those that come to mind; 0 if none does."""
+    most = 0
+    child = int(tree.child[0])
+    while child != 0:
+        if (all_of_them or not escapes(tree.action[child], mind)) and (
+            most == 0 or tree.visits[child] > tree.visits[most]
+        ):
+            most = child
+        child = int(tree.next[child])
+    return most
+
+
 @routine
 def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
     """What was tried most, or what the temper likes better and is about as good."""
-    if character.level < EXPERT:
+    if character.level < CLUB:
         return mind.chosen
     tree = mind.tree
-    most = int(tree.child[0])
-    child = int(tree.next[most])
-    while child != 0:
-        if tree.visits[child] > tree.visits[most]:
-            most = child
-        child = int(tree.next[child])
-    if character.temper == 0 or mind.budget == 0:
-        return tree.action[most]
+    most = most_tried(tree, mind, False)
+    if most == 0:
+        return tree.action[most_tried(tree, mind, True)]
     chosen, best = most, character.temper * boldness(setup, state, tree.action[most])
+    least = trees.worth_of(tree, most) - NEAR
     child = int(tree.child[0])
-    while child != 0:
-        if (
-            tree.visits[child] * 3 >= tree.visits[most]
-            and trees.worth_of(tree, child) >= trees.worth_of(tree, most) - NEAR
-        ):
+    while child != 0 and character.temper != 0:
+        tried = tree.visits[child] * 3 >= tree.visits[most] and not escapes(tree.action[child], mind)
+        if tried and trees.worth_of(tree, child) >= least:
             bold = character.temper * boldness(setup, state, tree.action[child])
             if bold > best:
                 chosen, best = child, bold

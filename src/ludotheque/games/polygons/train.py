@@ -3,7 +3,7 @@ who won.
 
 Every kind of table is learnt for itself. Bots look one action ahead, with some chance so that games differ, and in
 every other turn leave their powers alone: else these would be used up early, and nothing would be learnt of their worth
-at the end.
+at the end. In every other game some seats are greedy, so that not everybody plays alike.
 """
 
 from __future__ import annotations
@@ -285,7 +285,8 @@ class Trainer:
         seats = TABLE_OPTIONS[table][0]
         told: list[tuple[Any, ...]] = []
         for game in range(games):
-            won = self.play(table, boxes[game % len(boxes)], below(rng, seats), rng, HEAT, 0)
+            greedy = below(rng, (1 << seats) - 1) if game % 2 else 0
+            won = self.play(table, boxes[game % len(boxes)], below(rng, seats), rng, HEAT, greedy)
             number = int(self.rows.number)
             shares = np.array([(won >> side) & 1 for side in range(sides_of(table))], np.float32)
             shares = np.repeat(shares[None] / shares.sum(), number, 0)
