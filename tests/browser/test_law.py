@@ -129,7 +129,8 @@ def test_a_hundred_random_games_are_stepped_alike(page, name):
 
 CHOOSE = """
 async ({ game, seats, options, events, asked, budget }) => {
-  const [law, bots, sampler] = [await ludotheque.law(game), await ludotheque.bots(game), await ludotheque.sampler(game)];
+  const [law, bots] = [await ludotheque.law(game), await ludotheque.bots(game)];
+  const sampler = await ludotheque.sampler(game);
   let position = law.start(seats, options);
   const found = [];
   for (let at = 0; at < events.length; at++) {

@@ -40,4 +40,4 @@ def test_it_trains_in_the_data_folder_and_goes_on_later(run, environment, tmp_pa
         assert str(folder) in err
         played.append(int(err.split(" games:")[-2].split()[-1].replace(",", "")))
     assert played[1] > played[0]
-    assert {file.name for file in folder.iterdir()} == {"checkpoint.npz", "curve.svg", "network.bin"}
+    assert {file.name for file in folder.iterdir()} == {"checkpoint.npz", "curve.svg", "weights.bin"}

@@ -153,6 +153,6 @@ def test_training_learns(tmp_path):
         assert 0 < share <= 1
         curve = list(points)
     assert curve[-1][1] > 20
-    weights = network.read_network((tmp_path / "network.bin").read_bytes())
+    weights = network.read_network((tmp_path / "weights.bin").read_bytes())
     assert weights.rows.any()
     assert (tmp_path / "checkpoint.npz").exists()

@@ -453,8 +453,8 @@ def open_level(ending: Any, level: int) -> None:
 
 # -- The weights ------------------------------------------------------------------------------------------------------
 
-FILE: Final = Path(__file__).parent / "data" / "network.bin"
-"""The weights that are shipped: the bytes of a ``NETWORK``, compressed. ``network.txt`` beside it says how they were
+FILE: Final = Path(__file__).parent / "data" / "weights.bin"
+"""The weights that are shipped: the bytes of a ``NETWORK``, compressed. ``weights.txt`` beside it says how they were
 made."""
 
 
