@@ -72,7 +72,7 @@ def positions(seats, options, number):
     greedy = [bots.Greedy()] * seats
     for _, after in play_on(position, greedy, seed=number, choices={"box": "dropped"}):
         state = after.state
-        if not after.over and state.stage == rules.TAKE_STAGE and state.taken == 0:
+        if not after.over and state.stage == rules.TAKE_STAGE and state.taken + state.power_used == 0:
             found.append(after)
     return found[:: max(len(found) // 6, 1)]
 
