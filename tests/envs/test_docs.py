@@ -8,6 +8,7 @@ import pytest
 
 from ludotheque import all_games
 from ludotheque.core.spaces import Spaces, spaces
+from ludotheque.dataset import COLUMNS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "researchers.md").read_text(encoding="utf-8")
 
@@ -29,6 +30,11 @@ def test_its_tables_are_what_the_games_declare(game):
     assert as_table(own) in PAGE
     assert f"`Discrete({own.actions})`" in PAGE
     assert f"{own.width} numbers of `{own.dtype}`" in PAGE
+
+
+def test_its_columns_are_those_of_the_data():
+    for name, means in COLUMNS.items():
+        assert f"| `{name}` | {means} |" in PAGE
 
 
 def test_its_python_runs():
