@@ -1,6 +1,6 @@
 """How fast environments step, as ratios within one run.
 
-    python benchmarks/envs.py [GAME ...] [--tables 1024] [--seconds 0.5] [--repeats 5]
+    python benchmarks/envs.py [GAME ...] [--tables 2048] [--seconds 0.5] [--repeats 5]
 
 For each game: the vector environment (observations and masks written, actions given; then with a random legal action
 chosen for each table before every step), the single environment, and the bare law (random games without observations or
@@ -142,7 +142,7 @@ def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=list(games()))
-    parser.add_argument("--tables", type=int, default=1024)
+    parser.add_argument("--tables", type=int, default=2048)
     parser.add_argument("--seconds", type=float, default=0.5)
     parser.add_argument("--repeats", type=int, default=5)
     given = parser.parse_args()

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pyspiel
 import pytest
+from absl import flags
 
 from ludotheque import all_games
 from ludotheque.envs.openspiel import TableState, register_all
@@ -14,6 +15,7 @@ from ludotheque.testing import tables
 
 NAMES = register_all()
 TABLES = [table for game in all_games().values() for table in tables(game)]
+flags.FLAGS.mark_as_parsed()  # those of OpenSpiel, which is started as a program elsewhere
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 pytestmark = pytest.mark.filterwarnings("ignore")  # OpenSpiel's own modules warn of each other
 

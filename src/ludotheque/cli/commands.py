@@ -7,6 +7,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,9 @@ from .guard import Failure, fail, guarded
 if TYPE_CHECKING:
     from ..core.game import Game
 
+
+FORMATS = ("jsonl", "parquet")
+"""In which `record` can write games."""
 
 MOST_GAMES = 1 << 32
 """Games of one seed: each has streams of chance of its own, and a stream's number is a word of 32 bits."""
@@ -169,9 +173,13 @@ def application(language: str) -> typer.Typer:
         seed: str | None = seed_given,
         number: int = typer.Option(1, "--games", help=say("help-number-of-games"), metavar="N", min=1),
         out: Path | None = typer.Option(None, "--out", help=say("help-out-dir"), metavar="DIR"),
+        form: str = typer.Option("jsonl", "--format", help=say("help-format"), metavar="FORMAT"),
         box: str | None = box_given,
     ) -> None:
-        interpret_for(bot or [], quick=("random",))
+        if form not in FORMATS:
+            raise Failure(say("error-format", format=form))
+        if form == "jsonl":
+            interpret_for(bot or [], quick=("random",))
         from .files import write_whole
 
         chosen = find_game(game)
@@ -179,12 +187,21 @@ def application(language: str) -> typer.Typer:
         options = read_options(chosen, option, say)
         chosen.check(seats, options)
         bots = read_bots(chosen, bot, seats, say)
-        if number > 1 and out is None:
+        if out is None and (number > 1 or form == "parquet"):
             raise Failure(say("error-out-needed"))
         start = read_seed(seed, say)
         if seed is None:
             print(say("seed-is", seed=str(start)), file=sys.stderr)
         choices = read_choices(chosen, box)
+        if form == "parquet" and out is not None:
+            if find_spec("pyarrow") is None:
+                raise Failure(say("error-extra", extra="data"))
+            from ..dataset import write
+
+            with progress(say("help-record"), number) as advance:
+                write(out, chosen, seats, options, bots, start, number, choices, advance)
+            print(say("recorded", count=number, folder=str(out)), file=sys.stderr)
+            return
         if out is None:
             text = record_text(chosen, seats, options, bots, start, 0, choices)
             sys.stdout.buffer.write(text.encode())  # a record is UTF-8 with LF, whatever the terminal's habits

@@ -25,7 +25,6 @@ from ..core.chance import MASK, generator
 from ..core.game import Event, Game, Position, from_bytes, record
 from ..core.registry import game as find_game
 from ..core.registry import games
-from . import pictures
 from .tables import OPENINGS, result
 
 MOST_EVENTS = 20_000
@@ -167,6 +166,7 @@ class TableGame(pyspiel.Game):
         self.options = options_of(game, given)
         self.openings = int(given.get("openings", OPENINGS))
         self.start = game.start(self.seats, self.options)
+        self.first = Moment(self.start, lessons=lessons(self.start, ()))
         self.spaces = spaces.spaces(game, self.start.setup)
         self.outcomes = spaces.by_declaration(game.notation.OUTCOMES)
         sampled = self.start.chance_range == law.SAMPLED
@@ -203,7 +203,7 @@ class TableState(pyspiel.State):
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.moment = Moment(game.start, lessons=lessons(game.start, ()))
+        self.moment = game.first
 
     @property
     def position(self) -> Position:
@@ -322,10 +322,8 @@ class Observer:
         self.tensor[:] = told
 
     def string_from(self, state: TableState, player: int) -> str:
-        """What a seat knows, drawn; or all that it was told."""
-        if self.recall:
-            return state.moment.information(player)
-        return str(pictures.draw(state.position.known(player), "ansi"))
+        """What a seat is shown of what it knows, as JSON; or all that it was told."""
+        return state.moment.information(player) if self.recall else state.position.known(player).view_json()
 
 
 @cache
@@ -333,6 +331,7 @@ def register_all() -> list[str]:
     """Register every installed game with OpenSpiel; the names."""
     for game in games().values():
         maker = type(f"{TableGame.__name__}_{game.id}", (TableGame,), {"rules": game})
+        globals()[maker.__name__] = maker  # where pickle looks for it
         pyspiel.register_game(game_type(game, {}), maker)
     return [short_name(game) for game in games().values()]
 

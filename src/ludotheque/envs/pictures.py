@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MODES = ("ansi", "rgb_array", "svg")
 """What can be drawn, as Gymnasium names it."""
 
+LANGUAGE = "en"
 WIDTH = 110
 """Columns."""
 LETTER = 16
@@ -29,7 +30,7 @@ LETTER = 16
 
 def draw(known: Known, mode: str) -> Any:
     """What is shown, in one of the ``MODES``."""
-    board = known.game.drawer.draw(known.view(), words("en", known.game.home))
+    board = known.game.drawer.draw(known.view(), words(LANGUAGE, known.game.home))
     console = Console(
         file=StringIO(), record=True, width=WIDTH, force_terminal=True, color_system="truecolor", legacy_windows=False
     )

@@ -165,6 +165,7 @@ def run(
     observations: NDArray[Any],
     masks: NDArray[np.uint8],
     rewards: NDArray[np.float64],
+    gains: NDArray[np.float64],
 ) -> None:
     """Do at each table what is to be done there, and write what comes of it. Arrays of results have one row after the
     other; observations have as many again for the ends of games, where tables are set up again at once."""
@@ -188,6 +189,7 @@ def run(
                     scored[place] = 0
                     if not ended:
                         rewards[place] = 0.0
+                        gains[number] = 0.0
                 table.seat = table.own
             setup = setups[table.opening]
             scene = scenes[table.opening]
@@ -201,6 +203,7 @@ def run(
             table.over = next_seat < 0
             if not fresh:
                 pay(setup, state, table, plan.by_result != 0, scored, rewards, number * seats)
+                gains[number] = rewards[number * seats + seat]
             if next_seat >= 0:
                 table.seat = next_seat
             again = table.over != 0 and plan.same_step != 0 and not fresh
@@ -306,6 +309,8 @@ class Tables:
         self.masks = _given(masks, (count, int(self.plan.mask_width)), np.dtype(np.uint8))
         self.rewards = _given(rewards, (count, seats), np.dtype(np.float64))
         """For each table, of every seat that the caller plays."""
+        self.gains = np.zeros(count)
+        """For each table, of the seat that acted."""
         self.tables = np.zeros(count, TABLE)
         self.tables["over"] = 1
         self.states = np.zeros(count, game.law.STATE)
@@ -382,6 +387,7 @@ class Tables:
             *self._scratch,
             self._scored,
             *self._flat,
+            self.gains,
         )
 
 

@@ -78,7 +78,7 @@ class TablesEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._self_play, self._copy, self._packed = opponents == "self", copy, packed
         self._everywhere = np.ones(num_envs, np.bool_)
-        self._rows = np.arange(num_envs)
+        self._ended = np.ones(num_envs, np.bool_)
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -97,32 +97,28 @@ class TablesEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
             elif not begun[number]:
                 self.tables.seed(number, int(self.np_random.integers(1 << 62)))
         self.tables.reset(which)
+        self._ended = self.tables.tables["over"] != 0
         return self._told(self.tables.observations[: self.num_envs]), self._infos()
 
     def step(self, actions: NDArray[np.int64]) -> Step:
         """Act at every table. Where a game has ended, what follows is as the autoreset mode says."""
         tables = self.tables
-        over = tables.tables["over"] != 0
-        acted = tables.tables["seat"].copy()
         actions = np.ascontiguousarray(actions, np.int64)
-        if self.mode == AutoresetMode.DISABLED:
-            assert not over.any(), "a game is over: reset its table with options={'reset_mask': ...}"
-            tables.step(actions)
-        elif self.mode == AutoresetMode.SAME_STEP:
-            tables.step(actions)
+        if self.mode == AutoresetMode.NEXT_STEP:
+            tables.step(actions, self._ended if self._ended.any() else None)
         else:
-            tables.step(actions, over)
-        ended = tables.tables["over"] != 0
-        rewards = tables.rewards[
-            self._rows, acted if self._self_play or tables.plan.seat < 0 else int(tables.plan.seat)
-        ]
+            assert self.mode == AutoresetMode.SAME_STEP or not self._ended.any(), (
+                "a game is over: reset its table with options={'reset_mask': ...}"
+            )
+            tables.step(actions)
+        self._ended = ended = tables.tables["over"] != 0
         infos = self._infos()
         if self.mode == AutoresetMode.SAME_STEP and ended.any():
             infos |= {"final_obs": self._told(tables.observations[self.num_envs :]), "_final_obs": ended}
         if self._self_play:
             infos |= {"rewards": self._told(tables.rewards), "_rewards": self._everywhere}
         never = np.zeros(self.num_envs, np.bool_)
-        return self._told(tables.observations[: self.num_envs]), rewards, ended, never, infos
+        return self._told(tables.observations[: self.num_envs]), self._told(tables.gains), ended, never, infos
 
     def _told(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
