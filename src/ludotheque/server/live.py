@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -463,11 +463,11 @@ class Live:
     def tell(self, watcher: Watcher, telling: Telling, anew: bool = False) -> None:
         """Tell one watcher what is new to it, or everything."""
         following = self.watchers[watcher]
-        reader = telling.reader(watcher.guest, following.after, following.form)
-        if anew or reader.seats != following.seats:
-            reader = replace(reader, anew=True)
-        following.after, following.seats = self.table.n, reader.seats
-        watcher.send(telling.update(reader))
+        seats = self.table.seats_of(watcher.guest)
+        anew = anew or seats != following.seats
+        update = telling.update(telling.reader(watcher.guest, seats, following.after, following.form, anew))
+        following.after, following.seats = self.table.n, seats
+        watcher.send(update)
 
     def heading(self) -> tuple[list[str], dict[str, Any]]:
         """For the header of the table's record: its players, and further fields."""
