@@ -250,7 +250,7 @@ class Live:
             await self.catch_up()
         elif isinstance(thing, Renamed):
             if thing.guest in self.names:
-                self.names[thing.guest] = thing.name
+                self.names = {**self.names, thing.guest: thing.name}
                 self.tell_all()
         elif isinstance(thing, Begin) and self.table.phase == "waiting":
             await self.write(start_if_full)
@@ -325,7 +325,10 @@ class Live:
         unknown = [guest for guest in self.table.people if guest not in self.names]
         if unknown:
             found = await self.lobby.store.guests(unknown)
-            self.names.update({guest: found[guest].name if guest in found else None for guest in unknown})
+            self.names = {
+                **self.names,
+                **{guest: found[guest].name if guest in found else None for guest in unknown},
+            }
             now = time.monotonic()
             present = {watcher.guest for watcher in self.watchers}
             self.gone_since.update(dict.fromkeys(set(unknown) - present, now))

@@ -11,9 +11,11 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ..core import fair
+from ..core.compiled import COMPILED
 from ..core.errors import Refusal
-from ..core.registry import game
+from ..core.registry import game, games
 from ..store import Store, log
+from . import pool
 from .checks import Checks
 from .limits import Limits
 from .live import Abandon, Begin, Live, Written
@@ -65,6 +67,17 @@ class Lobby:
         """Begin the work that nobody asks for."""
         for work in (self._listen, self._sweep, self._abandon, self._tidy):
             self._tasks.append(asyncio.create_task(self._keep_on(work)))
+
+        if COMPILED:  # compiled code takes its time to be loaded; interpreted code has nothing to load
+            self._tasks.append(asyncio.create_task(self._warm()))
+
+    async def _warm(self) -> None:
+        """Load the games where bots think and boxes are made, before somebody waits for that."""
+        try:
+            for game_id in games():
+                await self.pool.run(pool.warm, game_id)
+        except Exception as error:
+            incident("warm", error)
 
     async def stop(self) -> None:
         """Let every table finish what it is doing, then let go of all."""

@@ -23,6 +23,7 @@ from ..core.chance import generator
 from ..core.errors import Refusal
 from ..core.fair import Chance, verify
 from ..core.game import Event, Known, Position, from_bytes
+from ..core.law import SAMPLED
 from ..core.records import Header, Reader
 from ..core.registry import game
 from ..search.bots import Bot, bot
@@ -114,6 +115,20 @@ def think(game_id: str, name: str, setup: bytes, state: bytes, seat: int) -> int
     """What a bot does: the number of one of the legal actions. It is given what its seat knows, as bytes."""
     known = Known.from_bytes(game(game_id), setup, state, seat)
     return _bot(game_id, name).choose(known, generator(secrets.randbits(64)))
+
+
+def warm(game_id: str) -> None:
+    """Load what a game needs to be thought about and sampled, so that the first who plays it need not wait for that."""
+    chosen = game(game_id)
+    position = chosen.start()
+    if position.chance_range == SAMPLED:
+        chosen.sampler.sample(position.setup, 0, {})
+    rng = generator(0)
+    while position.to_act == ("chance",):
+        position = position.play(position.draw(rng))
+    known = position.known(0)
+    if known.actions:
+        _bot(game_id, "random").choose(known, rng)
 
 
 def sample(

@@ -11,13 +11,12 @@ law makes all of that. A reader's bytes are zeros at first; so all that is ever 
 
 from __future__ import annotations
 
-from base64 import b64encode
+from binascii import b2a_base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import is_
 from typing import Any, Literal, NamedTuple
-
-import numpy as np
 
 from ..core.game import Known, dumps, record
 from ..core.registry import game
@@ -30,8 +29,9 @@ Seats = tuple[int, ...]
 Place = int | None
 """A seat, or None for a spectator."""
 
-APART = 8
-"""Changed bytes that lie closer together are told as one piece."""
+FAR, NEAR = 1024, 24
+"""Records are compared in large pieces and, where these differ, in small ones, which are told whole. (Of all ways that
+were tried this is the quickest by far; 24 bytes are 32 letters.)"""
 
 
 @cache
@@ -88,15 +88,18 @@ def changes(before: bytes, after: bytes) -> str:
     """What has changed in a record, as JSON: ``[offset, base64]`` for each piece."""
     if before == after:
         return "[]"
-    old, new = np.frombuffer(before, np.uint8), np.frombuffer(after, np.uint8)
-    places = np.flatnonzero(old != new)
-    breaks = np.flatnonzero(np.diff(places) > APART)
-    begins = places[np.concatenate(([0], breaks + 1))].tolist()
-    ends = places[np.concatenate((breaks, [len(places) - 1]))].tolist()
-    pieces = [
-        f'[{begin},"{b64encode(after[begin : end + 1]).decode()}"]' for begin, end in zip(begins, ends, strict=True)
-    ]
-    return f"[{','.join(pieces)}]"
+    pieces: list[list[int]] = []
+    for far in range(0, len(after), FAR):
+        if before[far : far + FAR] == after[far : far + FAR]:
+            continue
+        for near in range(far, min(far + FAR, len(after)), NEAR):
+            if before[near : near + NEAR] != after[near : near + NEAR]:
+                if pieces and pieces[-1][1] == near:
+                    pieces[-1][1] = near + NEAR
+                else:
+                    pieces.append([near, near + NEAR])
+    told = [f'[{begin},"{b2a_base64(after[begin:end], newline=False).decode()}"]' for begin, end in pieces]
+    return f"[{','.join(told)}]"
 
 
 def _flag(value: bool) -> str:
@@ -151,6 +154,12 @@ class Telling:
         self._was_scene: bytes | None = None
         if before is not None:
             self._options = before._options
+            if (
+                present == before.present
+                and names is before.names
+                and all(map(is_, table.seats, before.table.seats))  # seats are never changed, only replaced
+            ):
+                self._seats = before._seats
             self._was = {**before._was, **before._shown}
             self._was_scene = before._scene if before._scene is not None else before._was_scene
             if table.lit == before.table.lit:
