@@ -2,7 +2,7 @@
 what an action costs the processor.
 
     python benchmarks/server.py [--game take_it_easy ...] [--form view] [--sockets 2000] [--tables 500] [--rate 200]
-        [--seconds 30] [--pin] [--json]
+        [--seconds 30] [--pin] [--json]        (`--form record`: the sockets hold the law)
 
 At each table two players sit; its other sockets watch. The same load, with messages of the same size, then goes to a
 plain FastAPI application that only passes on what it is sent: no rules, no store, no views. The figures are those of
@@ -12,6 +12,7 @@ server and this program a core each.
 
 import argparse
 import asyncio
+import base64
 import gc
 import json
 import os
@@ -26,6 +27,10 @@ import urllib.request
 from pathlib import Path
 
 from websockets.asyncio.client import connect
+
+from ludotheque.core.game import Known
+from ludotheque.core.registry import game as find_game
+from ludotheque.server.telling import layout_of
 
 BASELINE = """
 import json, os, sys
@@ -170,6 +175,9 @@ OPTIONS = {"take_it_easy": {"rounds": 99}}
 async def ours(port, arguments, process, game):
     """The load on Ludothèque, at tables of one game."""
     address = f"ws://127.0.0.1:{port}/api/socket"
+    played = find_game(game)
+    law = played.law
+    form = {"form": "record", "layout": layout_of(game)} if arguments.form == "record" else {}
     empty = memory(process)
     sizes = []
     each = arguments.sockets // arguments.tables
@@ -186,7 +194,8 @@ async def ours(port, arguments, process, game):
     class Client:
         def __init__(self, socket, table):
             self.socket, self.table = socket, table
-            self.n, self.text = 0, ""
+            self.n, self.text, self.texts = 0, "", []
+            self.seat, self.held = None, bytearray(law.SETUP.itemsize + law.STATE.itemsize)
 
         async def read(self):
             async for text in self.socket:
@@ -196,15 +205,34 @@ async def ours(port, arguments, process, game):
                 # Only what is needed: the benchmark must not be slower than what it measures.
                 self.n = int(text[text.index('"n":') + 4 : text.index(",", text.index('"n":'))])
                 self.text = text
+                if form and self in self.table.clients[:2]:
+                    self.texts.append(text)
                 if self.table.waiting and self.table.key is not None and self.n > self.table.key:
                     self.table.heard()
 
         def choose(self):
             """What can be done: seat and texts of actions."""
+            if arguments.form == "record":
+                return self.choose_by_law()
             if not self.text:
                 return None, []
             (own,) = json.loads(self.text)["views"]
             return own["seat"], [choice["do"] for choice in own["legal"]]
+
+        def choose_by_law(self):
+            """The same from what the seat knows, as records."""
+            for text in self.texts:
+                for one in json.loads(text).get("known", []):
+                    self.seat = one["seat"]
+                    for offset, piece in one["changes"]:
+                        data = base64.b64decode(piece)
+                        self.held[offset : offset + len(data)] = data
+            self.texts.clear()
+            setup = law.SETUP.itemsize
+            if not any(self.held):
+                return None, []
+            known = Known.from_bytes(played, bytes(self.held[:setup]), bytes(self.held[setup:]), self.seat)
+            return self.seat, known.legal
 
     sockets = []
     tables = []
@@ -224,7 +252,7 @@ async def ours(port, arguments, process, game):
             client = Client(socket, table)
             table.clients.append(client)
             client.reader = asyncio.create_task(client.read())
-            await socket.send(json.dumps({"type": "watch", "table": table.id}))
+            await socket.send(json.dumps({"type": "watch", "table": table.id, **form}))
             if number < 2:
                 await socket.send(json.dumps({"type": "join", "table": table.id}))
         tables.append(table)
@@ -347,6 +375,7 @@ def main():
     """Run both for each game and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", action="append")
+    parser.add_argument("--form", choices=["view", "record"], default="view")
     parser.add_argument("--pin", action="store_true")
     parser.add_argument("--sockets", type=int, default=2000)
     parser.add_argument("--tables", type=int, default=500)

@@ -13,6 +13,8 @@ export type Sendable = ClientMessage extends infer One ? (One extends { type: st
 export interface Listener {
   /** The last entry that was seen, to be told only what came after. */
   seen(): number;
+  /** The layout of the law that is held here, by which records can be read; empty while there is none. */
+  layout(): string;
   table(facts: TableFacts): void;
   update(update: Update): void;
   presence(presence: Presence): void;
@@ -69,6 +71,11 @@ export class Connection {
     };
   }
 
+  /** Watch a table anew, since it can be told in another form now. */
+  watchAgain(table: string): void {
+    if (this.status === "live" && this.#listeners.has(table)) this.#watch(table);
+  }
+
   /** Ask something; resolves when the server has done it, fails with its refusal. */
   ask(message: Sendable): Promise<Done | Because> {
     const ref = `${this.#prefix}-${++this.#refs}`;
@@ -85,7 +92,10 @@ export class Connection {
   }
 
   #watch(table: string): void {
-    this.#write({ type: "watch", table, after: this.#listeners.get(table)?.seen() ?? 0, ref: `watch-${table}` } as ClientMessage);
+    const listener = this.#listeners.get(table);
+    const layout = listener?.layout() ?? "";
+    const form = layout ? { form: "record", layout } : {};
+    this.#write({ type: "watch", table, after: listener?.seen() ?? 0, ref: `watch-${table}`, ...form } as ClientMessage);
   }
 
   #connect(): void {

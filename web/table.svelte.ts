@@ -4,6 +4,9 @@ import type { Parts } from "./actions";
 import type { Facts } from "./board";
 import { connection, type Listener, type Sendable } from "./connection.svelte";
 import type { Because, Done, Entry, Presence, SeatView, TableFacts, Update } from "./messages";
+import { Held } from "./law/held";
+import type { Law } from "./law/law";
+import { loadLaw } from "./law/load";
 import { complain } from "./refusals";
 
 type Order = Sendable extends infer One ? (One extends { table: string } ? Omit<One, "table"> : never) : never;
@@ -30,6 +33,9 @@ export class LiveTable implements Listener {
 
   readonly #stop: () => void;
   #joining = false;
+  /** The law of the game, once it is here: from then on the server need not make views. */
+  #law: Law | null = null;
+  #held: Held | null = null;
 
   constructor(readonly id: string) {
     this.#stop = connection.watch(id, this);
@@ -45,11 +51,26 @@ export class LiveTable implements Listener {
     return this.now?.n ?? 0;
   }
 
-  table(facts: TableFacts): void {
-    this.facts = facts;
+  layout(): string {
+    return this.#law?.declaration.layout ?? "";
   }
 
-  update(update: Update): void {
+  table(facts: TableFacts): void {
+    this.facts = facts;
+    this.#held = facts.form === "record" && this.#law ? new Held(this.#law) : null;
+    if (!this.#law) void this.#holdLaw(facts);
+  }
+
+  /** Fetch the law. A page that is older or younger than the server has another one, and goes on with views. */
+  async #holdLaw(facts: TableFacts): Promise<void> {
+    const law = await loadLaw(facts.game).catch(() => null);
+    if (!law || law.declaration.layout !== facts.layout || this.#law) return;
+    this.#law = law;
+    connection.watchAgain(this.id);
+  }
+
+  update(told: Update): void {
+    const update = this.#held ? this.#held.take(told) : told;
     this.jumped = this.now === null || connection.status !== "live";
     const known = new Map(this.entries.map((entry) => [entry.n, entry]));
     for (const entry of update.entries) known.set(entry.n, entry);

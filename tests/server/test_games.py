@@ -1,12 +1,16 @@
 """Whole games by real clients against the real process."""
 
+import base64
 import random
 import time
 
 import pytest
 
 from ludotheque.core.fair import verify
+from ludotheque.core.game import Known
 from ludotheque.core.records import read
+from ludotheque.core.registry import game
+from ludotheque.server.telling import layout_of
 
 GAMES = [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})]
 
@@ -103,6 +107,59 @@ def test_people_at_one_device_play_a_whole_game(house, players, game, options):
     assert len(ann.updates[table]["views"]) == 2
     ann.play(table, random.Random(6))
     check_ended(house, table, [ann])
+
+
+def apply(held, told):
+    """Take over what an update has changed in what one holds."""
+    for one in told.get("known", []):
+        for offset, piece in one["changes"]:
+            new = base64.b64decode(piece)
+            held[one["seat"]][offset : offset + len(new)] = new
+
+
+@pytest.mark.parametrize(("game_id", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
+def test_who_holds_the_law_makes_of_records_what_others_are_sent(house, players, game_id, options):
+    ann, bob, eve = players("Ann"), players("Bob"), players("Eve")
+    seats = [{"who": "here"}, {"who": "bot", "bot": "random"}]
+    table = ann.create(game_id, seats, options=options)
+    ann.watch(table)
+    found = game(game_id)
+    size = found.law.SETUP.itemsize
+    again = players(secret=ann.secret)
+    readers = {again: 0, eve: None}
+    held = {seat: bytearray(size + found.law.STATE.itemsize) for seat in readers.values()}
+    for reader in readers:
+        reader.send(type="watch", table=table, form="record", layout=layout_of(game_id), ref="w")
+        told = reader.wait("table")
+        assert (told["form"], told["ref"]) == ("record", "w")
+        reader.wait("update")
+    bob.send(type="watch", table=table, form="record", layout="another")
+    assert bob.wait("table")["form"] == "view"
+    assert "views" in bob.wait("update")
+    ann.ask("join", table)
+    rng = random.Random(1)
+    compared = 0
+    while ann.updates[table]["phase"] != "over" and compared < 40:
+        for reader, seat in readers.items():
+            while reader.seen.get(table, 0) < ann.updates[table]["n"] or "known" not in reader.updates[table]:
+                told = reader.receive()
+                if told["type"] == "update":
+                    assert "views" not in told
+                    assert "picture" not in told
+                    apply(held, told)
+            known = Known.from_bytes(found, bytes(held[seat][:size]), bytes(held[seat][size:]), seat)
+            if reader.seen[table] == ann.updates[table]["n"] and seat == 0:
+                (view,) = ann.updates[table]["views"]
+                assert known.view() == view["view"]
+                assert known.choices() == view["legal"]
+                compared += 1
+        if ann.legal(table):
+            answer = ann.act(table, rng.choice(ann.legal(table)[0]), 0)
+            assert answer["type"] == "done"
+            ann.until(table, lambda update, n=answer["n"]: update["n"] >= n)
+        elif ann.updates[table]["phase"] != "over":
+            ann.receive()
+    assert compared > 10
 
 
 def test_one_plays_alone(house, players):

@@ -18,6 +18,8 @@ interface OptionFacts {
 export interface Declaration {
   game: string;
   rules: number;
+  /** Whoever has the same one means the same by the bytes of records. */
+  layout: string;
   actions: ConstructorParameters<typeof Verbs>[0];
   outcomes: ConstructorParameters<typeof Verbs>[0];
   why: string[];

@@ -141,6 +141,8 @@ class Verbs:
         self._patterns = [(verb, verb.pattern()) for verb in verbs]
         self.told = lru_cache(maxsize=1 << 14)(self._told)
         """The text of an action and its parts (not to be changed); tables name the same ones again and again."""
+        self.read = lru_cache(maxsize=1 << 14)(self._read)
+        """The other way round: see ``_read``."""
         self.told_json = lru_cache(maxsize=1 << 14)(self._told_json)
         """The same as the beginning of a JSON object that goes on with what the action would bring."""
 
@@ -184,7 +186,7 @@ class Verbs:
             return None
         return _fill(verb.masked, self.parts(number))
 
-    def read(self, text: str) -> int:
+    def _read(self, text: str) -> int:
         """The number of what a text says, whether possible or not; a refusal if it says nothing in this notation, or
         says it in another spelling."""
         for verb, pattern in self._patterns:

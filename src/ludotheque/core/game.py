@@ -340,9 +340,12 @@ class Game:
         return Position(self, setup, state)
 
 
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # made once: it takes as long as a use
+
+
 def dumps(value: object) -> str:
     """JSON without spaces, as the service sends it."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _encode(value)
 
 
 def record(dtype: np.dtype[Any]) -> Any:
@@ -370,7 +373,7 @@ class Records:
     setup: law.Setup
     state: law.State
 
-    @property
+    @cached_property
     def seats(self) -> int:
         """How many seats the table has."""
         return int(self.setup.seats)
@@ -507,9 +510,16 @@ class Known(Records):
         """What is shown: what all games tell, and what the game's own view adds."""
         return {**self._general(), **self.game.read_view(self._own().tobytes(), 0)}
 
-    def view_json(self) -> str:
-        """The same as JSON, written at compiled speed."""
-        return f"{dumps(self._general())[:-1]},{self.game.view_writer.write(self._own())[1:]}"
+    def view_json(self, options: str | None = None) -> str:
+        """The same as JSON, written at compiled speed. `options` are those of the table, for who has them written."""
+        if options is None or self.over:
+            general = dumps(self._general())[:-1]
+        else:
+            general = (
+                f'{{"game":"{self.game.id}","seat":{dumps(self.seat)},"seats":{self.seats},"options":{options},'
+                f'"to_act":{dumps(self.to_act)},"outcome":null'
+            )
+        return f"{general},{self.game.view_writer.write(self._own())[1:]}"
 
     def preview(self, action: int) -> dict[str, Any]:
         """What a legal action would bring."""
@@ -566,7 +576,7 @@ class Position(Records):
     def known(self, seat: int | None) -> Known:
         """What a seat (None: a spectator) knows: the one door out of a table."""
         setup, state = record(self.game.law.SETUP), record(self.game.law.STATE)
-        law.known(self.setup, self.state, -1 if seat is None else seat, setup, state)
+        self.game.knowledge.known(self.setup, self.state, -1 if seat is None else seat, setup, state)
         return Known(self.game, setup, state, seat)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -14,12 +15,23 @@ KEY = "ludotheque.socket"
 class Socketed(WebSocketsSansIOProtocol):
     """A socket with a short way out: what is written goes to the system without a task and a queue each."""
 
+    hear: Callable[[str | None], None] | None = None
+    """Called with each message: its text, or None for bytes."""
+
     def handle_connect(self, event: Request) -> None:
         """See uvicorn."""
+        self.early: list[str | None] = []
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
             extensions[KEY] = self
+
+    def listen(self, hear: Callable[[str | None], None]) -> None:
+        """Hear every message from now on, and those that came before."""
+        self.hear = hear
+        for text in self.early:
+            hear(text)
+        self.early = []
 
     def write(self, data: bytes) -> bool:
         """Write a text message; False if that cannot be done now, since the reader is slow, or gone."""
@@ -36,14 +48,21 @@ class Socketed(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        """Text that is no UTF-8 ends the socket with 1007, and is no failure of ours to be logged."""
+        """A message is heard at once. Text that is no UTF-8 ends the socket with 1007, and is no failure of ours to be
+        logged."""
+        data = b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        text = None
         if self.curr_msg_data_type == "text":
-            self.frames = [b"".join(self.frames)]
             try:
-                self.frames[0].decode()
+                text = data.decode()
             except UnicodeDecodeError:
-                self.frames = []
                 self.conn.send_close(1007)
                 self.handle_parser_exception()
                 return
-        super().send_receive_event_to_app()
+        if self.hear is not None:
+            self.hear(text)
+        else:  # what comes before the socket is accepted: nobody is there to hear it
+            self.early.append(text)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -251,7 +251,7 @@ class Live:
             await self.catch_up()
         elif isinstance(thing, Renamed):
             if thing.guest in self.names:
-                self.names[thing.guest] = thing.name
+                self.names = {**self.names, thing.guest: thing.name}
                 self.tell_all()
         elif isinstance(thing, Begin) and self.table.phase == "waiting":
             await self.write(start_if_full)
@@ -326,7 +326,10 @@ class Live:
         unknown = [guest for guest in self.table.people if guest not in self.names]
         if unknown:
             found = await self.lobby.store.guests(unknown)
-            self.names.update({guest: found[guest].name if guest in found else None for guest in unknown})
+            self.names = {
+                **self.names,
+                **{guest: found[guest].name if guest in found else None for guest in unknown},
+            }
             now = time.monotonic()
             present = {watcher.guest for watcher in self.watchers}
             self.gone_since.update(dict.fromkeys(set(unknown) - present, now))
@@ -473,11 +476,11 @@ class Live:
     def tell(self, watcher: Watcher, telling: Telling, anew: bool = False) -> None:
         """Tell one watcher what is new to it, or everything."""
         following = self.watchers[watcher]
-        reader = telling.reader(watcher.guest, following.after, following.form)
-        if anew or reader.seats != following.seats:
-            reader = replace(reader, anew=True)
-        following.after, following.seats = self.table.n, reader.seats
-        watcher.send(telling.update(reader))
+        seats = self.table.seats_of(watcher.guest)
+        anew = anew or seats != following.seats
+        update = telling.update(telling.reader(watcher.guest, seats, following.after, following.form, anew))
+        following.after, following.seats = self.table.n, seats
+        watcher.send(update)
 
     def heading(self) -> tuple[list[str], dict[str, Any]]:
         """For the header of the table's record: its players, and further fields."""

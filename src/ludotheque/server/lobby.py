@@ -11,10 +11,12 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ..core import fair
+from ..core.compiled import COMPILED
 from ..core.errors import Refusal
 from ..core.game import Game
 from ..core.registry import game, games
 from ..store import Store, log
+from . import pool
 from .checks import Checks
 from .levels import Standing, standing
 from .limits import Limits
@@ -70,6 +72,17 @@ class Lobby:
         """Begin the work that nobody asks for."""
         for work in (self._listen, self._sweep, self._abandon, self._tidy):
             self._tasks.append(asyncio.create_task(self._keep_on(work)))
+
+        if COMPILED:  # compiled code takes its time to be loaded; interpreted code has nothing to load
+            self._tasks.append(asyncio.create_task(self._warm()))
+
+    async def _warm(self) -> None:
+        """Load the games where bots think and boxes are made, before somebody waits for that."""
+        try:
+            for game_id in games():
+                await self.pool.run(pool.warm, game_id)
+        except Exception as error:
+            incident("warm", error)
 
     async def stop(self) -> None:
         """Let every table finish what it is doing, then let go of all."""

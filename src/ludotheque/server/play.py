@@ -191,13 +191,15 @@ def _act(draft: Draft, guest: str, request: m.Act, spent: Mapping[int, int]) -> 
         raise refusal("bot_seat")
     if table.changed[seat] > request.seq:
         raise refusal("stale", n=table.n)
-    event = Event(seat, request.action)
-    wrong = table.position.known(seat).why(request.action)
-    if wrong is not None:
-        raise wrong
+    position = table.position
     if table.seats[seat].away:
         draft.add(entry="return", seat=seat)
-    draft.add_event(event, **({"spent": spent[seat]} if spent.get(seat) else {}))
+    try:
+        draft.add_event(Event(seat, request.action), **({"spent": spent[seat]} if spent.get(seat) else {}))
+    except (
+        Refusal
+    ) as refused:  # it is legal exactly if it is so by what the seat knows; why not is told from that alone
+        raise position.known(seat).why(request.action) or refused from None
 
 
 def _take_back(draft: Draft, guest: str, request: m.TakeBack) -> None:

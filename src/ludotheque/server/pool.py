@@ -23,6 +23,7 @@ from ..core.chance import generator
 from ..core.errors import Refusal
 from ..core.fair import Chance, verify
 from ..core.game import Event, Known, Position, from_bytes
+from ..core.law import SAMPLED
 from ..core.opponents import names
 from ..core.records import Header, Reader
 from ..core.registry import game
@@ -129,6 +130,20 @@ def think(game_id: str, name: str, setup: bytes, state: bytes, seat: int, ms: fl
     if hasattr(thinker, "budget_ms"):
         thinker.budget_ms = ms
     return thinker.choose(known, generator(secrets.randbits(64)))
+
+
+def warm(game_id: str) -> None:
+    """Load what a game needs to be thought about and sampled, so that the first who plays it need not wait for that."""
+    chosen = game(game_id)
+    position = chosen.start()
+    if position.chance_range == SAMPLED:
+        chosen.sampler.sample(position.setup, 0, {})
+    rng = generator(0)
+    while position.to_act == ("chance",):
+        position = position.play(position.draw(rng))
+    known = position.known(0)
+    if known.actions:
+        _bot(game_id, "random").choose(known, rng)
 
 
 def sample(

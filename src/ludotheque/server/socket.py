@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from ..core.errors import Refusal
 from . import messages as m
@@ -52,6 +52,9 @@ class Socket:
         self._bucket = Bucket(lobby.settings.messages_per_second)
         self._flood = 0
         self._caught_up = True
+        self._in: asyncio.Queue[Any] = asyncio.Queue()
+        """Messages that wait for one before them, or for the store."""
+        self._busy = False
         self._closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     # -- To the client -------------------------------------------------------------------------------------------------
@@ -81,9 +84,9 @@ class Socket:
         await self.websocket.accept()
         SOCKETS.inc()
         patience = asyncio.get_running_loop().call_later(HELLO_WITHIN, self._expect_hello)
-        tasks: list[asyncio.Future[Any]] = [
-            asyncio.create_task(work) for work in (self._read(), self._write(), self._be_seen())
-        ]
+        works = [self._until_gone(), self._read(), self._write(), *([self._be_seen()] if self.lobby.shared else [])]
+        tasks: list[asyncio.Future[Any]] = [asyncio.create_task(work) for work in works]
+        self._connection.listen(self._hear)
         try:
             await asyncio.wait([*tasks, self._closed], return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -119,7 +122,7 @@ class Socket:
         pause = self.lobby.settings.away_after / 4
         while True:
             await asyncio.sleep(pause)
-            if self.lobby.shared and self.guest:
+            if self.guest:
                 await self.lobby.store.seen(self.guest, pause)
 
     def _expect_hello(self) -> None:
@@ -128,30 +131,42 @@ class Socket:
 
     # -- From the client -----------------------------------------------------------------------------------------------
 
+    def _hear(self, text: str | None) -> None:
+        """A message has come. What can be done at once is; what must wait for something waits in order."""
+        ref = None
+        try:
+            if not self._bucket.take():
+                self._flood += 1
+                if self._flood > FLOOD:
+                    self.close(4002)
+                    return
+                raise refusal("too_many", limit="messages_per_second")
+            self._flood = 0
+            message, ref = self._decode(text)
+            if message is not None and (self._busy or not self._handle_now(message)):
+                self._in.put_nowait(message)
+                self._busy = True
+        except Refusal as error:
+            self.tell(refused(error, ref=ref))
+        except Exception as error:
+            self.tell(refused_incident(error, ref=ref))
+
     async def _read(self) -> None:
+        """Do what had to wait."""
         while True:
+            message = await self._in.get()
             try:
-                received = await self.websocket.receive()
-            except (WebSocketDisconnect, RuntimeError):
-                return
-            if received["type"] == "websocket.disconnect":
-                return
-            ref = None
-            try:
-                if not self._bucket.take():
-                    self._flood += 1
-                    if self._flood > FLOOD:
-                        self.close(4002)
-                        return
-                    raise refusal("too_many", limit="messages_per_second")
-                self._flood = 0
-                message, ref = self._decode(received.get("text"))
-                await self._handle(message)
+                if not self._handle_now(message):
+                    await self._handle(message)
             except Refusal as error:
-                self.tell(refused(error, ref=ref))
+                self.tell(refused(error, ref=message.ref))
             except Exception as error:
-                self.tell(refused_incident(error, ref=ref))
-            await asyncio.sleep(0)  # a socket that is never empty does not keep the others waiting
+                self.tell(refused_incident(error, ref=message.ref))
+            self._busy = not self._in.empty()
+
+    async def _until_gone(self) -> None:
+        while (await self.websocket.receive())["type"] != "websocket.disconnect":
+            pass
 
     def _decode(self, text: str | None) -> tuple[Any, str | None]:
         """The message in a frame, and its ref."""
@@ -174,25 +189,36 @@ class Socket:
             self.tell(refused(wrong, ref=ref))
             return None, ref
 
-    async def _handle(self, message: Any) -> None:
-        if message is None:
-            return
+    def _handle_now(self, message: Any) -> bool:
+        """Do what needs no waiting; whether this was such a message."""
         if isinstance(message, m.Ping):
             self.tell({"type": "pong", **_ref_of(message)})
         elif isinstance(message, m.Hello):
-            await self._hello(message)
+            return False
         elif not self.guest:
             raise refusal("hello_first")
         elif isinstance(message, m.Watch):
-            await self._watch(message)
+            return False
         elif isinstance(message, m.Unwatch):
             self._tables.discard(message.table)
             if message.table in self.lobby.live:
                 self.lobby.live[message.table].put(Unfollow(self))
             self.tell({"type": "done", "table": message.table, **_ref_of(message)})
+        elif message.table not in self._tables:
+            raise refusal("not_watching")
         else:
-            if message.table not in self._tables:
-                raise refusal("not_watching")
+            live = self.lobby.live.get(message.table)
+            if live is None:
+                return False
+            live.ask(Asked(self, message, time.perf_counter()))
+        return True
+
+    async def _handle(self, message: Any) -> None:
+        if isinstance(message, m.Hello):
+            await self._hello(message)
+        elif isinstance(message, m.Watch):
+            await self._watch(message)
+        else:
             arrived = time.perf_counter()
             live = await self.lobby.open(message.table)
             live.ask(Asked(self, message, arrived))

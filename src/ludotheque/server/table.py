@@ -135,6 +135,8 @@ class Table:
         self.veils: dict[int, Veil] = {}
         self.sealed: list[int] = []
         """The hidden events that the game will open."""
+        self.opened = 0
+        """The last entry that made a hidden event public."""
         self.lit = 0
         """The last entry by which something to be drawn came to light."""
         self.undo: list[Undo] = []
@@ -311,6 +313,7 @@ class Table:
     def _unveil(self, numbers: Sequence[int]) -> None:
         for n in numbers:
             self.veils[n] = replace(self.veils[n], opened=self.n)
+            self.opened = self.n
 
     # -- What is told --------------------------------------------------------------------------------------------------
 
@@ -339,7 +342,7 @@ class Table:
         hidden when that one was new and have become public since."""
         opened = [
             n
-            for n, veil in self.veils.items()
+            for n, veil in (self.veils.items() if self.opened > after else ())
             if n <= after and veil.opened is not None and veil.opened > after and self.is_veiled(n, seats, when=after)
         ]
         return (*opened, *range(after + 1, self.n + 1))

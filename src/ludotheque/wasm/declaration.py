@@ -5,7 +5,9 @@ Actions with their parts, how the records are laid out and read, the words behin
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from hashlib import sha256
 from importlib.util import find_spec
 from typing import Any
 
@@ -71,12 +73,21 @@ def bot_declaration(game: Game) -> dict[str, Any]:
     }
 
 
+def layout(game: Game) -> str:
+    """A hash of how the records of a table are laid out: whoever has the same one means the same by their bytes."""
+    parts: list[Any] = [game.id, game.rules]
+    for dtype in (game.law.SETUP, game.law.STATE, getattr(game.law, "SCENE", None)):
+        parts.append(None if dtype is None else [dtype.itemsize, str(dtype.descr)])
+    return sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
 def declaration(game: Game) -> dict[str, Any]:
     """All of it, as plain data."""
     forms = forms_of(game)
     return {
         "game": game.id,
         "rules": game.rules,
+        "layout": layout(game),
         "actions": game.notation.ACTIONS.declaration(),
         "outcomes": game.notation.OUTCOMES.declaration(),
         "why": list(game.law.WHY),
