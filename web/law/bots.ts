@@ -2,7 +2,7 @@
  *
  * A bot is given what its seat knows, as bytes, and a generator; equal bytes, generator and budget give equal choices.
  */
-import { Law, type Declaration } from "./law";
+import { Module, type ModuleDeclaration } from "./law";
 
 // By address, not as code: nobody loads them who does not play against them here.
 const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/bots.json", { query: "?url", import: "default" });
@@ -11,7 +11,7 @@ const WEIGHTS = import.meta.glob<string>("../../src/ludotheque/games/*/data/weig
 const loaded = new Map<string, Promise<Bots>>();
 
 /** What `bots.json` holds. */
-interface BotDeclaration extends Declaration {
+interface BotDeclaration extends ModuleDeclaration {
   levels: string[];
   tempers: string[];
   /** How long a bot thinks at most, in milliseconds. */
@@ -26,29 +26,27 @@ export interface Decision {
   cut: boolean;
 }
 
-export class Bots {
-  readonly #law: Law;
-
-  constructor(readonly declaration: BotDeclaration, instance: WebAssembly.Instance, weights: Uint8Array) {
-    this.#law = new Law(declaration, instance);
-    this.#law.put("weights", weights);
+export class Bots extends Module<BotDeclaration> {
+  constructor(declaration: BotDeclaration, instance: WebAssembly.Instance, weights: Uint8Array) {
+    super(declaration, instance);
+    this.put("weights", weights);
   }
 
   /** What a character (`club`, `club-bold`) does with what its seat knows; `rng` goes on from where it ends. A budget counts
    * simulations, 0 means as many as are usual for the level. */
   choose(name: string, known: { setup: Uint8Array; state: Uint8Array }, seat: number, rng: Uint8Array, budget = 0, ms = this.declaration.ms): Decision {
     const [level, temper = "even"] = name.split("-");
-    const character = this.#law.blank("character");
-    this.#law.set(character, "character", "level", this.declaration.levels.indexOf(level!));
-    this.#law.set(character, "character", "temper", this.declaration.tempers.indexOf(temper) - 1);
-    this.#law.set(character, "character", "budget", budget);
-    for (const [place, bytes] of Object.entries({ setup: known.setup, state: known.state, rng, character })) this.#law.put(place, bytes);
+    const character = this.blank("character");
+    this.set(character, "character", "level", this.declaration.levels.indexOf(level!));
+    this.set(character, "character", "temper", this.declaration.tempers.indexOf(temper) - 1);
+    this.set(character, "character", "budget", budget);
+    for (const [place, bytes] of Object.entries({ setup: known.setup, state: known.state, rng, character })) this.put(place, bytes);
     const end = performance.now() + ms;
     let cut = false;
-    this.#law.call("ready", { seat });
-    while (!cut && this.#law.call("ponder", { seat }) > 0) cut = performance.now() > end;
-    const action = this.#law.call("decide", { seat });
-    rng.set(this.#law.take("rng"));
+    this.call("ready", { seat });
+    while (!cut && this.call("ponder", { seat }) > 0) cut = performance.now() > end;
+    const action = this.call("decide", { seat });
+    rng.set(this.take("rng"));
     return { action, cut };
   }
 }

@@ -14,9 +14,17 @@ interface OptionFacts {
   values: (boolean | number | string)[];
 }
 
-/** What `law.json` holds. */
-export interface Declaration {
+/** What every declaration of compiled functions holds. */
+export interface ModuleDeclaration {
   game: string;
+  /** The parameters of each function, in order. */
+  functions: Record<string, string[]>;
+  /** The records by their names: how large they are, where their single numbers stand, and what they are read as. */
+  records: Record<string, { size: number; numbers: Record<string, [offset: number, kept: Kept]>; form?: Layout }>;
+}
+
+/** What `law.json` holds. */
+export interface Declaration extends ModuleDeclaration {
   rules: number;
   /** Whoever has the same one means the same by the bytes of records. */
   layout: string;
@@ -25,10 +33,6 @@ export interface Declaration {
   why: string[];
   reasons: string[];
   options: Record<string, OptionFacts>;
-  /** The parameters of each function, in order. */
-  functions: Record<string, string[]>;
-  /** The records by their names: how large they are, where their single numbers stand, and what they are read as. */
-  records: Record<string, { size: number; numbers: Record<string, [offset: number, kept: Kept]>; form?: Layout }>;
   data: Record<string, unknown>;
 }
 
@@ -52,20 +56,16 @@ export const SAMPLED = 0;
 
 /** The compiled functions of a game. Each record that a function takes has one place in the module's memory, named like the
  * parameter; whoever calls puts the record's bytes there first, and takes away what was written. */
-export class Law {
-  readonly actions: Verbs;
-  readonly outcomes: Verbs;
+export class Module<D extends ModuleDeclaration = ModuleDeclaration> {
   readonly #functions: Functions;
   readonly #memory: WebAssembly.Memory;
   readonly #places: Record<string, { at: number; size: number }> = {};
   readonly #readers: Record<string, Read> = {};
 
-  constructor(readonly declaration: Declaration, instance: WebAssembly.Instance) {
+  constructor(readonly declaration: D, instance: WebAssembly.Instance) {
     const { memory, __heap_base, ...functions } = instance.exports as Record<string, unknown>;
     this.#functions = functions as Functions;
     this.#memory = memory as WebAssembly.Memory;
-    this.actions = new Verbs(declaration.actions);
-    this.outcomes = new Verbs(declaration.outcomes);
     let at = Math.ceil((__heap_base as WebAssembly.Global).value / 64) * 64;
     for (const parameter of new Set(Object.values(declaration.functions).flat())) {
       const size = this.recordOf(parameter)?.size;
@@ -78,13 +78,7 @@ export class Law {
     for (const [name, { form }] of Object.entries(declaration.records)) if (form) this.#readers[name] = reader(form);
   }
 
-  /** The law of a game from its two files. */
-  static async load(declaration: Declaration, module: Response | BufferSource): Promise<Law> {
-    const source = module instanceof Response ? WebAssembly.instantiateStreaming(module) : WebAssembly.instantiate(module);
-    return new Law(declaration, (await source).instance);
-  }
-
-  recordOf(parameter: string): Declaration["records"][string] | undefined {
+  recordOf(parameter: string): ModuleDeclaration["records"][string] | undefined {
     const { records } = this.declaration;
     return records[parameter] ?? records[parameter.replace(/^into_/, "")] ?? (/^(before|after)$/.test(parameter) ? records["state"] : undefined);
   }
@@ -135,6 +129,24 @@ export class Law {
 
   blank(kind: string): Uint8Array {
     return new Uint8Array(this.declaration.records[kind]!.size);
+  }
+}
+
+/** The law of a game. */
+export class Law extends Module<Declaration> {
+  readonly actions: Verbs;
+  readonly outcomes: Verbs;
+
+  constructor(declaration: Declaration, instance: WebAssembly.Instance) {
+    super(declaration, instance);
+    this.actions = new Verbs(declaration.actions);
+    this.outcomes = new Verbs(declaration.outcomes);
+  }
+
+  /** The law of a game from its two files. */
+  static async load(declaration: Declaration, module: Response | BufferSource): Promise<Law> {
+    const source = module instanceof Response ? WebAssembly.instantiateStreaming(module) : WebAssembly.instantiate(module);
+    return new Law(declaration, (await source).instance);
   }
 
   /** A new generator: equal seed (two words of 32 bits) and stream give equal numbers. */
