@@ -155,12 +155,13 @@ def test_characters_choose_alike(page, name):
     chosen, budget = game(name), 150
     names = list(chosen.characters)
     for number, table in enumerate(tables(chosen)[:4]):
-        events, asked, expected = [], {}, []
+        events, asked, expected, acts = [], {}, [], 0
         position = table.start()
         for event, after in play_on(position, [bot(chosen, "amateur")] * table.seats, 78, number):
             at = len(events)
-            if event.by != "chance" and at % 5 == 0:
-                one = names[at // 5 % len(names)]
+            acts += event.by != "chance"
+            if event.by != "chance" and acts % 3 == 0:
+                one = names[acts // 3 % len(names)]
                 asked[at] = [(one, event.by)]
                 rng = generator(at | 9 << 32)
                 thinker = Character(*one.split("-"), budget=budget)

@@ -261,7 +261,7 @@ class Greedy:
 # -- Characters -------------------------------------------------------------------------------------------------------
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
-SIMULATIONS: Final = np.array((0, 0, 80, 300, 3000))
+SIMULATIONS: Final = np.array((0, 0, 100, 450, 3000))
 """How many simulations a level makes, unless it is told; the lower ones make none and look at each action once."""
 PORTION: Final = 100
 NODES: Final = 1 << 16
