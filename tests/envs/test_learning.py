@@ -51,11 +51,10 @@ def test_stable_baselines_finds_nothing_wrong(name):
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", list(all_games()))
 def test_shimmy_makes_openspiels_games_pettingzoos(name):
-    import pyspiel
     from pettingzoo.test import api_test
     from shimmy.openspiel_compatibility import OpenSpielCompatibilityV0
 
     import ludotheque.envs.openspiel  # noqa: F401 - registers
 
-    game = pyspiel.load_game(f"ludotheque_{name}", {"openings": 4, "seats": 2})
-    api_test(OpenSpielCompatibilityV0(env=game), num_cycles=50)
+    table = {"openings": 4, "seats": 2}
+    api_test(OpenSpielCompatibilityV0(game_name=f"ludotheque_{name}", config=table), num_cycles=50)
