@@ -13,7 +13,7 @@ The first command sets up `.venv` with the packages of requirements.lock, using 
 the page with the machine's Node, or with one that it puts into `.tools`; later ones redo that only when something has
 changed. Nothing is installed outside this folder, but for two things: the tests need PostgreSQL's server and Chromium,
 and `test` run by root on Debian or Ubuntu installs them where they are missing. `--long` also runs the tests that prove
-whole results.
+whole results; for some of them it gets torch.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV_VERSION = "0.13"
 ZIG_VERSION = "0.17.0"  # exact: another linker may give other bytes, and law.wasm is compared by its bytes
 NODE_VERSION = "24"
+TORCH_VERSION = "2.13.0"
+LEARNERS = ("shimmy==2.0.1", "stable-baselines3==2.9.2")
 ENVIRONMENT = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
 
 
@@ -140,6 +142,17 @@ def get_linker() -> None:
         wanted = f"ziglang=={ZIG_VERSION}"
         step("Fetching the linker", sys.executable, "-m", "pip", "install", "--upgrade", "--target", str(home), wanted)
     ENVIRONMENT["LUDOTHEQUE_ZIG"] = str(home / "ziglang" / ("zig.exe" if os.name == "nt" else "zig"))
+
+
+def get_learners() -> None:
+    """Have what the long tests train and check environments with. It is large: it is not in .venv."""
+    home = TOOLS / "learn"
+    into = (uv(), "pip", "install", "--python", str(VENV), "--target", str(home))
+    if not (home / f"torch-{TORCH_VERSION}.dist-info").exists():
+        step("Fetching torch", *into, f"torch=={TORCH_VERSION}")
+    if not any(home.glob("stable_baselines3-*.dist-info")):
+        step("Fetching learners", *into, "--no-deps", *LEARNERS)  # what else they need is in .venv
+    ENVIRONMENT["PYTHONPATH"] = os.pathsep.join(filter(None, [ENVIRONMENT.get("PYTHONPATH"), str(home)]))
 
 
 def law(arguments: list[str]) -> int:
@@ -253,6 +266,7 @@ def test(arguments: list[str]) -> int:
     selection = []
     if "--long" in arguments:
         arguments.remove("--long")
+        get_learners()
         selection = ["-m", ""]  # takes back the `-m "not long"` of pyproject.toml
     checks = {
         "lint": (program("ruff"), "check"),

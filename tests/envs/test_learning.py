@@ -1,0 +1,60 @@
+"""Training works out of the box, and others' learners find nothing wrong. (`dev.py test --long` gets them.)"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque import all_games
+from ludotheque.envs.single import TableEnv
+
+PPO = Path(__file__).parents[2] / "examples" / "ppo.py"
+
+
+def learnt(*arguments: str) -> tuple[float, float]:
+    """What the agent and greedy reached."""
+    done = subprocess.run([sys.executable, str(PPO), *arguments], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    found = re.search(r"agent (-?[\d.]+) \+- [\d.]+, greedy (-?[\d.]+)", done.stdout)
+    assert found, done.stdout
+    return float(found[1]), float(found[2])
+
+
+@pytest.mark.long
+def test_ppo_learns_take_it_easy(tmp_path):
+    """Shortened: in a minute it is far above random play, which makes 14 points. (15 minutes beat greedy.)"""
+    curve = tmp_path / "curve.svg"
+    agent, _ = learnt("take_it_easy", "--minutes", "1", "--games", "60", "--curve", str(curve))
+    assert agent > 40
+    assert curve.read_text().startswith("<?xml")
+    assert curve.with_suffix(".csv").read_text().startswith("seconds,games,steps,score")
+
+
+@pytest.mark.long
+def test_ppo_learns_micropul_against_itself():
+    agent, _ = learnt("micropul", "--minutes", "0.5", "--tables", "64", "--games", "20")
+    assert 0 <= agent <= 1
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")  # of a library that warns of its own neighbours
+@pytest.mark.parametrize("name", list(all_games()))
+def test_stable_baselines_finds_nothing_wrong(name):
+    from stable_baselines3.common.env_checker import check_env
+
+    check_env(TableEnv(name), warn=False)
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", list(all_games()))
+def test_shimmy_makes_openspiels_games_pettingzoos(name):
+    from pettingzoo.test import api_test
+    from shimmy.openspiel_compatibility import OpenSpielCompatibilityV0
+
+    import ludotheque.envs.openspiel  # noqa: F401 - registers
+
+    table = {"openings": 4, "seats": 2}
+    api_test(OpenSpielCompatibilityV0(game_name=f"ludotheque_{name}", config=table), num_cycles=50)
