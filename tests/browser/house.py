@@ -37,13 +37,15 @@ FLAGS = [
 
 # Notes in the page what its socket has heard and what it still waits for, so that a test can tell when a move is done.
 HEARING = """
-window.heard = { n: 0, done: 0, open: new Set(), refused: [] };
+window.heard = { n: 0, done: 0, open: new Set(), refused: [], views: 0, records: 0 };
 window.WebSocket = class extends WebSocket {
   constructor(...given) {
     super(...given);
     this.addEventListener("message", ({ data }) => {
-      const { type, n, ref, code } = JSON.parse(data);
+      const { type, n, ref, code, views, known } = JSON.parse(data);
       if (type === "update") heard.n = n;
+      if (type === "update" && views) heard.views++;
+      if (type === "update" && known?.length) heard.records++;
       if (type === "done") heard.done = Math.max(heard.done, n ?? 0);
       if (type === "refused") heard.refused.push(code);
       if (["done", "refused"].includes(type)) heard.open.delete(ref);

@@ -101,6 +101,9 @@ def test_a_whole_game(game, way, devices, reload_after, come, house):
 
     outcome = house.outcome(table)
     for player in players:
+        views, records = (player.page.evaluate(f"heard.{form}") for form in ("views", "records"))
+        assert records > 5, "the page holds the law: it needs no views"
+        assert views <= 8, "... but before the law is there"
         ranking = player.page.locator(".ranking li")
         scores = [read(text) for text in ranking.locator(".number").all_inner_texts()]
         assert scores == sorted(outcome["scores"], reverse=True)

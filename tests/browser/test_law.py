@@ -164,7 +164,8 @@ def test_characters_choose_alike(page, name):
                 one = names[acts // 3 % len(names)]
                 asked[at] = [(one, event.by)]
                 rng = generator(at | 9 << 32)
-                thinker = Character(*one.split("-"), budget=budget)
+                level, _, temper = one.partition("-")
+                thinker = Character(level, temper or "even", budget)
                 thinker.budget_ms = 60000
                 action = thinker.choose(position.known(event.by), rng)
                 expected.append([at, one, event.by, position.write(event.by, action), False, list(rng.tobytes())])

@@ -270,13 +270,16 @@ class Honest:
 
     def __init__(self, house):
         self.player = house.player("Honest")
-        self.table = self.player.create("take_it_easy", [{"who": "here"}], options={"rounds": 99})
-        self.player.join(self.table)
+        self.sit_down()
         self.times = []
         self.done = threading.Event()
         self.wrong = None
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
+
+    def sit_down(self):
+        self.table = self.player.create("take_it_easy", [{"who": "here"}], options={"rounds": 99})
+        self.player.join(self.table)
 
     def run(self):
         try:
@@ -285,8 +288,10 @@ class Honest:
                 answer = self.player.act(self.table, self.player.legal(self.table)[0][0], 0)
                 self.times.append(time.perf_counter() - clock)
                 assert answer["type"] == "done", answer
-                while self.player.updates[self.table]["n"] < answer["n"] or not self.player.legal(self.table):
+                while self.player.updates[self.table]["n"] < answer["n"]:
                     self.player.receive()
+                if self.player.updates[self.table]["phase"] == "over":
+                    self.sit_down()
                 time.sleep(0.02)
         except Exception as error:
             self.wrong = error

@@ -426,7 +426,9 @@ class Live:
         self.watchers[watcher] = Following(min(thing.after, self.table.n), thing.form, self.table.seats_of(guest))
         self.gone_since.pop(guest, None)
         watcher.tell(_ref(facts(self.table, thing.form), thing.ref))
-        self.tell(watcher, self.telling(), anew=True)
+        telling = self.telling()
+        self.tell(watcher, telling, anew=True)
+        telling.told()
         away = [seat for seat in self.table.seats_of(guest) if self.table.seats[seat].away]
         if away and self.table.phase == "running":
 
@@ -472,6 +474,7 @@ class Live:
             telling = self.telling()
             for watcher in list(self.watchers):
                 self.tell(watcher, telling)
+            telling.told()
 
     def tell(self, watcher: Watcher, telling: Telling, anew: bool = False) -> None:
         """Tell one watcher what is new to it, or everything."""

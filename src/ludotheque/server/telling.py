@@ -161,6 +161,8 @@ class Telling:
             ):
                 self._seats = before._seats
             self._was = {**before._was, **before._shown}
+            if table.position is before.table.position and table.phase == before.table.phase:
+                self._shown = before._shown.copy()  # somebody came, or spoke: the game is as it was
             self._was_scene = before._scene if before._scene is not None else before._was_scene
             if table.lit == before.table.lit:
                 self._picture, self._scene = before._picture, before._scene
@@ -186,6 +188,11 @@ class Telling:
         if reader not in self._written:
             self._written[reader] = self._write(reader).encode("utf-8", "replace")
         return self._written[reader]
+
+    def told(self) -> None:
+        """Everybody has been told: what was written for them need not be kept."""
+        self._written.clear()
+        self._changes.clear()
 
     def _write(self, reader: Reader) -> str:
         table = self.table
