@@ -11,7 +11,7 @@ import pytest
 from ludotheque import all_games, game
 from ludotheque.core.chance import MASK, below, generator
 from ludotheque.core.errors import Refusal
-from ludotheque.core.game import dumps
+from ludotheque.core.game import Event, dumps
 from ludotheque.core.records import Reader
 from ludotheque.search.bots import Random, bot, play_on
 from ludotheque.search.characters import Character
@@ -155,7 +155,8 @@ def test_characters_choose_alike(page, name):
     chosen, budget = game(name), 150
     names = list(chosen.characters)
     for number, table in enumerate(tables(chosen)[:4]):
-        events, asked, expected, acts = [], {}, [], 0
+        events: list[Event] = []
+        asked, expected, acts = {}, [], 0
         position = table.start()
         for event, after in play_on(position, [bot(chosen, "amateur")] * table.seats, 78, number):
             at = len(events)
