@@ -24,7 +24,7 @@ def learnt(*arguments: str) -> tuple[float, float]:
 
 @pytest.mark.long
 def test_ppo_learns_take_it_easy(tmp_path):
-    """Shortened: after 0.7 million steps it is far above random play, which makes 14 points. (5 million beat greedy.)"""
+    """Shortened: after 0.7 million steps it is far above random play (11 points). (5 million beat greedy.)"""
     curve = tmp_path / "curve.svg"
     agent, _ = learnt("take_it_easy", "--steps", "7e5", "--games", "60", "--curve", str(curve))
     assert agent > 40
