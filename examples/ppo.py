@@ -98,9 +98,9 @@ def against_greedy(agent: Agent, name: str, games: int) -> tuple[float, float, f
 
 
 def learn(
-    name: str, minutes: float, tables: int, width: int, seed: int, report: int
+    name: str, minutes: float, steps: float, tables: int, width: int, seed: int, report: int
 ) -> tuple[Agent, list[dict[str, Any]]]:
-    """Learn for some minutes; the agent, and how it went."""
+    """Learn for so many minutes or steps, whatever comes first; the agent, and how it went."""
     torch.manual_seed(seed)
     env = TablesEnv(name, tables, opponents="self", autoreset_mode="SameStep")
     low, high = env.tables.spaces.bounds()
@@ -112,8 +112,9 @@ def learn(
     begun, updates, played, course = time.monotonic(), 0, 0, []
     finals: list[float] = []
     running = np.zeros(tables)
-    while (spent := time.monotonic() - begun) < 60 * minutes or not updates:
-        rate = max(0.0, 1 - spent / (60 * minutes))
+    done = 0.0
+    while done < 1:
+        rate = 1 - done
         for group in optimiser.param_groups:
             group["lr"] = 1e-3 * max(rate, 0.05)
         kept: dict[str, list[torch.Tensor]] = {key: [] for key in ("told", "mask", "action", "log", "value", "seat")}
@@ -156,9 +157,11 @@ def learn(
                 nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
                 optimiser.step()
         updates += 1
-        if updates % report == 0 or time.monotonic() - begun >= 60 * minutes:
+        taken = updates * STEPS * tables
+        done = max((time.monotonic() - begun) / (60 * minutes), taken / steps)
+        if updates % report == 0 or done >= 1:
             mean = float(np.mean(finals[-5000:])) if finals else float("nan")
-            row = {"seconds": round(time.monotonic() - begun), "games": played, "steps": updates * STEPS * tables}
+            row = {"seconds": round(time.monotonic() - begun), "games": played, "steps": taken}
             course.append(row | ({"score": round(mean, 2)} if alone else {}))
             print(*(f"{key} {value}" for key, value in course[-1].items()), flush=True)
     return agent, course
@@ -188,6 +191,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("game", nargs="?", default="take_it_easy")
     parser.add_argument("--minutes", type=float, default=15)
+    parser.add_argument("--steps", type=float, default=float("inf"), help="learn no longer than that")
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--width", type=int, default=256)
     parser.add_argument("--seed", type=int, default=1)
@@ -197,7 +201,7 @@ def main() -> None:
     parser.add_argument("--curve", type=Path)
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
-    agent, course = learn(given.game, given.minutes, given.tables, given.width, given.seed, given.report)
+    agent, course = learn(given.game, given.minutes, given.steps, given.tables, given.width, given.seed, given.report)
     if given.curve is not None:
         write_curve(course, given.curve, f"PPO, {given.game}")
     own, other, error = against_greedy(agent, given.game, given.games)
