@@ -160,7 +160,7 @@ def test_plain_connections_of_one_address_are_limited(tmp_path, tools):
 
 
 def test_under_a_low_limit_of_files_the_server_lives_and_says_so(tmp_path, tools):
-    house = tools.house(tmp_path / "tables.sqlite", files=(100, 200), request_within=2)
+    house = tools.house(tmp_path / "tables.sqlite", files=(100, 200), request_within=30)
     ann = house.player("Ann")
     with contextlib.ExitStack() as stack:
         for _ in range(300):
