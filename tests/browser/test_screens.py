@@ -74,6 +74,7 @@ def test_the_connection_is_lost_and_comes_back(browser):
         advance([player], table, 3)
         visitor.until("document.title.startsWith('●')")
         player.preview()
+        page.locator("main").get_by_text("ready", exact=True).wait_for()  # the bot has done all that it will do now
         shown = page.locator("main").inner_text()
         with visitor.expecting("ERR_CONNECTION_REFUSED"):
             house.kill()

@@ -138,9 +138,9 @@ def application(language: str) -> typer.Typer:
         box: str | None = box_given,
     ) -> None:
         alone = seats is not None and seats <= people
-        interpret_for(
-            bot or ([] if alone else ["amateur"]), quick=("random", "greedy")
-        )  # for a person those are quick enough
+        # For a person these are quick enough: a tenth of a second at most.
+        quick = ("random", "greedy", "novice", "amateur")
+        interpret_for(bot or ([] if alone else ["amateur"]), quick)
         from ..core.opponents import opponents
         from .play import Terminal, choose_game
 

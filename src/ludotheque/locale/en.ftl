@@ -371,6 +371,7 @@ refused-unreachable = The server does not answer.
 refused-malformed = The server did not understand this page. Load it again.
 refused-protocol = The server has been renewed. Load the page again.
 refused-no-such-guest = This link opens nothing: the guest was forgotten, or it belongs to another server.
+refused-no-such-secret = This device or link is not in the list any more.
 refused-no-such-table = There is no such table here.
 refused-no-such-game = This game is not on this server.
 refused-header = These seats or options do not fit the game.

@@ -371,6 +371,7 @@ refused-unreachable = Le serveur ne répond pas.
 refused-malformed = Le serveur n’a pas compris cette page. Rechargez-la.
 refused-protocol = Le serveur a été mis à jour. Rechargez la page.
 refused-no-such-guest = Ce lien n’ouvre rien : l’invité a été oublié, ou il vient d’un autre serveur.
+refused-no-such-secret = Cet appareil ou ce lien n’est plus dans la liste.
 refused-no-such-table = Il n’y a pas de telle table ici.
 refused-no-such-game = Ce jeu n’est pas sur ce serveur.
 refused-header = Ces places ou options ne conviennent pas au jeu.

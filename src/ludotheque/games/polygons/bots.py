@@ -261,7 +261,7 @@ class Greedy:
 # -- Characters -------------------------------------------------------------------------------------------------------
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
-SIMULATIONS: Final = np.array((0, 0, 100, 450, 3000))
+SIMULATIONS: Final = np.array((0, 0, 100, 600, 3000))
 """How many simulations a level makes, unless it is told; the lower ones make none and look at each action once."""
 PORTION: Final = 100
 NODES: Final = 1 << 16
@@ -269,11 +269,11 @@ FEW: Final = 12
 EXPLORE, SHARPNESS = 1.2, 12.5
 """How to search, for one seat: chances become smaller with the number of seats that share them, and so do differences
 between them."""
-OVERLOOKS: Final = np.array((0.2, 0.05, 0.05, 0.0, 0.0))
+OVERLOOKS: Final = np.array((0.2, 0.02, 0.05, 0.0, 0.0))
 """How likely a level overlooks a piece of the box."""
-FORGETS: Final = np.array((0.6, 0.2, 0.1, 0.0, 0.0))
+FORGETS: Final = np.array((0.6, 0.1, 0.1, 0.0, 0.0))
 """How likely it does not think of its powers."""
-WAVERS: Final = np.array((0.6, 0.3))
+WAVERS: Final = np.array((0.6, 0.15))
 """By up to so many points those that make no simulations err."""
 TEMPER: Final = 0.2
 """So many points are little enough for a temper to decide."""
