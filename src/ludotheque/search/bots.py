@@ -81,7 +81,7 @@ class Greedy:
     def choose(self, known: Known, rng: Generator) -> int:
         """See `Bot`."""
         assert known.seat is not None, "a spectator does nothing"
-        assert hasattr(known.game.playing, "worth"), "its own evaluation is what it looks at"
+        law.register(known.game.law, known.game.playing)
         return int(best_look(known.setup, known.state, known.seat, rng, record(known.game.law.STATE)))
 
 

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core import law
 from ...core.bits import first
 from ...core.chance import Generator, below, generator, word
 from ...core.compiled import copy_into, routine
@@ -237,7 +238,7 @@ class Learner:
 def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
     """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, and write the weights
     there. After every generation tells which share is done, and the learning curve so far."""
-    assert GAME.playing is not None, "compiled code asks it how to judge"
+    law.register(GAME.law, GAME.playing)  # search asks for the game's answers by the type of its records
     learner = Learner(seed)
     checkpoint = folder / "checkpoint.npz"
     if checkpoint.exists():
