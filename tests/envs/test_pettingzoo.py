@@ -48,6 +48,20 @@ def test_parallel_seeds(table: Table):
     parallel_seed_test(lambda: parallel_env(table.game.id, seats=table.seats, options=table.options), num_cycles=40)
 
 
+@pytest.mark.parametrize("table", TOGETHER, ids=str)
+def test_each_agent_does_what_it_answered(table: Table):
+    """A whole game of legal answers: nobody's answer is taken for another's, so nothing is refused before the end."""
+    together = parallel_env(table.game.id, seats=table.seats, options=table.options)
+    told, _ = together.reset(seed=5)
+    rng = np.random.default_rng(5)
+    steps = 0
+    while together.agents:
+        legal = {agent: np.flatnonzero(told[agent]["action_mask"]) for agent in together.agents}
+        told, _, _, _, _ = together.step({agent: int(rng.choice(legal[agent])) for agent in legal})
+        steps += 1
+    assert steps == 19 * int(table.options["rounds"])
+
+
 @pytest.mark.parametrize("name", ["micropul", "polygons"])
 def test_games_of_turns_are_not_parallel(name):
     with pytest.raises(ValueError, match="not all act at once"):

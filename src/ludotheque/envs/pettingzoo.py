@@ -74,7 +74,7 @@ class Seats:
 
     @property
     def next(self) -> str:
-        """The seat that is to act next; of several, the first."""
+        """The seat that is to act next; of several, the first after the one that acted."""
         return self.names[int(self.tables.tables["seat"][0])]
 
     @property

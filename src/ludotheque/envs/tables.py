@@ -88,7 +88,10 @@ def go_on(
     setup: law.Setup, scene: law.Scene, state: law.State, rng: Generator, ours: int, seat: int, action: int
 ) -> int:
     """Do an action (of seat -1: none), then let chance act, and at seats that are not the caller's any legal action be
-    done, until it is for a seat of the caller to act: which one, or -1 if the game is over."""
+    done, until it is for a seat of the caller to act: which one, or -1 if the game is over. Of several it is the first
+    after the one that acted, so that seats that act together take turns also where each has more than one thing to
+    do."""
+    after = seat + 1
     while True:
         seats = law.to_act(setup, state)
         if seats == 0:
@@ -99,7 +102,8 @@ def go_on(
         else:
             if seat < 0:
                 if seats & ours != 0:
-                    return first(seats & ours)
+                    later = (seats & ours) >> after << after
+                    return first(later if later != 0 else seats & ours)
                 seat = first(seats)
                 action = law.legal_nth(setup, state, seat, below(rng, law.legal_count(setup, state, seat)))
             law.apply(setup, state, seat, action)
