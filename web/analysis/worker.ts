@@ -1,0 +1,49 @@
+/** Analyses a record beside the page, so that the page stays quick and the server pays nothing. Whoever has heard enough
+ * ends it. */
+import { loadAnalysis, type Event, type Step, type Told } from "../law/analysis";
+import { loadLaw, loadSampler } from "../law/load";
+import { SAMPLED } from "../law/law";
+
+export interface Asked {
+  record: string;
+  seat: number;
+  /** What part of the usual trials is made: less on a phone. */
+  part: number;
+}
+
+/** A step of v, as the page needs it. */
+export interface Heard extends Omit<Told, "weighed"> {
+  move: { action: string; best: string; loss: number; low: number; high: number; tried: number } | null;
+}
+
+export type Answer = { told: Heard; steps: number } | { done: true } | { failed: string };
+
+async function analyse({ record, seat, part }: Asked): Promise<void> {
+  const [header, ...lines] = record.split("\n").filter((line) => line).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const game = header!["game"] as string;
+  const [law, sampler, analysis] = await Promise.all([loadLaw(game), loadSampler(game), loadAnalysis(game)]);
+  let position = law.start(header!["seats"] as number, (header!["options"] ?? {}) as Record<string, boolean | number | string>);
+  const steps: Step[] = [];
+  for (const [at, line] of lines.entries()) {
+    if ("result" in line) break;
+    const by = line["by"] as Event["by"];
+    const done = line["do"] as string;
+    const number = (by === "chance" ? law.outcomes : law.actions).read(done)!;
+    steps.push({ line: at + 2, position, event: { by, do: done, number } });
+    const sampled = by === "chance" && position.chanceRange === SAMPLED;
+    const settled = sampled && sampler ? sampler.settle(law, position.setup, line["box"]) : null;
+    position = position.play(by, number, settled?.setup, settled?.scene);
+  }
+  steps.push({ line: steps.length + 2, position, event: null });
+  const analyst = analysis.analyst(law, seat, Math.max(8, Math.round(analysis.declaration.trials * part)));
+  const write = (action: number): string => law.actions.write(law.actions.parts(action));
+  for (const { weighed, ...told } of analyst.steps(steps)) {
+    const move = weighed && { action: write(weighed.action), best: write(weighed.best), loss: weighed.bestWorth - weighed.worth, low: weighed.low, high: weighed.high, tried: weighed.tried.size };
+    postMessage({ told: { ...told, move }, steps: steps.length - 1 } satisfies Answer);
+  }
+  postMessage({ done: true } satisfies Answer);
+}
+
+addEventListener("message", (message: MessageEvent<Asked>) => {
+  analyse(message.data).catch((error: unknown) => postMessage({ failed: String(error) } satisfies Answer));
+});
