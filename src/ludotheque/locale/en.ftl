@@ -731,3 +731,7 @@ analysis-won = Won
 analysis-lost = Lost
 analysis-shared = A shared win
 analysis-running = Not over
+analysis-name = Luck and skill
+analysis-stop = Stop
+analysis-failed = This game cannot be analysed here.
+analysis-was-best = the best, or as good

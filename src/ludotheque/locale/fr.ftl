@@ -734,3 +734,7 @@ analysis-won = Gagné
 analysis-lost = Perdu
 analysis-shared = Victoire partagée
 analysis-running = En cours
+analysis-name = Chance et talent
+analysis-stop = Arrêter
+analysis-failed = Cette partie ne peut pas être analysée ici.
+analysis-was-best = le meilleur, ou équivalent
