@@ -40,6 +40,7 @@ help-box-json = Write the box as JSON, as the event of a record has it.
 help-box-kind = Kind of box, for Polygons: shaken or dropped.
 help-json = Write JSON for programs.
 help-threads = Threads to play in.
+help-engine = Where to play: local (this machine) or ray (the Ray cluster of this machine or of RAY_ADDRESS).
 help-file = The record; - for standard input.
 help-perfect = The best board of all, proven, and every board that reaches it.
 help-tiles = The best board for 19 given tiles, as 2-9-4,6-1-3,…
@@ -59,6 +60,8 @@ error-option-form = An option is given as name=value, not { $text }.
 error-out-needed = Several games, and data, need a folder: give --out.
 error-format = { $format } is no format: it is jsonl or parquet.
 error-extra = This needs the extra { $extra }: pip install "ludotheque[{ $extra }]".
+error-engine = No engine is called “{ $engine }”. There are: local, ray.
+error-no-cluster = There is no Ray cluster here. Start one (ray start --head), or name one in RAY_ADDRESS.
 error-bots = Give --bot once, or once for each of the { $seats } seats.
 error-people = Between 1 and { $seats } people can sit at { $seats } seats.
 error-seed = A seed is a whole number from 0 to 2^64 - 1.

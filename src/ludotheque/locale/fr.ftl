@@ -40,6 +40,7 @@ help-box-json = Écrire l’aire de jeu en JSON, comme l’événement d’un en
 help-box-kind = Sorte d’aire de jeu, pour Polygons : shaken (secouée) ou dropped (déposée).
 help-json = Écrire du JSON pour des programmes.
 help-threads = Nombre de fils d’exécution.
+help-engine = Où jouer : local (cette machine) ou ray (la grappe Ray de cette machine ou de RAY_ADDRESS).
 help-file = L’enregistrement ; - pour l’entrée standard.
 help-perfect = Le meilleur plan de tous, prouvé, et tous ceux qui l’atteignent.
 help-tiles = Le meilleur plan pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
@@ -59,6 +60,8 @@ error-option-form = Une option s’écrit nom=valeur, et non { $text }.
 error-out-needed = Plusieurs parties, ou des données, demandent un dossier : donnez --out.
 error-format = { $format } n'est pas un format : c'est jsonl ou parquet.
 error-extra = Ceci demande l'extra { $extra } : pip install "ludotheque[{ $extra }]".
+error-engine = Aucun moteur ne s’appelle « { $engine } ». Il y a : local, ray.
+error-no-cluster = Il n’y a pas de grappe Ray ici. Démarrez-en une (ray start --head), ou nommez-en une dans RAY_ADDRESS.
 error-bots = Donnez --bot une fois, ou une fois pour chacune des { $seats } places.
 error-people = De 1 à { $seats } personnes peuvent tenir { $seats } places.
 error-seed = Une graine est un nombre entier de 0 à 2^64 - 1.
