@@ -299,6 +299,24 @@ export class Position extends Records {
     return why[by === "chance" ? this.law.call("chance_why", { outcome: number }) : this.law.call("why", { seat: by, action: number })] || null;
   }
 
+  /** Whether an event that is possible here is kept from a seat until all is open. */
+  hides(by: By, action: number, seat: number): boolean {
+    return this.lay().call("hides", { by: by === "chance" ? -1 : by, action, seat }) !== 0;
+  }
+
+  /** Whether all events up to here may be told to everybody. */
+  get isOpen(): boolean {
+    return this.lay().call("is_open") !== 0;
+  }
+
+  /** Whether the step from here to the next position taught a seat something that it could not know. */
+  reveals(after: Position, seat: number): boolean {
+    this.law.put("setup", after.setup);
+    this.law.put("before", this.state);
+    this.law.put("after", after.state);
+    return this.law.call("reveals", { seat }) !== 0;
+  }
+
   /** The position after a possible action or outcome. Where chance has brought a setup and a scene, these are given. */
   play(by: By, number: number, setup = this.setup, scene = this.scene): Position {
     this.lay().put("setup", setup);

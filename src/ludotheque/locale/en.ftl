@@ -579,7 +579,7 @@ replay-stopped = The record is good up to here. Line { $line }: { $reason }
 replay-link = Link to this step
 replay-close = Another record
 record-title = Open a record
-record-how = A record is the file of a game (.jsonl). See it again step by step, and check that chance was fair. It is sent to this server to be replayed, and is not kept.
+record-how = A record is the file of a game (.jsonl). See it again step by step, and check that chance was fair. It stays in this browser.
 record-drop = Drop a file here
 record-choose = Choose a file
 record-paste = Or paste its text
@@ -676,3 +676,38 @@ strength-measured = Measured in { $games } games each; the pale band is the erro
 strength-you = you, by your last { $games } games
 thinks-at-once = plays at once
 thinks = thinks { $seconds } s
+
+## Without a server
+
+verify-by-page = The seed was held by the page at which the game was played: this shows that nothing was changed afterwards, not that nobody knew it.
+fair-text-here = All chance of this game follows from a seed that this browser made and sealed before the first draw. The seal proves that nothing is changed afterwards; it does not prove that nobody could look, since this page holds the seed itself.
+verdict-own = Nothing was changed
+verdict-here = Checked by this page itself, with no request: the seal, every pick, and what each pick means.
+refused-no-server = This needs a server, and this page has none.
+here = On this device
+here-kept = This game is kept in this browser and needs no network.
+here-kept-all = These games are kept in this browser alone, until you delete them or its data.
+here-forget = Delete this game
+here-forget-sure = Delete this game from this device? There is no way back.
+offline-title = No network.
+offline-works = Bots, the same screen, lessons, records and the games kept here all work.
+offline-invite = Inviting someone needs the network
+offline-waits = Waits for the network
+offline-waits-text = Tables with people at other devices go on when you are back; your seat is kept.
+serverless-title = You play here, on this device.
+serverless-invite = Inviting someone needs a server; this site has none
+serverless-waits = Needs a server
+serverless-waits-text = This site is plain files: to invite people at other devices, somebody has to run the server too.
+edition-ready = A new edition is ready.
+edition-later = It starts after this game. Nothing is lost.
+edition-now = It starts when you like. Nothing is lost.
+edition-begin = Start it
+draw-kept = { $picks ->
+    [one] Nothing was changed: the one pick follows from the seed that this browser had sealed.
+   *[other] Nothing was changed: all { $picks } picks follow from the seed that this browser had sealed.
+}
+verdict-own-text = { $picks ->
+    [0] Nothing was drawn. The seed was made by the page at which the game was played.
+    [one] The one pick follows from the seed that was sealed before it: it was not changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
+   *[other] All { $picks } picks follow from the seed that was sealed before the first of them: nothing was changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
+}

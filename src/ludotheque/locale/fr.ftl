@@ -582,7 +582,7 @@ replay-stopped = La partie est bonne jusqu’ici. Ligne { $line } : { $reason }
 replay-link = Lien vers cette étape
 replay-close = Une autre partie
 record-title = Ouvrir une partie
-record-how = Une partie s’enregistre dans un fichier (.jsonl). Revoyez-la pas à pas et vérifiez que le hasard était équitable. Elle est envoyée à ce serveur pour être rejouée, et n’y est pas gardée.
+record-how = Une partie s’enregistre dans un fichier (.jsonl). Revoyez-la pas à pas et vérifiez que le hasard était équitable. Elle reste dans ce navigateur.
 record-drop = Déposez un fichier ici
 record-choose = Choisir un fichier
 record-paste = Ou collez son texte
@@ -679,3 +679,38 @@ strength-measured = Mesuré sur { $games } parties chacun ; la bande pâle est l
 strength-you = vous, d’après vos { $games } dernières parties
 thinks-at-once = joue aussitôt
 thinks = réfléchit { $seconds } s
+
+## Without a server
+
+verify-by-page = La graine était tenue par la page où la partie s’est jouée : cela montre que rien n’a été changé ensuite, non que personne ne la connaissait.
+fair-text-here = Tout le hasard de cette partie découle d’une graine que ce navigateur a faite et scellée avant le premier tirage. Le sceau prouve que rien n’est changé ensuite ; il ne prouve pas que personne n’a pu regarder, puisque cette page tient la graine elle-même.
+verdict-own = Rien n’a été changé
+verdict-here = Vérifié par cette page elle-même, sans rien demander : le sceau, chaque tirage et ce que chacun veut dire.
+refused-no-server = Il faut un serveur pour cela, et cette page n’en a pas.
+here = Sur cet appareil
+here-kept = Cette partie est gardée dans ce navigateur et se passe de réseau.
+here-kept-all = Ces parties sont gardées dans ce seul navigateur, jusqu’à ce que vous les supprimiez, elles ou ses données.
+here-forget = Supprimer cette partie
+here-forget-sure = Supprimer cette partie de cet appareil ? On ne peut pas revenir en arrière.
+offline-title = Hors ligne.
+offline-works = Robots, même écran, leçons, fichiers et parties gardées ici : tout marche.
+offline-invite = Inviter quelqu’un demande le réseau
+offline-waits = Attend le réseau
+offline-waits-text = Les tables avec des gens sur d’autres appareils reprennent à votre retour ; votre place est gardée.
+serverless-title = Vous jouez ici, sur cet appareil.
+serverless-invite = Inviter quelqu’un demande un serveur ; ce site n’en a pas
+serverless-waits = Demande un serveur
+serverless-waits-text = Ce site n’est fait que de fichiers : pour inviter des gens sur d’autres appareils, quelqu’un doit aussi faire tourner le serveur.
+edition-ready = Une nouvelle édition est prête.
+edition-later = Elle commence après cette partie. Rien n’est perdu.
+edition-now = Elle commence quand vous voulez. Rien n’est perdu.
+edition-begin = La commencer
+draw-kept = { $picks ->
+    [one] Rien n’a été changé : l’unique tirage découle de la graine que ce navigateur avait scellée.
+   *[other] Rien n’a été changé : les { $picks } tirages découlent de la graine que ce navigateur avait scellée.
+}
+verdict-own-text = { $picks ->
+    [0] Rien n’a été tiré. La graine vient de la page où la partie s’est jouée.
+    [one] L’unique tirage découle de la graine scellée avant lui : il n’a pas été changé ensuite. Mais la page où la partie s’est jouée tenait elle-même la graine : cela ne prouve pas que personne ne la connaissait, ni que c’était la première essayée.
+   *[other] Les { $picks } tirages découlent de la graine scellée avant le premier : rien n’a été changé ensuite. Mais la page où la partie s’est jouée tenait elle-même la graine : cela ne prouve pas que personne ne la connaissait, ni que c’était la première essayée.
+}

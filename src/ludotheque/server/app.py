@@ -7,7 +7,6 @@ import io
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict
 from typing import Annotated, Any, cast
 
 import segno
@@ -20,8 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from ..core.errors import Refusal
-from ..core.game import Game
-from ..core.opponents import RESERVES, level_of, names, strength
+from ..core.opponents import names, strength
 from ..core.registry import games
 from ..store import Guest, Store
 from . import messages as m
@@ -49,6 +47,7 @@ from .guard import INCIDENT, Guard, TooLarge, error_body
 from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
 from .live import Renamed
 from .lobby import Lobby
+from .offer import describe
 from .page import Page
 from .play import refusal
 from .schema import schema_json
@@ -69,38 +68,6 @@ STATUS = {
     "busy": 503,
 }
 """The HTTP status of a refusal; 400 for all others."""
-
-
-def describe(game: Game) -> dict[str, Any]:
-    """A game, as one chooses it."""
-
-    def listed(options: Any) -> dict[str, Any]:
-        return {
-            name: {"type": option.type, "default": option.default, "values": list(option.values)}
-            for name, option in options.items()
-        }
-
-    measured = strength(game)
-    return {
-        "game": game.id,
-        "rules": game.rules,
-        "seats": list(game.seats),
-        "options": listed(game.options),
-        "choices": listed(game.choices),
-        "bots": list(game.bots),
-        "characters": [
-            {"bot": bot, "name": name, "level": level_of(game, bot), "temper": bot.partition("-")[2] or "even"}
-            for bot, name in game.characters.items()
-        ],
-        "reserves": list(RESERVES),
-        "strength": measured
-        and {
-            "unit": measured.unit,
-            "measured": measured.measured,
-            "bots": {bot: asdict(measured.of(bot)) for bot in game.characters},
-        },
-        "secret": game.secret,
-    }
 
 
 def qr_svg(text: str) -> str:

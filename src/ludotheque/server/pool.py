@@ -165,6 +165,7 @@ def check_record(data: bytes) -> bytes:
             "picks": report.picks,
             "sampled": report.sampled,
             "chosen": report.chosen,
+            "by_page": report.by_page,
             "findings": [
                 {"code": one.code, "line": one.line, "message": one.message, "detail": {}} for one in report.findings
             ],
