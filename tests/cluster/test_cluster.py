@@ -1,4 +1,4 @@
-"""The same work on a Ray cluster of several worker processes gives the same results, also when one of them is killed."""
+"""The same work on a Ray cluster of several processes gives the same results, also when one of them is killed."""
 
 import json
 import os
