@@ -50,6 +50,11 @@ export function wordsOf(game: string): Say {
   return (message, values) => speak(`${settings.language}/${game}`, message, values);
 }
 
+/** Several things as one: "a, b and c". */
+export function listing(things: readonly string[]): string {
+  return new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language, { type: "conjunction" }).format(things);
+}
+
 /** Whether a message exists. */
 export function known(message: string, game?: string): boolean {
   const key = game ? `${settings.language}/${game}` : settings.language;

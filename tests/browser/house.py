@@ -59,6 +59,11 @@ window.WebSocket = class extends WebSocket {
 };
 """
 
+# Sets how fast others' moves are shown, as the settings would; what was set in the page itself stays.
+SETTING = """
+if (!localStorage.getItem("ludotheque")) localStorage.setItem("ludotheque", JSON.stringify({ pace: "PACE" }));
+"""
+
 # Plays one's own seats of a table by a socket of its own, to come quickly to where a test begins.
 HURRYING = """
 ([table, actions]) => new Promise((done, fail) => {
@@ -176,6 +181,8 @@ class Visitor:
         theme: str = "light",
         size: tuple[int, int] = DESKTOP,
         scale: int = 1,
+        pace: str = "at-once",
+        motion: Literal["reduce", "no-preference"] = "reduce",
     ) -> None:
         self.url, self.touch = url, size[0] < 640
         self.context = browser.new_context(
@@ -186,10 +193,11 @@ class Visitor:
             is_mobile=self.touch,
             has_touch=self.touch,
             color_scheme=theme,  # type: ignore[arg-type]
-            reduced_motion="reduce",
+            reduced_motion=motion,
         )
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(HEARING)
+        self.context.add_init_script(SETTING.replace("PACE", pace))
         self.troubles: list[str] = []
         self.page = page = self.context.new_page()
         page.on("console", lambda said: self.note(said.type, said.text) if said.type in ("error", "warning") else None)

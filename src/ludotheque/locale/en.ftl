@@ -310,6 +310,9 @@ over-you-share = You share the win
 draw-unproven = The draw could not be verified.
 winner = winner
 rematch = Rematch
+play-again = Play again
+over-look = show this board
+over-looked-at = on the board now
 rematch-join = Join the rematch
 replay = Replay
 share = Share
@@ -673,3 +676,16 @@ strength-measured = Measured in { $games } games each; the pale band is the erro
 strength-you = you, by your last { $games } games
 thinks-at-once = plays at once
 thinks = thinks { $seconds } s
+
+## What others do, one action at a time
+
+pace-how = How fast others’ moves are shown
+pace-is = Pace of others’ moves: { $pace }
+pace-calm = Calm
+pace-brisk = Brisk
+pace-at-once = At once
+pace-skip = Skip
+pace-again = Show again
+pace-step = Step { $step } of { $all }
+pace-key-skip = skip what is being shown
+pace-key-again = show again what others did

@@ -310,6 +310,9 @@ over-you-share = Vous partagez la victoire
 draw-unproven = Le tirage n’a pas pu être vérifié.
 winner = vainqueur
 rematch = Revanche
+play-again = Rejouer
+over-look = voir ce plateau
+over-looked-at = affiché maintenant
 rematch-join = Rejoindre la revanche
 replay = Revoir
 share = Partager
@@ -676,3 +679,16 @@ strength-measured = Mesuré sur { $games } parties chacun ; la bande pâle est l
 strength-you = vous, d’après vos { $games } dernières parties
 thinks-at-once = joue aussitôt
 thinks = réfléchit { $seconds } s
+
+## What others do, one action at a time
+
+pace-how = À quelle vitesse montrer les coups des autres
+pace-is = Rythme des coups des autres : { $pace }
+pace-calm = Posé
+pace-brisk = Vif
+pace-at-once = Immédiat
+pace-skip = Passer
+pace-again = Revoir
+pace-step = Étape { $step } sur { $all }
+pace-key-skip = passer ce qui est montré
+pace-key-again = revoir ce que les autres ont fait
