@@ -203,7 +203,7 @@ phrase-good-luck = Good luck!
 phrase-well-played = Well played!
 phrase-thanks = Thank you!
 phrase-oops = Oops!
-phrase-thinking = I am thinking …
+phrase-thinking = I am thinking…
 phrase-hurry = Your turn!
 phrase-sorry = Sorry!
 phrase-good-game = Good game!
@@ -260,26 +260,50 @@ offline = Offline
 watching = Watching
 keys = Keys
 events = What happened
+events-short = History
 no-events = Nothing yet.
 phrases = Say something
+phrases-short = Say
 in-words = The table in words
+in-words-short = In words
 menu = Menu
+menu-short = Menu
 take-back = Take back
+take-back-short = Take back
 result = Result
 rules = Rules
+rules-short = Rules
 connection-lost = Connection lost. Your seat is kept.
 next-try = Next try in { $seconds } s.
 try-now = Try now
 pass-device = Pass the device to { $name }
 look-away = Everyone else looks away.
 i-am = I am { $name }
-event-join = { $name } sits down.
-event-leave = { $name } leaves.
+event-join = { $you ->
+    [yes] You sit down.
+   *[no] { $name } sits down.
+}
+event-leave = { $you ->
+    [yes] You leave.
+   *[no] { $name } leaves.
+}
 event-start = The game begins.
-event-away = { $name } is away; a bot plays.
-event-away-level = { $name } is away; a bot of { $level } level plays.
-event-return = { $name } is back.
-event-resign = { $name } resigns.
+event-away = { $you ->
+    [yes] You are away; a bot plays.
+   *[no] { $name } is away; a bot plays.
+}
+event-away-level = { $you ->
+    [yes] You are away; a bot of { $level } level plays.
+   *[no] { $name } is away; a bot of { $level } level plays.
+}
+event-return = { $you ->
+    [yes] You are back.
+   *[no] { $name } is back.
+}
+event-resign = { $you ->
+    [yes] You resign.
+   *[no] { $name } resigns.
+}
 event-phrase = { $name }: { $phrase }
 event-take-back = A move was taken back.
 event-close = The table was closed.
@@ -320,7 +344,7 @@ verify = Verify the chance
 record = Record
 scores = Scores in detail
 option-is = { $option }: { $value }
-setting-up = The table is being set up …
+setting-up = The table is being set up…
 waiting-title = Waiting for players
 invited = You are invited to a game of { $game }
 seat-free = free
@@ -527,7 +551,7 @@ new-open = Open the table
 new-begin = Begin
 place-me = You
 place-here = At this screen
-place-open = Free, for who comes
+place-open = Free, for whoever comes
 place-bot = A bot
 clock-none = No clock
 clock-fast = Fast: { $minutes } min and { $seconds } s a move
@@ -553,7 +577,7 @@ me-forget-how = Your name, your links and your list of games are erased at once.
 me-forget-sure = Forget you on this server?
 me-forgotten = You are forgotten.
 me-stays = How long things stay
-me-stays-how = Games stay until who runs this server deletes them, so links to replays keep working. This browser remembers you for 400 days after you became a guest. A table on which nothing happens for a week is closed.
+me-stays-how = Games stay until whoever runs this server deletes them, so links to replays keep working. This browser remembers you for 400 days after you became a guest. A table on which nothing happens for a week is closed.
 resume-title = Opening your seats
 resume-none = There is nothing in this link
 resume-none-text = The part behind the # is missing: copy the whole link, or scan its code again.
@@ -585,7 +609,7 @@ record-choose = Choose a file
 record-paste = Or paste its text
 record-open = Open
 record-refused = This is not a good record
-verdict-checking = Checking …
+verdict-checking = Checking…
 verdict-fair = Chance was fair
 verdict-fair-text = { $picks ->
     [0] The table had committed to this secret before the players gave their part. Nothing was drawn.
@@ -643,7 +667,7 @@ lesson-back = Back
 lesson-next = Next
 lesson-show = Show me
 lesson-skip = Skip ahead
-lesson-goes-on = The game goes on …
+lesson-goes-on = The game goes on…
 lesson-read-on = First read on with “Next”.
 lesson-play = Play now
 lesson-all-rules = All the rules

@@ -112,7 +112,7 @@ micropul-take-tile = Prendre une tuile
 micropul-place-stone = Mettre une pierre
 micropul-turn = Tourner
 micropul-turn-to-fit = Tourner pour poser
-micropul-put-back = Reprendre
+micropul-put-back = Annuler
 micropul-pick = choisir
 micropul-turn-key = tourner
 micropul-choose-tile = Choisissez une tuile de votre main.
@@ -183,11 +183,11 @@ micropul-points = points
 micropul-stones-left = Pierres restantes : { $count }
 micropul-small = main { $hand } · réserve { $supply }
 micropul-groups-tab = Groupes
-micropul-unseen = Pas encore vues
-micropul-unseen-tab = Pas vues
+micropul-unseen = Tuiles à venir
+micropul-unseen-tab = Tuiles à venir
 micropul-unseen-count = { $count ->
-    [one] { $count } tuile que vous n’avez pas vue
-   *[other] { $count } tuiles que vous n’avez pas vues
+    [one] { $count } tuile encore cachée
+   *[other] { $count } tuiles encore cachées
 }
 micropul-unseen-show = Montrer
 micropul-unseen-hide = Cacher
@@ -279,7 +279,7 @@ micropul-key-turn = la tourner, avec Maj vers la gauche
 micropul-key-arrows = parcourir les places
 micropul-key-illegal = aussi les places où elle ne va pas, avec la raison
 micropul-key-enter = aperçu, puis confirmer
-micropul-key-escape = reprendre l’aperçu
+micropul-key-escape = annuler l’aperçu
 micropul-key-lay = poser une tuile
 micropul-key-take = prendre une tuile
 micropul-key-stone = mettre une pierre ; Tab parcourt les groupes

@@ -1,7 +1,7 @@
 /** A turn of micropul: what went where, and all of it in one sentence. */
 import type { Step, Telling, Told } from "@web/board";
 import type { Motion } from "@web/stage";
-import { listing } from "@web/words.svelte";
+import { listed } from "@web/words.svelte";
 import { sameCorner, tileOf } from "./geometry";
 import type { Corner, Group, Micropul, View } from "./types";
 import { tileIs, whereIs } from "./words";
@@ -63,7 +63,7 @@ export function tellTurn(steps: readonly Step<Micropul>[], { name, me, say }: Te
     }
   }
   if (seat === null || !clauses.length) return null;
-  return { text: say("micropul-turn-told", { name: name(seat), acts: listing(clauses) }), me: mine };
+  return { text: say("micropul-turn-told", { name: name(seat), acts: listed(clauses) }), me: mine };
 }
 
 /** The groups that score for a seat, by their numbers, the smallest first. */
@@ -80,8 +80,8 @@ export function explain(view: View, seat: number, { say }: Telling): string | nu
   const open = claimed.filter((group) => group.open && !group.spoilt).map((group) => String(group.size));
   const spoilt = claimed.filter((group) => group.spoilt).map((group) => String(group.size));
   const texts = [
-    ...(open.length ? [say("micropul-why-open", { count: open.length, sizes: listing(open) })] : []),
-    ...(spoilt.length ? [say("micropul-why-spoilt", { count: spoilt.length, sizes: listing(spoilt) })] : []),
+    ...(open.length ? [say("micropul-why-open", { count: open.length, sizes: listed(open) })] : []),
+    ...(spoilt.length ? [say("micropul-why-spoilt", { count: spoilt.length, sizes: listed(spoilt) })] : []),
     ...(claimed.length ? [] : [say("micropul-why-no-stone")]),
   ];
   return texts.join(" ") || null;

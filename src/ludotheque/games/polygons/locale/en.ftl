@@ -109,6 +109,7 @@ polygons-frees = { $count ->
 }
 polygons-earns-power = a pair: earns a power
 polygons-piece-fits = { $piece }. { $facts }.
+polygons-on-edge = Stands on edge.
 polygons-piece-can = Can be taken
 polygons-piece-can-discard = Can be discarded
 polygons-piece-unfit = { $piece }, free, does not fit

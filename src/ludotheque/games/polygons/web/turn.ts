@@ -1,7 +1,7 @@
 /** A turn of Polygons: what went where, and all of it in one sentence. */
 import type { Step, Telling, Told } from "@web/board";
 import type { Motion } from "@web/stage";
-import { listing } from "@web/words.svelte";
+import { listed } from "@web/words.svelte";
 import { kindOf, name, one, remember, setName, setOf } from "./speech";
 import { COLOURS, type Colour, type Kind, type Piece, type Polygons, type View } from "./types";
 
@@ -71,7 +71,7 @@ function taken(pieces: readonly Kind[], more: boolean, { say }: Telling): string
   if (first && count > 1 && pieces.every(({ colour }) => colour === first.colour)) return say("polygons-turn-took-colour", { count, colour: first.colour });
   if (first && count > 1 && pieces.every(({ shape }) => shape === first.shape)) return say("polygons-turn-took-shape", { count, shape: first.shape });
   if (count > 2 && more) return say("polygons-turn-took-many", { count }); // the marks show which
-  return say("polygons-turn-took", { pieces: listing(pieces.map((piece) => one(piece, say))) });
+  return say("polygons-turn-took", { pieces: listed(pieces.map((piece) => one(piece, say))) });
 }
 
 /** "Aster took three blue pieces, completed the blue set (token 4) and stole your green octagon." */
@@ -110,7 +110,7 @@ export function tellTurn(steps: Turn, telling: Telling): Told | null {
   if (seat === null) return null;
   if (pieces.length) clauses.unshift(taken(pieces, clauses.length > 0, telling));
   if (!clauses.length) clauses.push(say("polygons-turn-nothing"));
-  return { text: say("polygons-turn-told", { name: who(seat), acts: listing(clauses) }), me: mine };
+  return { text: say("polygons-turn-told", { name: who(seat), acts: listed(clauses) }), me: mine };
 }
 
 /** What scores at the end are tokens. */

@@ -1,7 +1,7 @@
 /** What all have laid at the same time: where the tiles went, and what it brought whom. */
 import type { Step, Telling, Told } from "@web/board";
 import type { Motion } from "@web/stage";
-import { listing } from "@web/words.svelte";
+import { listed } from "@web/words.svelte";
 import { roundPoints, type TakeItEasy, type View } from "./types";
 import { tell } from "./words";
 
@@ -28,7 +28,7 @@ export function tellTurn(steps: readonly Step<TakeItEasy>[], telling: Telling): 
       const gains = [...new Set(laid(step, me).map(({ seat }) => seat))]
         .map((seat) => ({ name: name(seat), points: roundPoints(after, seat) - roundPoints(before, seat) }))
         .filter(({ points }) => points > 0);
-      if (gains.length) texts.push(say("take-it-easy-tell-gains", { gains: listing(gains.map((one) => say("take-it-easy-tell-gain", one))) }));
+      if (gains.length) texts.push(say("take-it-easy-tell-gains", { gains: listed(gains.map((one) => say("take-it-easy-tell-gain", one))) }));
     }
     for (const event of step.events) {
       const text = event.by === "chance" ? tell(event, after, telling) : null;
