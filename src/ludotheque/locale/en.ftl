@@ -337,6 +337,9 @@ over-you-share = You share the win
 draw-unproven = The draw could not be verified.
 winner = winner
 rematch = Rematch
+play-again = Play again
+over-look = show this board
+over-looked-at = on the board now
 rematch-join = Join the rematch
 replay = Replay
 share = Share
@@ -735,3 +738,16 @@ verdict-own-text = { $picks ->
     [one] The one pick follows from the seed that was sealed before it: it was not changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
    *[other] All { $picks } picks follow from the seed that was sealed before the first of them: nothing was changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
 }
+
+## What others do, one action at a time
+
+pace-how = How fast others’ moves are shown
+pace-is = Pace of others’ moves: { $pace }
+pace-calm = Calm
+pace-brisk = Brisk
+pace-at-once = At once
+pace-skip = Skip
+pace-again = Show again
+pace-step = Step { $step } of { $all }
+pace-key-skip = skip what is being shown
+pace-key-again = show again what others did

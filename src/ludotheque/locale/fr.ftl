@@ -337,6 +337,9 @@ over-you-share = Vous partagez la victoire
 draw-unproven = Le hasard n’a pas pu être vérifié.
 winner = vainqueur
 rematch = Revanche
+play-again = Rejouer
+over-look = voir ce plateau
+over-looked-at = affiché maintenant
 rematch-join = Rejoindre la revanche
 replay = Revoir
 share = Partager
@@ -738,3 +741,16 @@ verdict-own-text = { $picks ->
     [one] L’unique tirage découle de la graine scellée avant lui : il n’a pas été changé ensuite. Mais la page où la partie s’est jouée tenait elle-même la graine : cela ne prouve pas que personne ne la connaissait, ni que c’était la première essayée.
    *[other] Les { $picks } tirages découlent de la graine scellée avant le premier : rien n’a été changé ensuite. Mais la page où la partie s’est jouée tenait elle-même la graine : cela ne prouve pas que personne ne la connaissait, ni que c’était la première essayée.
 }
+
+## What others do, one action at a time
+
+pace-how = À quelle vitesse montrer les coups des autres
+pace-is = Rythme des coups des autres : { $pace }
+pace-calm = Posé
+pace-brisk = Vif
+pace-at-once = Immédiat
+pace-skip = Passer
+pace-again = Revoir
+pace-step = Étape { $step } sur { $all }
+pace-key-skip = passer ce qui est montré
+pace-key-again = revoir ce que les autres ont fait

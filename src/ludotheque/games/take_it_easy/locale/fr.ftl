@@ -96,6 +96,9 @@ take-it-easy-last-round-ended = La manche est finie
 take-it-easy-next-round = Manche suivante
 take-it-easy-tell-draw = Carte { $drawn } sur 19 : { $tiles }.
 take-it-easy-tell-drawn = Tirée : { $tiles }.
+take-it-easy-tell-gain = { $name } +{ $points }
+take-it-easy-tell-gains = Plateaux ouverts : { $gains }.
+take-it-easy-why-nothing = Une ligne ne compte que si un même chiffre la traverse d’un bord à l’autre ; ici, toutes mêlent plusieurs chiffres.
 take-it-easy-tell-chosen = { $name } : choix fait.
 take-it-easy-tell-place = { $own ->
     [yes] Vous posez { $tile } en { $cell }.
