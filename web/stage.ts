@@ -15,8 +15,8 @@ export interface Motion {
   lands?: boolean;
   /** How long after the first motion of a step it begins, in milliseconds. */
   after?: number;
-  /** Whether a mark and a trail stay: something was taken there, or taken from me. */
-  trail?: "taken" | "lost";
+  /** A mark and a trail that stay: something was taken there, or taken from me, and who has it now. */
+  trail?: { kind: "taken" | "lost"; to: string | readonly string[] };
 }
 
 interface Begun {
@@ -92,7 +92,9 @@ export class Stage {
       const there = find(one.motion.to);
       if (!there.length) continue;
       const to = there[0]!.getBoundingClientRect();
-      if (one.motion.trail) this.#mark(one.motion.trail, one.from, to);
+      const { trail } = one.motion;
+      const keeper = trail && find(trail.to)[0];
+      if (keeper) this.#mark(trail.kind, one.from, keeper.getBoundingClientRect());
       const picture = one.motion.show === "to" ? copyOf(there) : one.picture;
       if (travel && picture) this.#fly(one, picture, to, there, time);
     }
@@ -132,7 +134,9 @@ export class Stage {
       this.#marks.classList.add("marks");
       this.layer.prepend(this.#marks);
     }
-    const [[ax, ay], [bx, by]] = [centre(from), centre(to)];
+    const [[ax, ay], [mx, my]] = [centre(from), centre(to)];
+    // It ends at the edge of a large place, not on what stands there.
+    const [bx, by] = to.width > 2 * from.width ? [Math.min(Math.max(ax, to.left + 8), to.right - 8), Math.min(Math.max(ay, to.top + 8), to.bottom - 8)] : [mx, my];
     const bend = `M${ax} ${ay}Q${(ax + bx) / 2} ${(ay + by) / 2 - Math.min(60, Math.hypot(bx - ax, by - ay) / 5)} ${bx} ${by}`;
     const group = document.createElementNS(SVG, "g");
     group.classList.add(kind);
@@ -144,7 +148,7 @@ export class Stage {
     };
     add("path", { class: "casing", d: bend });
     add("path", { class: "trail", d: bend });
-    add("circle", { class: "ghost", cx: ax, cy: ay, r: Math.max(14, Math.min(from.width, from.height) * 0.42) });
+    add("circle", { class: "ghost", cx: ax, cy: ay, r: Math.max(14, Math.min(from.width, from.height) * 0.36) });
     add("circle", { class: "badge", cx: ax, cy: ay, r: 11 });
     add("text", { x: ax, y: ay + 4.5 }, String(++this.#count));
     this.#marks.append(group);

@@ -45,7 +45,8 @@ export function motions(step: Step<Polygons>, me: number | null): Motion[] {
     if (!from[0] || from[0] === to[0]) continue;
     if (to.length) {
       const lost = me !== null && holder(id, before) === me;
-      const trail = actor === me ? {} : lost ? { trail: "lost" as const } : from[0].startsWith("piece") ? { trail: "taken" as const } : {};
+      const kind = lost ? ("lost" as const) : from[0].startsWith("piece") ? ("taken" as const) : null;
+      const trail = actor === me || !kind ? {} : { trail: { kind, to: kind === "lost" ? to : `seat ${actor}` } };
       found.push({ from, to, show: "from", lands: true, ...trail });
     } else if (won[0] && !from[0].startsWith("piece")) {
       found.push({ from, to: `pile ${won[0].pile}`, show: "from" }); // a set goes where its token comes from
