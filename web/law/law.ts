@@ -132,10 +132,15 @@ export class Module<D extends ModuleDeclaration = ModuleDeclaration> {
   }
 }
 
+/** What a refusal tells besides its code, where the refused action stands at its place. */
+export type Explain = (law: Law, action: number, parts: Parts, code: string) => Record<string, unknown>;
+
 /** The law of a game. */
 export class Law extends Module<Declaration> {
   readonly actions: Verbs;
   readonly outcomes: Verbs;
+  /** What the game's folder adds to a refusal, so that a board can show where it applies. */
+  more: Explain = () => ({});
 
   constructor(declaration: Declaration, instance: WebAssembly.Instance) {
     super(declaration, instance);
@@ -147,6 +152,12 @@ export class Law extends Module<Declaration> {
   static async load(declaration: Declaration, module: Response | BufferSource): Promise<Law> {
     const source = module instanceof Response ? WebAssembly.instantiateStreaming(module) : WebAssembly.instantiate(module);
     return new Law(declaration, (await source).instance);
+  }
+
+  /** Where a refusal applies: the parts of the action that was refused just now, and what the game adds. */
+  detail(action: number, code: string): Record<string, unknown> {
+    const parts = this.actions.parts(action);
+    return { ...parts, ...this.more(this, action, parts, code) };
   }
 
   /** A new generator: equal seed (two words of 32 bits) and stream give equal numbers. */

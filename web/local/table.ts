@@ -61,7 +61,7 @@ export function after(position: Position, sampler: Sampler | null, { by, do: don
   const number = verbs.read(done);
   if (number === null) throw new NotGranted("unknown_action");
   const code = position.refusal(by, number);
-  if (code) throw new NotGranted(code, verbs.parts(number));
+  if (code) throw new NotGranted(code, by === "chance" ? {} : law.detail(number, code));
   if (by !== "chance" || position.chanceRange !== SAMPLED) return { number, next: position.play(by, number) };
   if (box === undefined) throw new NotGranted("malformed");
   const { setup, scene } = sampler!.settle(law, position.setup, box);
@@ -193,11 +193,10 @@ export class HereTable {
 
   /** Why a seat may not do something, by what it knows; the code is null if it may. */
   why(seat: number, action: string): Because {
-    const known = this.position.known(seat);
     const number = this.law.actions.read(action);
-    const parts = number === null ? {} : this.law.actions.parts(number);
-    const code = number === null ? "unknown_action" : this.position.toAct.includes(seat) ? known.why(parts) : "not_to_act";
-    return { type: "because", table: this.kept.id, action, code, message: code ?? "", detail: parts };
+    const code = number === null ? "unknown_action" : this.position.toAct.includes(seat) ? this.position.known(seat).why(this.law.actions.parts(number)) : "not_to_act";
+    const detail = number === null || code === null ? {} : this.law.detail(number, code);
+    return { type: "because", table: this.kept.id, action, code, message: code ?? "", detail };
   }
 
   /** How the game stands, for lists. */
