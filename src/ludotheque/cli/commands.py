@@ -505,7 +505,8 @@ def show_games(language: str) -> None:
         table = Table(title=f"{say('game-name')}  ({game.id})", title_justify="left", box=None, show_header=False)
         table.add_row(say("game-tagline"), "")
         low, high = game.seats
-        table.add_row(say("games-seats", low=low, high=high), "")
+        players = say("game-players-exactly", count=low) if low == high else say("games-seats", low=low, high=high)
+        table.add_row(players, "")
         for name, option in game.options.items():
             table.add_row(f"  --option {name}={str(option.default).lower()}", say(f"option-{name.replace('_', '-')}"))
         for level in LEVELS if game.characters else ():
