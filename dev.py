@@ -43,6 +43,10 @@ UV_VERSION = "0.13"
 ZIG_VERSION = "0.17.0"  # exact: another linker may give other bytes, and law.wasm is compared by its bytes
 NODE_VERSION = "24"
 TORCH_VERSION = "2.13.0"
+RAY = (
+    "ray==2.60.0", "filelock==4.2.10", "jsonschema==4.26.0", "jsonschema-specifications==2025.9.1", "msgpack==1.2.4",
+    "referencing==0.37.0", "rpds-py==2026.9.1",
+)  # fmt: skip
 LEARNERS = ("shimmy==2.0.1", "stable-baselines3==2.9.2")
 ENVIRONMENT = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
 
@@ -155,6 +159,11 @@ def get_learners() -> None:
         step("Fetching torch", *into, f"torch=={TORCH_VERSION}")
     if not any(home.glob("stable_baselines3-*.dist-info")):
         step("Fetching learners", *into, "--no-deps", *LEARNERS)  # what else they need is in .venv
+    add_to_path(home)
+
+
+def add_to_path(home: Path) -> None:
+    """Let Python find what was installed into a folder of its own."""
     ENVIRONMENT["PYTHONPATH"] = os.pathsep.join(filter(None, [ENVIRONMENT.get("PYTHONPATH"), str(home)]))
 
 
@@ -279,7 +288,13 @@ def get_from_debian(what: str, package: str) -> None:
 
 
 def get_what_tests_start() -> None:
-    """Have PostgreSQL's server, which the tests start in a temporary folder, and Chromium."""
+    """Have PostgreSQL's server, which the tests start in a temporary folder, Chromium, and Ray. It is large, and nobody
+    who plays needs it: it is not in .venv."""
+    home = TOOLS / "cluster"
+    if not (home / f"{RAY[0].replace('==', '-')}.dist-info").exists():
+        into = (uv(), "pip", "install", "--python", str(VENV), "--target", str(home), "--no-deps")
+        step("Fetching Ray", *into, *RAY)  # what else it needs is in .venv
+    add_to_path(home)
     if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         get_from_debian("PostgreSQL's server", "postgresql")
     if not shutil.which("chromium"):

@@ -1,6 +1,6 @@
 /** What is asked of the server once, over HTTP. The types come from the server's own schema. */
 import { heard, network } from "./network.svelte";
-import type { Found, GameFacts, Link, Listed, Made, Me, MyLevel, NewTable, Problem, Replay, Verdict } from "./messages";
+import type { Best, Found, GameFacts, Link, Listed, Made, Me, MyLevel, NewTable, Problem, Replay, Verdict } from "./messages";
 
 /** A request that was not granted: the server's code and detail, or `unreachable`. */
 export class Refusal extends Error {
@@ -55,6 +55,7 @@ export const api = {
   resumeLink: () => json<Link>("POST", "me/link"),
   resume: (secret: string) => json<Me>("POST", "resume", { secret }),
   myTables: () => json<Listed[]>("GET", "me/tables"),
+  myBests: () => json<Best[]>("GET", "me/bests"),
   myLevels: () => json<MyLevel[]>("GET", "me/levels"),
   tables: () => json<Listed[]>("GET", "tables"),
   makeTable: (table: NewTable) => json<Made>("POST", "tables", table),

@@ -77,6 +77,11 @@ window.Worker = class extends Worker {
 };
 """
 
+# Sets how fast others' moves are shown, as the settings would; what was set in the page itself stays.
+SETTING = """
+if (!localStorage.getItem("ludotheque")) localStorage.setItem("ludotheque", JSON.stringify({ pace: "PACE" }));
+"""
+
 # Plays one's own seats of a table by a socket of its own, to come quickly to where a test begins.
 HURRYING = """
 ([table, actions]) => new Promise((done, fail) => {
@@ -216,6 +221,8 @@ class Visitor:
         size: tuple[int, int] = DESKTOP,
         scale: int = 1,
         keeps: bool = False,
+        pace: str = "at-once",
+        motion: Literal["reduce", "no-preference"] = "reduce",
     ) -> None:
         self.url, self.touch = url, size[0] < 640
         self.context = browser.new_context(
@@ -226,11 +233,12 @@ class Visitor:
             is_mobile=self.touch,
             has_touch=self.touch,
             color_scheme=theme,  # type: ignore[arg-type]
-            reduced_motion="reduce",
+            reduced_motion=motion,
             service_workers="allow" if keeps else "block",  # who keeps the page fetches all of it
         )
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(HEARING)
+        self.context.add_init_script(SETTING.replace("PACE", pace))
         self.troubles: list[str] = []
         self.page = page = self.context.new_page()
         page.on("console", lambda said: self.note(said.type, said.text) if said.type in ("error", "warning") else None)

@@ -135,7 +135,7 @@ class Micropul(Player):
                 if self.by_keys:
                     self.visitor.keys("r")
                 else:
-                    self.press(".confirm .icon:nth-child(2)" if self.visitor.touch else "div.turning button")
+                    self.press(".confirm .icon:nth-child(2), div.turning button")
             self.choose_place()
             return True
         return False

@@ -12,7 +12,7 @@ Come = Callable[[], Visitor]
 
 GAMES = {"take_it_easy": 14, "micropul": 8, "polygons": 14}
 """The games, and after how many actions their tables are looked at: no game is over by then."""
-SHEETS = ("phrases", "events", "words", "menu")
+SHEETS = ("phrases", "events", "words", "menu", "settings")
 
 
 def around(come: Come, house: House) -> Stops:
@@ -73,21 +73,19 @@ def table(game: str) -> Callable[[Come, House], Stops]:
                 player.press(".power:enabled")
                 yield host, f"{game}-power"
                 host.page.keyboard.press("Escape")
-        for number, sheet in enumerate(SHEETS):
-            host.press(host.page.locator(".tools .round").nth(number))
-            host.page.locator("dialog[open]").wait_for()
+        for sheet in SHEETS:
+            open_menu(host)
+            if sheet != "menu":
+                host.press(host.page.locator(f"dialog [data-opens={sheet}]"))
             yield host, f"{game}-{sheet}"
             host.page.keyboard.press("Escape")
         host.page.keyboard.press("?")
         yield host, f"{game}-keys"
         host.page.keyboard.press("Escape")
-        host.press(host.page.locator("header .right button").last)
-        yield host, f"{game}-settings"
-        host.page.keyboard.press("Escape")
         advance([player], id_, 99)
         yield host, f"{game}-waiting"
 
-        guest.press(guest.page.locator(".tools .round").last)
+        open_menu(guest)
         guest.press(guest.page.locator("dialog .row").nth(1).locator("button").first)  # leave; a bot plays on
         guest.page.wait_for_url("**/")
         host.hurry(id_)
@@ -99,6 +97,12 @@ def table(game: str) -> Callable[[Come, House], Stops]:
         yield from records(game, id_, host, house)
 
     return tour
+
+
+def open_menu(visitor: Visitor) -> None:
+    """Open the menu of a table, from which everything else can be opened on every screen."""
+    visitor.press(visitor.page.locator(".tools .tool").last)
+    visitor.page.locator("dialog[open] .row").first.wait_for()
 
 
 def records(game: str, id_: str, visitor: Visitor, house: House) -> Stops:

@@ -40,6 +40,7 @@ help-box-json = Write the box as JSON, as the event of a record has it.
 help-box-kind = Kind of box, for Polygons: shaken or dropped.
 help-json = Write JSON for programs.
 help-threads = Threads to play in.
+help-engine = Where to play: local (this machine) or ray (the Ray cluster of this machine or of RAY_ADDRESS).
 help-file = The record; - for standard input.
 help-perfect = The best board of all, proven, and every board that reaches it.
 help-tiles = The best board for 19 given tiles, as 2-9-4,6-1-3,…
@@ -59,6 +60,8 @@ error-option-form = An option is given as name=value, not { $text }.
 error-out-needed = Several games, and data, need a folder: give --out.
 error-format = { $format } is no format: it is jsonl or parquet.
 error-extra = This needs the extra { $extra }: pip install "ludotheque[{ $extra }]".
+error-engine = No engine is called “{ $engine }”. There are: local, ray.
+error-no-cluster = There is no Ray cluster here. Start one (ray start --head), or name one in RAY_ADDRESS.
 error-bots = Give --bot once, or once for each of the { $seats } seats.
 error-people = Between 1 and { $seats } people can sit at { $seats } seats.
 error-seed = A seed is a whole number from 0 to 2^64 - 1.
@@ -203,7 +206,7 @@ phrase-good-luck = Good luck!
 phrase-well-played = Well played!
 phrase-thanks = Thank you!
 phrase-oops = Oops!
-phrase-thinking = I am thinking …
+phrase-thinking = I am thinking…
 phrase-hurry = Your turn!
 phrase-sorry = Sorry!
 phrase-good-game = Good game!
@@ -260,26 +263,50 @@ offline = Offline
 watching = Watching
 keys = Keys
 events = What happened
+events-short = History
 no-events = Nothing yet.
 phrases = Say something
+phrases-short = Say
 in-words = The table in words
+in-words-short = In words
 menu = Menu
+menu-short = Menu
 take-back = Take back
+take-back-short = Take back
 result = Result
 rules = Rules
+rules-short = Rules
 connection-lost = Connection lost. Your seat is kept.
 next-try = Next try in { $seconds } s.
 try-now = Try now
 pass-device = Pass the device to { $name }
 look-away = Everyone else looks away.
 i-am = I am { $name }
-event-join = { $name } sits down.
-event-leave = { $name } leaves.
+event-join = { $you ->
+    [yes] You sit down.
+   *[no] { $name } sits down.
+}
+event-leave = { $you ->
+    [yes] You leave.
+   *[no] { $name } leaves.
+}
 event-start = The game begins.
-event-away = { $name } is away; a bot plays.
-event-away-level = { $name } is away; a bot of { $level } level plays.
-event-return = { $name } is back.
-event-resign = { $name } resigns.
+event-away = { $you ->
+    [yes] You are away; a bot plays.
+   *[no] { $name } is away; a bot plays.
+}
+event-away-level = { $you ->
+    [yes] You are away; a bot of { $level } level plays.
+   *[no] { $name } is away; a bot of { $level } level plays.
+}
+event-return = { $you ->
+    [yes] You are back.
+   *[no] { $name } is back.
+}
+event-resign = { $you ->
+    [yes] You resign.
+   *[no] { $name } resigns.
+}
 event-phrase = { $name }: { $phrase }
 event-take-back = A move was taken back.
 event-close = The table was closed.
@@ -310,6 +337,9 @@ over-you-share = You share the win
 draw-unproven = The draw could not be verified.
 winner = winner
 rematch = Rematch
+play-again = Play again
+over-look = show this board
+over-looked-at = on the board now
 rematch-join = Join the rematch
 replay = Replay
 share = Share
@@ -317,7 +347,7 @@ verify = Verify the chance
 record = Record
 scores = Scores in detail
 option-is = { $option }: { $value }
-setting-up = The table is being set up …
+setting-up = The table is being set up…
 waiting-title = Waiting for players
 invited = You are invited to a game of { $game }
 seat-free = free
@@ -525,7 +555,7 @@ new-open = Open the table
 new-begin = Begin
 place-me = You
 place-here = At this screen
-place-open = Free, for who comes
+place-open = Free, for whoever comes
 place-bot = A bot
 clock-none = No clock
 clock-fast = Fast: { $minutes } min and { $seconds } s a move
@@ -551,7 +581,7 @@ me-forget-how = Your name, your links and your list of games are erased at once.
 me-forget-sure = Forget you on this server?
 me-forgotten = You are forgotten.
 me-stays = How long things stay
-me-stays-how = Games stay until who runs this server deletes them, so links to replays keep working. This browser remembers you for 400 days after you became a guest. A table on which nothing happens for a week is closed.
+me-stays-how = Games stay until whoever runs this server deletes them, so links to replays keep working. This browser remembers you for 400 days after you became a guest. A table on which nothing happens for a week is closed.
 resume-title = Opening your seats
 resume-none = There is nothing in this link
 resume-none-text = The part behind the # is missing: copy the whole link, or scan its code again.
@@ -583,7 +613,7 @@ record-choose = Choose a file
 record-paste = Or paste its text
 record-open = Open
 record-refused = This is not a good record
-verdict-checking = Checking …
+verdict-checking = Checking…
 verdict-fair = Chance was fair
 verdict-fair-text = { $picks ->
     [0] The table had committed to this secret before the players gave their part. Nothing was drawn.
@@ -641,7 +671,7 @@ lesson-back = Back
 lesson-next = Next
 lesson-show = Show me
 lesson-skip = Skip ahead
-lesson-goes-on = The game goes on …
+lesson-goes-on = The game goes on…
 lesson-read-on = First read on with “Next”.
 lesson-play = Play now
 lesson-all-rules = All the rules
@@ -711,3 +741,16 @@ verdict-own-text = { $picks ->
     [one] The one pick follows from the seed that was sealed before it: it was not changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
    *[other] All { $picks } picks follow from the seed that was sealed before the first of them: nothing was changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
 }
+
+## What others do, one action at a time
+
+pace-how = How fast others’ moves are shown
+pace-is = Pace of others’ moves: { $pace }
+pace-calm = Calm
+pace-brisk = Brisk
+pace-at-once = At once
+pace-skip = Skip
+pace-again = Show again
+pace-step = Step { $step } of { $all }
+pace-key-skip = skip what is being shown
+pace-key-again = show again what others did
