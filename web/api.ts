@@ -66,6 +66,7 @@ export const api = {
     json<Replay>("GET", `tables/${id}/steps?${steps(first, count, seat)}`),
   replay: (record: string, first: number, count: number, seat: number | null) =>
     json<Replay>("POST", `replay?${steps(first, count, seat)}`, record),
+  handIn: (record: string) => json<Found>("POST", "records", record),
   verify: (record: string) => json<Verdict>("POST", "verify", record),
   verifyTable: (id: string) => json<Verdict>("GET", `tables/${id}/verify`),
 };

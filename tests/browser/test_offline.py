@@ -78,7 +78,7 @@ def good(record):
 
 @pytest.fixture
 def gone(browser):
-    """A visitor who was there once, before the server went away."""
+    """A visitor who was there once, before the server went away; and the server, which can come back."""
     with serving() as house:
         visitor = Visitor(browser, house.url, keeps=True)
         visitor.go("/")
@@ -86,29 +86,37 @@ def gone(browser):
         visitor.until("navigator.serviceWorker.controller !== null")
         house.kill()
         with visitor.expecting(GONE):
-            yield visitor
+            yield visitor, house
         visitor.close()
 
 
 def test_after_one_visit_everything_but_playing_with_others_works_without_a_network(gone):
-    page = gone.page
+    visitor, house = gone
+    page = visitor.page
     for game, way in WAYS:
-        begin(gone, game, way)
-        gone.hurry_here()
+        begin(visitor, game, way)
+        visitor.hurry_here()
         page.locator("dialog[open] .ranking, dialog[open] h2").first.wait_for()
-        header = good(save(gone))
+        header = good(save(visitor))
         assert header["game"] == game
         assert [bot is not None for bot in header["bots"]].count(True) == {"bots": len(header["bots"]) - 1}.get(way, 0)
     # All are listed, can be gone back to, and seen again with no request.
-    gone.go("/me")
+    visitor.go("/me")
     assert page.locator("li.table").count() == len(WAYS)
     page.locator("li.table a").first.click()
     page.locator(".verdict.own").wait_for()
     # Lessons and references.
     for game in {game for game, _ in WAYS}:
-        gone.go(f"/rules/{game}")
+        visitor.go(f"/rules/{game}")
         page.locator(".lesson .text").wait_for()
         page.locator(".board button:visible, .board [tabindex]:visible").first.wait_for()
+    # The server is back, and may keep a game that was played without it.
+    house.start()
+    visitor.go("/me")
+    page.get_by_role("button", name="Hand it to the server").first.click()
+    page.locator(".notice.ok").wait_for()
+    assert page.locator("[aria-labelledby=here] li.table").count() == len(WAYS) - 1
+    assert page.locator("[aria-labelledby=games] li.table").count() == 1
 
 
 def test_a_plain_file_server_is_enough(browser, site):

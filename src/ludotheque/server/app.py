@@ -358,7 +358,7 @@ def _guests(app: FastAPI) -> None:
         """The best that I have reached alone, for each game and set of options."""
         bests: dict[str, dict[str, Any]] = {}
         for facts in await lobby_of(request).store.tables(guest=guest.id, status="over", limit=10_000):
-            if facts["seats"] == 1 and facts.get("scores") is not None:
+            if facts["seats"] == 1 and facts.get("scores") is not None and not facts.get("handed"):
                 key = json.dumps([facts["game"], facts["options"]], sort_keys=True)
                 best = {
                     "game": facts["game"],
@@ -492,6 +492,13 @@ def _records(app: FastAPI) -> None:
             wrong = json.loads(found)["refused"]
             raise Refusal(wrong["code"], wrong["message"], detail={"line": wrong["line"]})
         return as_json(found)
+
+    @app.post("/api/records", response_model=Found, status_code=201)
+    async def take_record(body: RecordBytes, guest: Known, request: Request) -> Any:
+        """Keep a finished game that a page kept by itself: it becomes one of my tables, but counts for nothing."""
+        lobby = lobby_of(request)
+        lobby.limits.hit("uploads_per_minute", address_of(request))
+        return {"table": await lobby.take_record(guest.id, body)}
 
     @app.post("/api/verify", response_model=Verdict)
     async def verify(body: RecordBytes, request: Request) -> Any:

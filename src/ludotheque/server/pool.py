@@ -28,6 +28,7 @@ from ..core.opponents import names
 from ..core.records import Header, Reader
 from ..core.registry import game
 from ..search.bots import Bot, bot
+from .handed import judge
 from .messages import encode
 from .watch import POOL, log
 
@@ -171,6 +172,16 @@ def check_record(data: bytes) -> bytes:
             ],
         }
     )
+
+
+def judge_record(data: bytes) -> bytes:
+    """What table a record makes that is handed in, as JSON: facts and entries, or why it is refused."""
+    try:
+        facts, entries = judge(data)
+    except Refusal as refused:
+        told = {"code": refused.code, "message": refused.message, "line": refused.line}
+        return encode({"refused": told})
+    return encode({"facts": facts, "entries": entries})
 
 
 def bots_of(header: Header) -> list[str | None]:

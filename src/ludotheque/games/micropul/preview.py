@@ -134,7 +134,7 @@ def preview(setup: Setup, state: State, seat: int, action: int, into_state: Stat
 
 @rule
 def clash_at(state: State, action: int, facing: int) -> int:
-    """The corner of a laid tile with which a tile, laid by this action, would clash at one of its eight facings; -1 if it
+    """The corner of a laid tile with which a tile, laid by this action, would clash at one of its facings; -1 if it
     would not clash there."""
     tile, turns, x, y = rules.placement(action)
     faced = rules.corner_faced(state, x, y, facing)
