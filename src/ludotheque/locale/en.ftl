@@ -310,6 +310,10 @@ event-resign = { $you ->
 event-phrase = { $name }: { $phrase }
 event-take-back = A move was taken back.
 event-close = The table was closed.
+event-chosen = { $count ->
+    [one] has chosen
+   *[other] have chosen
+}
 event-rematch = A rematch is ready.
 resign = Resign
 resign-sure = Give up this game?

@@ -310,6 +310,10 @@ event-resign = { $you ->
 event-phrase = { $name } : { $phrase }
 event-take-back = Un coup a été annulé.
 event-close = La table a été fermée.
+event-chosen = { $count ->
+    [one] a choisi
+   *[other] ont choisi
+}
 event-rematch = Une revanche est prête.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?

@@ -93,6 +93,7 @@ take-it-easy-heap-list = { $count ->
 }
 take-it-easy-round-ended = Round { $round } is over
 take-it-easy-last-round-ended = The round is over
+take-it-easy-look-at-boards = Choose a name to see that board.
 take-it-easy-next-round = Next round
 take-it-easy-tell-draw = Tile { $drawn } of 19: { $tiles }.
 take-it-easy-tell-drawn = Drawn: { $tiles }.

@@ -93,6 +93,7 @@ take-it-easy-heap-list = { $count ->
 }
 take-it-easy-round-ended = La manche { $round } est finie
 take-it-easy-last-round-ended = La manche est finie
+take-it-easy-look-at-boards = Choisissez un nom pour voir son plateau.
 take-it-easy-next-round = Manche suivante
 take-it-easy-tell-draw = Carte { $drawn } sur 19 : { $tiles }.
 take-it-easy-tell-drawn = Tirée : { $tiles }.
