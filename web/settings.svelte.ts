@@ -9,6 +9,10 @@ interface Settings {
   sound: boolean;
   /** Whether a move is confirmed before it is sent: always, or not where nobody else waits. */
   confirm: "always" | "live";
+  /** Whether first games have a coach. */
+  coach: boolean;
+  /** How often each game was played to its end on this device. */
+  played: Record<string, number>;
 }
 
 const KEY = "ludotheque";
@@ -20,6 +24,8 @@ const usual: Settings = {
   motion: "system",
   sound: false,
   confirm: "live",
+  coach: true,
+  played: {},
 };
 
 function kept(): Partial<Settings> {

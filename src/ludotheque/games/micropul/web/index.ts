@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
 import type { Micropul } from "./types";
-import { inWords, keys, tags, tell } from "./words";
+import { coach, inWords, keys, tags, tell } from "./words";
 
-const web: GameWeb<Micropul> = { actions: new Verbs(actions), Board, Sheet, tell, tags, inWords, keys };
+const web: GameWeb<Micropul> = { actions: new Verbs(actions), Board, Sheet, tell, tags, inWords, coach, keys };
 export default web;

@@ -4,7 +4,7 @@ import type { GameEvent, GameWeb, Telling } from "@web/board";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
-import { kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
+import { coach, kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
 import { COLOURS, type Polygons, type View } from "./types";
 
 function tell({ by, parts }: GameEvent<Polygons["done"]>, after: View, { name: who, me, say }: Telling): string | null {
@@ -81,6 +81,10 @@ const web: GameWeb<Polygons> = {
       },
       ...players,
     ];
+  },
+  coach(view, legal, { say }) {
+    remember(view);
+    return coach(view, legal, say);
   },
   keys(say) {
     return [

@@ -4,7 +4,7 @@ import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
 import type { TakeItEasy } from "./types";
-import { inWords, keys, tags, tell } from "./words";
+import { coach, inWords, keys, tags, tell } from "./words";
 
-const web: GameWeb<TakeItEasy> = { actions: new Verbs(actions), Board, Sheet, tell, tags, inWords, keys };
+const web: GameWeb<TakeItEasy> = { actions: new Verbs(actions), Board, Sheet, tell, tags, inWords, coach, keys };
 export default web;
