@@ -21,25 +21,25 @@ export interface Motion {
 
 interface Begun {
   motion: Motion;
+  show: Motion["show"];
   from: DOMRect;
-  /** What leaves; null if it only points there. */
   leaves: Element[];
   picture: Element | null;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The elements of the first of these places that is in sight. */
-function find(names: string | readonly string[]): Element[] {
-  for (const name of typeof names === "string" ? [names] : names) {
+/** The elements of the first of these places that is in sight, and whether it is the very first: the others only lie near. */
+function find(names: string | readonly string[]): { found: Element[]; exact: boolean } {
+  for (const [at, name] of (typeof names === "string" ? [names] : names).entries()) {
     const all = [...document.querySelectorAll(`[data-at="${CSS.escape(name)}"]`)].filter((one) => {
       const { width, height } = one.getBoundingClientRect();
       return width > 0 && height > 0;
     });
     // A thing that is drawn in several layers has its name on each; a second picture of it elsewhere is not meant.
-    if (all.length) return all.filter((one) => one.closest("svg") === all[0]!.closest("svg"));
+    if (all.length) return { found: all.filter((one) => one.closest("svg") === all[0]!.closest("svg")), exact: at === 0 };
   }
-  return [];
+  return { found: [], exact: false };
 }
 
 /** A copy of what lies at a place, without anything that could be meant by somebody. */
@@ -78,10 +78,11 @@ export class Stage {
   /** Note where things are, before the table changes. */
   begin(motions: readonly Motion[]): Begun[] {
     return motions.flatMap((motion) => {
-      const leaves = find(motion.from);
+      const { found: leaves, exact } = find(motion.from);
       if (!leaves.length) return [];
-      const shown = motion.show === "from" ? leaves : motion.show === "to" ? [] : find(motion.show.at);
-      return [{ motion, from: leaves[0]!.getBoundingClientRect(), leaves, picture: copyOf(shown) }];
+      const show = motion.show === "from" && !exact ? "to" : motion.show;
+      const shown = show === "from" ? leaves : show === "to" ? [] : find(show.at).found;
+      return [{ motion, show, from: leaves[0]!.getBoundingClientRect(), leaves, picture: copyOf(shown) }];
     });
   }
 
@@ -89,21 +90,21 @@ export class Stage {
   end(begun: readonly Begun[], time: number, travel: boolean): void {
     this.finish();
     for (const one of begun) {
-      const there = find(one.motion.to);
+      const { found: there, exact } = find(one.motion.to);
       if (!there.length) continue;
       const to = there[0]!.getBoundingClientRect();
       const { trail } = one.motion;
-      const keeper = trail && find(trail.to)[0];
+      const keeper = trail && find(trail.to).found[0];
       if (keeper) this.#mark(trail.kind, one.from, keeper.getBoundingClientRect());
-      const picture = one.motion.show === "to" ? copyOf(there) : one.picture;
-      if (travel && picture) this.#fly(one, picture, to, there, time);
+      const picture = one.show !== "to" ? one.picture : exact ? copyOf(there) : null;
+      if (travel && picture) this.#fly(one, picture, to, exact ? there : [], time);
     }
   }
 
-  #fly({ motion, from, leaves }: Begun, picture: Element, to: DOMRect, there: readonly Element[], time: number): void {
+  #fly({ motion, show, from, leaves }: Begun, picture: Element, to: DOMRect, there: readonly Element[], time: number): void {
     const delay = motion.after ?? 0;
-    const home = motion.show === "to" ? to : from;
-    const other = motion.show === "to" ? from : to;
+    const home = show === "to" ? to : from;
+    const other = show === "to" ? from : to;
     const box = document.createElement("div");
     box.className = "flying";
     Object.assign(box.style, { left: `${home.left}px`, top: `${home.top}px`, width: `${home.width}px`, height: `${home.height}px` });
@@ -111,18 +112,18 @@ export class Stage {
     this.layer.append(box);
     const [[ax, ay], [bx, by]] = [centre(home), centre(other)];
     // Something large that comes from a wide panel is not blown up to it.
-    const scale = Math.min(other.width / home.width, other.height / home.height, motion.show === "to" ? 1 : Infinity);
+    const scale = Math.min(other.width / home.width, other.height / home.height, show === "to" ? 1 : Infinity);
     const far = `translate(${bx - ax}px, ${by - ay}px) scale(${scale})`;
     const lift = Math.min(48, Math.hypot(bx - ax, by - ay) / 6);
     const middle = `translate(${(bx - ax) / 2}px, ${(by - ay) / 2 - lift}px) scale(${(1 + scale) / 2})`;
-    const frames = motion.show === "to" ? [far, middle, "none"] : ["none", middle, far];
+    const frames = show === "to" ? [far, middle, "none"] : ["none", middle, far];
     const timing = { duration: time, delay, easing: "cubic-bezier(.6,0,.2,1)", fill: "backwards" as const };
     const flight = box.animate(frames.map((transform) => ({ transform })), timing);
     this.#running.push(flight);
     flight.onfinish = () => box.remove();
     const unseen = [{ opacity: 0 }, { opacity: 0 }];
     for (const element of motion.lands ? there : []) this.#running.push(element.animate(unseen, { duration: time + delay }));
-    for (const element of motion.show === "from" ? leaves : []) {
+    for (const element of show === "from" ? leaves : []) {
       if (!there.includes(element)) this.#running.push(element.animate([{ visibility: "hidden" }, { visibility: "hidden" }], { duration: time + delay }));
     }
   }

@@ -186,10 +186,13 @@ export class LiveTable implements Listener {
     this.queue.again(story);
   }
 
-  /** Whether there is more to come, of which the table as it is shown knows nothing yet. */
-  get behind(): boolean {
-    return this.queue.waiting > 0;
+  /** Whether something of others is being shown, one action after the other. */
+  get telling(): boolean {
+    return this.queue.busy && (this.queue.waiting > 0 || this.steps.shown > 1);
   }
+
+  /** How many actions of the story have been shown. */
+  readonly steps = $derived({ shown: this.story.filter((frame) => frame.weight > 0).length });
 
   /** Whether I am to act, by what the server said last. */
   get awaited(): boolean {

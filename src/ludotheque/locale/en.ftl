@@ -310,6 +310,10 @@ event-resign = { $you ->
 event-phrase = { $name }: { $phrase }
 event-take-back = A move was taken back.
 event-close = The table was closed.
+event-chosen = { $count ->
+    [one] has chosen
+   *[other] have chosen
+}
 event-rematch = A rematch is ready.
 resign = Resign
 resign-sure = Give up this game?
@@ -675,6 +679,19 @@ lesson-goes-on = The game goes on…
 lesson-read-on = First read on with “Next”.
 lesson-play = Play now
 lesson-all-rules = All the rules
+lesson-to-table = Back to the table
+rules-of = Rules of { $game }
+rules-tab-lesson = Lesson
+rules-tab-reference = Rules
+rules-tab-keys = Keys
+rules-fit = { $doing }, so this opens at “{ $part }”.
+panel-higher = Larger
+panel-lower = Smaller
+key-rules = the rules, over the table
+key-panel = between the rules and the table
+coach = Coach in first games
+coach-lesson = Lesson
+coach-off = No more hints from the coach
 
 ## Opponents
 

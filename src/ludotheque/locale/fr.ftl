@@ -310,6 +310,10 @@ event-resign = { $you ->
 event-phrase = { $name } : { $phrase }
 event-take-back = Un coup a été annulé.
 event-close = La table a été fermée.
+event-chosen = { $count ->
+    [one] a choisi
+   *[other] ont choisi
+}
 event-rematch = Une revanche est prête.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
@@ -678,6 +682,19 @@ lesson-goes-on = La partie continue…
 lesson-read-on = Lisez d’abord la suite avec « Suivant ».
 lesson-play = Jouer
 lesson-all-rules = Toutes les règles
+lesson-to-table = Revenir à la table
+rules-of = Règles de { $game }
+rules-tab-lesson = Leçon
+rules-tab-reference = Règles
+rules-tab-keys = Touches
+rules-fit = { $doing } : voici « { $part } ».
+panel-higher = Plus grand
+panel-lower = Plus petit
+key-rules = les règles, sur la table
+key-panel = entre les règles et la table
+coach = Conseils aux premières parties
+coach-lesson = Leçon
+coach-off = Plus de conseils
 
 ## Adversaires
 

@@ -93,6 +93,7 @@ take-it-easy-heap-list = { $count ->
 }
 take-it-easy-round-ended = La manche { $round } est finie
 take-it-easy-last-round-ended = La manche est finie
+take-it-easy-look-at-boards = Choisissez un nom pour voir son plateau.
 take-it-easy-next-round = Manche suivante
 take-it-easy-tell-draw = Carte { $drawn } sur 19 : { $tiles }.
 take-it-easy-tell-drawn = Tirée : { $tiles }.
@@ -119,6 +120,17 @@ take-it-easy-key-cell = aller à cette case et y essayer la carte
 take-it-easy-key-tile = laquelle des deux cartes
 take-it-easy-key-enter = essayer la carte ici, puis confirmer
 take-it-easy-key-escape = annuler
+take-it-easy-coach-first = Toute case convient. Celles du milieu sont sur les lignes les plus longues.
+take-it-easy-coach-completes = En { $cell }, elle complète une ligne : +{ $points }.
+take-it-easy-coach-goes-on = { $count ->
+    [one] En { $cell }, elle prolonge une ligne et n’en casse aucune.
+   *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
+}
+take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
+take-it-easy-coach-breaks = Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+doing-lay = Vous avez une carte à poser
+doing-wait = Les autres choisissent
+doing-over = La manche est finie
 refused-tile-not-drawn = Vous n’avez pas cette carte à poser.
 refused-no-such-tile = Cette carte n’existe pas.
 refused-no-such-cell = Cette case n’existe pas.
