@@ -62,6 +62,8 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
   act(action: string): Promise<boolean>;
   /** Why an action, given by its parts, is not legal; null if that cannot be asked now. */
   why(action: Game["choice"]["parts"]): Promise<Because | null>;
+  /** What one is doing now, in a word that the game's guide knows: the rules open at the passage for it. */
+  ondoing?(what: string | null): void;
   /** The view just before chance acted last: what a draw has cleared from the table. Null if it cannot be had; not in replays. */
   beforeChance?(): Promise<Game["view"] | null>;
   say: Say;
@@ -126,6 +128,9 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   tags(view: Game["view"], say: Say): string[];
   /** The position in words. */
   inWords(view: Game["view"], telling: Telling): InWords[];
+  /** One short sentence for who plays the first time: what is possible now, from the legal actions and what they bring.
+   * Null if there is nothing worth saying. */
+  coach(view: Game["view"], legal: readonly Game["choice"][], telling: Telling): string | null;
   /** The keys of the board, for the list that `?` shows: the key as it is printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

@@ -12,6 +12,10 @@ interface Settings {
   pace: Pace;
   /** Whether a move is confirmed before it is sent: always, or not where nobody else waits. */
   confirm: "always" | "live";
+  /** Whether first games have a coach. */
+  coach: boolean;
+  /** How often each game was played to its end on this device. */
+  played: Record<string, number>;
 }
 
 const KEY = "ludotheque";
@@ -24,6 +28,8 @@ const usual: Settings = {
   sound: false,
   pace: "calm",
   confirm: "live",
+  coach: true,
+  played: {},
 };
 
 function kept(): Partial<Settings> {

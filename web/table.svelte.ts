@@ -1,13 +1,15 @@
 /** A table as this page follows it: what the server last said, and what is asked of it. */
-import { Refusal, api } from "./api";
+import { Refusal } from "./api";
 import type { Parts } from "./actions";
 import type { Facts } from "./board";
-import { connection, type Listener, type Sendable } from "./connection.svelte";
+import { connection, type Connection, type Listener, type Sendable } from "./connection.svelte";
+import { isHere } from "./local/here";
 import type { Because, Done, Entry, Presence, SeatView, TableFacts, Update } from "./messages";
 import { Queue, type Scene } from "./pace.svelte";
 import { Held } from "./law/held";
 import type { Law } from "./law/law";
 import { loadLaw } from "./law/load";
+import { replay } from "./records";
 import { complain } from "./refusals";
 
 type Order = Sendable extends infer One ? (One extends { table: string } ? Omit<One, "table"> : never) : never;
@@ -82,6 +84,15 @@ export class LiveTable implements Listener {
     this.#stop();
   }
 
+  /** Whether this browser keeps the table itself. */
+  get here(): boolean {
+    return isHere(this.id);
+  }
+
+  get status(): Connection["status"] {
+    return connection.statusOf(this.id);
+  }
+
   // -- What the server says
 
   seen(): number {
@@ -97,7 +108,7 @@ export class LiveTable implements Listener {
     this.#missed = !this.#again;
     this.#again = false;
     this.#held = facts.form === "record" && this.#law ? new Held(this.#law) : null;
-    if (!this.#law) void this.#holdLaw(facts);
+    if (!this.#law && !this.here) void this.#holdLaw(facts);
   }
 
   /** Fetch the law. A page that is older or younger than the server has another one, and goes on with views. */
@@ -249,8 +260,8 @@ export class LiveTable implements Listener {
     const header = { record: 1, game, rules, options, seats: this.now.seats.length };
     const record = [header, ...events.slice(0, last).map(({ by, do: action, more }) => ({ ...more, by, do: action }))];
     try {
-      const replay = await api.replay(record.map((line) => JSON.stringify(line)).join("\n"), last, 1, seat);
-      return replay.steps[0]?.view ?? null;
+      const found = await replay(record.map((line) => JSON.stringify(line)).join("\n"), last, 1, seat);
+      return found.steps[0]?.view ?? null;
     } catch (error) {
       if (error instanceof Refusal) return null; // then it is not shown
       throw error;

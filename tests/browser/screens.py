@@ -80,8 +80,13 @@ def table(game: str) -> Callable[[Come, House], Stops]:
             yield host, f"{game}-{sheet}"
             host.page.keyboard.press("Escape")
         host.page.keyboard.press("?")
-        yield host, f"{game}-keys"
-        host.page.keyboard.press("Escape")
+        host.page.locator(".rules .reference").wait_for()
+        for tab, name in enumerate(("lesson", "rules", "keys")):
+            host.press(host.page.locator(".rules .tabs button").nth(tab))
+            if name == "lesson":
+                host.page.locator(".rules .board svg[role]").first.wait_for()
+            yield host, f"{game}-over-{name}"
+        host.press(host.page.locator(".rules .head button"))
         advance([player], id_, 99)
         yield host, f"{game}-waiting"
 

@@ -274,6 +274,24 @@ micropul-key-arrows = go through the places
 micropul-key-illegal = also the places where it does not fit, with the reason
 micropul-key-enter = preview, then confirm
 micropul-key-escape = take the preview back
+micropul-coach-draws = { $count ->
+    [one] Tile { $number } of your hand can wake a catalyst: +{ $count } tile.
+   *[other] Tile { $number } of your hand can wake catalysts: +{ $count } tiles.
+}
+micropul-coach-again = Tile { $number } of your hand can wake a plus: one more turn.
+micropul-coach-claim = A { $colour ->
+    [white] white
+   *[black] black
+} group of { $size } has no stone: one of yours would claim it.
+micropul-coach-lay = Nothing wakes this time: lay a tile, or take one from your supply.
+micropul-coach-take = No tile fits: take one from your supply.
+doing-turn = It is a turn like any other
+doing-lay = You hold a tile
+doing-wakes = Your tile would wake a catalyst
+doing-take = You want to take a tile
+doing-stone = You want to place a stone
+doing-group = You look at a group
+doing-over = The game is over
 micropul-key-lay = lay a tile
 micropul-key-take = take a tile
 micropul-key-stone = place a stone; Tab goes through the groups

@@ -280,6 +280,24 @@ micropul-key-arrows = parcourir les places
 micropul-key-illegal = aussi les places où elle ne va pas, avec la raison
 micropul-key-enter = aperçu, puis confirmer
 micropul-key-escape = annuler l’aperçu
+micropul-coach-draws = { $count ->
+    [one] La tuile { $number } de votre main peut activer un catalyseur : +{ $count } tuile.
+   *[other] La tuile { $number } de votre main peut activer des catalyseurs : +{ $count } tuiles.
+}
+micropul-coach-again = La tuile { $number } de votre main peut activer un plus : un tour de plus.
+micropul-coach-claim = Un groupe { $colour ->
+    [white] blanc
+   *[black] noir
+} de { $size } n’a pas de pierre : une des vôtres le revendiquerait.
+micropul-coach-lay = Rien ne s’active cette fois : posez une tuile, ou prenez-en une de votre réserve.
+micropul-coach-take = Aucune tuile ne va : prenez-en une de votre réserve.
+doing-turn = C’est un tour ordinaire
+doing-lay = Vous tenez une tuile
+doing-wakes = Votre tuile activerait un catalyseur
+doing-take = Vous voulez prendre une tuile
+doing-stone = Vous voulez mettre une pierre
+doing-group = Vous regardez un groupe
+doing-over = La partie est finie
 micropul-key-lay = poser une tuile
 micropul-key-take = prendre une tuile
 micropul-key-stone = mettre une pierre ; Tab parcourt les groupes

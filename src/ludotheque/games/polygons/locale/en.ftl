@@ -325,6 +325,23 @@ polygons-keys-discard = discard
 polygons-keys-zoom = enlarge, reduce (Shift + arrows: move)
 polygons-keys-fit = the whole box
 polygons-keys-back = drop what is not confirmed
+polygons-coach-begin = { $count ->
+    [one] One piece is free. Begin with it.
+   *[other] { $count } pieces are free. Begin with one that others of its colour or shape can follow.
+}
+polygons-coach-on = { $count ->
+    [one] One { $colour } piece or { $shape } can follow. Each piece that you cannot use costs a point.
+   *[other] { $count } { $colour } pieces or { $shape }s can follow. Each piece that you cannot use costs a point.
+}
+polygons-coach-stop = Nothing more fits: stop, and keep what you have.
+polygons-coach-completes = The { $piece } would complete { $set }.
+polygons-coach-steal = Stealing the { $piece } would complete { $set }.
+polygons-coach-validate = A set is complete: validate it for its token.
+doing-turn = Your take begins
+doing-take = You take pieces
+doing-set = You have a complete set
+doing-power = You use a power
+doing-over = The game is over
 refused-take-over = Your take of this turn is over.
 refused-not-in-box = This piece is no longer in the box.
 refused-not-accessible = Another piece lies over it.

@@ -325,6 +325,23 @@ polygons-keys-discard = défausser
 polygons-keys-zoom = agrandir, réduire (Maj + flèches : déplacer)
 polygons-keys-fit = toute la boîte
 polygons-keys-back = abandonner ce qui n’est pas confirmé
+polygons-coach-begin = { $count ->
+    [one] Un polygone est libre. Commencez par lui.
+   *[other] { $count } polygones sont libres. Commencez par celui que d’autres de sa couleur ou de sa forme peuvent suivre.
+}
+polygons-coach-on = { $count ->
+    [one] Un polygone { $colour } ou un { $shape } peut suivre. Chaque polygone inutile coûte un point.
+   *[other] { $count } polygones ({ $colour } ou { $shape }) peuvent suivre. Chaque polygone inutile coûte un point.
+}
+polygons-coach-stop = Plus rien ne convient : arrêtez et gardez ce que vous avez.
+polygons-coach-completes = Le { $piece } compléterait { $set }.
+polygons-coach-steal = Voler le { $piece } compléterait { $set }.
+polygons-coach-validate = Une série est complète : validez-la pour son jeton.
+doing-turn = Votre prise commence
+doing-take = Vous prenez des polygones
+doing-set = Vous avez une série complète
+doing-power = Vous utilisez un pouvoir
+doing-over = La partie est finie
 refused-take-over = Votre prise de ce tour est finie.
 refused-not-in-box = Ce polygone n’est plus dans la boîte.
 refused-not-accessible = Un autre polygone le recouvre.

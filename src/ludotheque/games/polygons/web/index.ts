@@ -4,7 +4,7 @@ import type { GameEvent, GameWeb, Telling } from "@web/board";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
-import { kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
+import { coach, kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
 import { explain, motions, scoring, tellTurn } from "./turn";
 import { COLOURS, type Polygons, type View } from "./types";
 
@@ -86,6 +86,10 @@ const web: GameWeb<Polygons> = {
       },
       ...players,
     ];
+  },
+  coach(view, legal, { say }) {
+    remember(view);
+    return coach(view, legal, say);
   },
   keys(say) {
     return [

@@ -120,6 +120,17 @@ take-it-easy-key-cell = go to this cell and try the tile there
 take-it-easy-key-tile = which of two tiles
 take-it-easy-key-enter = try the tile here, then confirm
 take-it-easy-key-escape = take back
+take-it-easy-coach-first = Any cell will do. The middle ones lie on the longest lines.
+take-it-easy-coach-completes = { $cell } would complete a line: +{ $points }.
+take-it-easy-coach-goes-on = { $count ->
+    [one] On { $cell } it goes on with a line and breaks none.
+   *[other] On { $cell } it goes on with { $count } lines and breaks none.
+}
+take-it-easy-coach-whole = On { $cell } it breaks no line.
+take-it-easy-coach-breaks = It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+doing-lay = You have a tile to lay
+doing-wait = The others are choosing
+doing-over = The round is over
 refused-tile-not-drawn = You have no such tile to lay.
 refused-no-such-tile = There is no such tile.
 refused-no-such-cell = There is no such cell.

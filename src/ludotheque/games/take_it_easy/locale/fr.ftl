@@ -120,6 +120,17 @@ take-it-easy-key-cell = aller à cette case et y essayer la carte
 take-it-easy-key-tile = laquelle des deux cartes
 take-it-easy-key-enter = essayer la carte ici, puis confirmer
 take-it-easy-key-escape = annuler
+take-it-easy-coach-first = Toute case convient. Celles du milieu sont sur les lignes les plus longues.
+take-it-easy-coach-completes = En { $cell }, elle complète une ligne : +{ $points }.
+take-it-easy-coach-goes-on = { $count ->
+    [one] En { $cell }, elle prolonge une ligne et n’en casse aucune.
+   *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
+}
+take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
+take-it-easy-coach-breaks = Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+doing-lay = Vous avez une carte à poser
+doing-wait = Les autres choisissent
+doing-over = La manche est finie
 refused-tile-not-drawn = Vous n’avez pas cette carte à poser.
 refused-no-such-tile = Cette carte n’existe pas.
 refused-no-such-cell = Cette case n’existe pas.
