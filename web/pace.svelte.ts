@@ -25,6 +25,7 @@ export class Queue<One extends Scene> {
   #scenes: One[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #held = true;
+  #paused = false;
   /** Somebody wants to see it again: then it is shown slowly, whatever the pace. */
   #slowly = false;
 
@@ -33,13 +34,23 @@ export class Queue<One extends Scene> {
   /** Nothing is shown before there is a table to show it on. */
   open(): void {
     this.#held = false;
-    if (this.#timer === undefined) this.#next();
+    if (this.#timer === undefined && !this.#paused) this.#next();
+  }
+
+  /** Whether it waits: somebody reads something else. */
+  pause(on: boolean): void {
+    if (on) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    }
+    this.#paused = on;
+    if (!on && this.#timer === undefined && !this.#held) this.#next();
   }
 
   push(scene: One): void {
     this.#scenes.push(scene);
     this.#count();
-    if (this.#timer === undefined && !this.#held) this.#next();
+    if (this.#timer === undefined && !this.#held && !this.#paused) this.#next();
   }
 
   /** Show these once more, and then what waits. */

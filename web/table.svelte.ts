@@ -128,14 +128,14 @@ export class LiveTable implements Listener {
     for (const entry of all.entries) this.#heard.set(entry.n, entry);
     const pictures: Frame["pictures"] = [this.#newestPicture, after.picture ?? this.#newestPicture];
     const own = after.entries.some((entry) => typeof entry.by === "number" && after.seats[entry.by]?.you && entry.n > (before?.n ?? 0));
-    const jump = !before || this.#missed || document.hidden || after.entries.some((entry) => entry.entry === "take_back");
+    const jump = !before || this.#missed || after.entries.some((entry) => entry.entry === "take_back");
     this.#missed = false;
     [this.#newest, this.#newestPicture] = [after, pictures[1]];
     const frame = { before, after, pictures, own, jump };
     const whole = { ...frame, weight: jump ? 0 : (this.#showing?.weight(frame) ?? 1) };
-    // What I do is never kept waiting, and what was missed is not told slowly.
-    if (own || jump) this.queue.catchUp();
-    if (jump) this.#show(whole, 0);
+    // What I do is never kept waiting, and what was missed is not told slowly, nor what nobody looks at.
+    if (own || jump || document.hidden) this.queue.catchUp();
+    if (jump || document.hidden) this.#show(whole, 0);
     else this.queue.push(whole);
     this.#takeMySeats();
   }
