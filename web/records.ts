@@ -2,7 +2,7 @@
  * the server is asked. */
 import { api } from "./api";
 import { isHere } from "./local/here";
-import type { Replay, Verdict } from "./messages";
+import type { Best, Replay, Verdict } from "./messages";
 
 // Loaded when first asked for, with the law.
 const local = () => import("./local/record");
@@ -27,6 +27,11 @@ export async function recordOf(table: string): Promise<string> {
 
 export async function verifyTable(table: string): Promise<Found> {
   return isHere(table) ? verify(await recordOf(table)) : api.verifyTable(table);
+}
+
+/** The best that was reached alone, where this table is kept. */
+export async function bestsBeside(table: string): Promise<Best[]> {
+  return isHere(table) ? (await import("./local/list")).bestsHere() : api.myBests();
 }
 
 /** Let the browser save the record of a table that it keeps. */

@@ -150,6 +150,7 @@ def test_the_page_explains_where_colours_clash_as_the_server_does(page):
     for event in several:
         position = position.play(event)
     (seat,) = position.to_act
+    assert seat != "chance"
     hand = [tile["tile"] for tile in position.view(seat)["hand"]]
     places = [(x, y) for x, y in position.view(seat)["places"]]
     actions = [f"lay {tile} r{turns} {x},{y}" for tile in hand for turns in range(4) for x, y in places]

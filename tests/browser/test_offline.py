@@ -27,6 +27,18 @@ WAYS = [
 ]
 
 
+ONE_EDITION = """
+async () => {
+  for (;;) {
+    const kept = await caches.keys();
+    if (kept.length === 1) return kept;
+    await new Promise((soon) => setTimeout(soon, 20));
+  }
+}
+"""
+"""The editions that the browser keeps, once there is but one."""
+
+
 class Quiet(http.server.SimpleHTTPRequestHandler):
     """A plain file server that says nothing."""
 
@@ -36,13 +48,13 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The address of the static site, as Python's own file server serves it."""
+    """The address of the static site, as Python's own file server serves it, and its folder."""
     folder = tmp_path_factory.mktemp("site")
     subprocess.run([sys.executable, ROOT / "dev.py", "site", folder], check=True, capture_output=True)
     server = http.server.ThreadingHTTPServer(("localhost", 0), functools.partial(Quiet, directory=folder))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
-    yield f"http://localhost:{server.server_port}"
+    yield f"http://localhost:{server.server_port}", folder
     server.shutdown()
     server.server_close()
     thread.join()
@@ -62,7 +74,7 @@ def save(visitor):
     """The record of the game that has just ended, as the browser saves it."""
     page = visitor.page
     with page.expect_download() as download:
-        page.locator("dialog button", has_text="Record").click()
+        page.get_by_role("button", name="Record", exact=True).click()
     return download.value.path().read_bytes()
 
 
@@ -96,7 +108,7 @@ def test_after_one_visit_everything_but_playing_with_others_works_without_a_netw
     for game, way in WAYS:
         begin(visitor, game, way)
         visitor.hurry_here()
-        page.locator("dialog[open] .ranking, dialog[open] h2").first.wait_for()
+        page.locator(".ranking").wait_for()
         header = good(save(visitor))
         assert header["game"] == game
         assert [bot is not None for bot in header["bots"]].count(True) == {"bots": len(header["bots"]) - 1}.get(way, 0)
@@ -120,9 +132,10 @@ def test_after_one_visit_everything_but_playing_with_others_works_without_a_netw
 
 
 def test_a_plain_file_server_is_enough(browser, site):
-    visitor = Visitor(browser, site, size=PHONE)
+    address, _ = site
+    visitor = Visitor(browser, address, size=PHONE)
     page, asked = visitor.page, []
-    page.on("request", lambda request: asked.append(request.url.removeprefix(site)))
+    page.on("request", lambda request: asked.append(request.url.removeprefix(address)))
     visitor.go("/")
     card = page.locator("article").filter(has=page.locator("a[href='/new/take_it_easy']"))
     visitor.press(card.locator(".primary"))
@@ -137,4 +150,29 @@ def test_a_plain_file_server_is_enough(browser, site):
     for path in ("/rules/micropul", "/record", "/me", "/new/polygons", "/credits"):
         visitor.go(path)
     assert not [path for path in asked if path.startswith("/api")]
+    visitor.close()
+
+
+def test_a_new_edition_is_offered_and_never_forced_in_a_game(browser, site):
+    address, folder = site
+    visitor = Visitor(browser, address, keeps=True)
+    page, keeper = visitor.page, folder / "sw.js"
+    visitor.go("/")
+    visitor.until("navigator.serviceWorker.controller !== null")
+    begin(visitor, "take_it_easy", "alone")
+    visitor.until("heard.n > 0")
+    before = keeper.read_text(encoding="utf-8")
+    keeper.write_text(before.replace('const NAME = "ludotheque ', 'const NAME = "ludotheque next-'), encoding="utf-8")
+    page.evaluate("navigator.serviceWorker.ready.then((one) => one.update()).then(() => undefined)")
+    note = page.locator(".edition")
+    note.wait_for()
+    assert note.get_by_role("button", name="Start it").count() == 0
+    assert page.evaluate("heard.n") > 0, "the game goes on where it was"
+    page.get_by_role("link", name="Ludothèque, Home").click()
+    with page.expect_navigation():
+        note.get_by_role("button", name="Start it").click()
+    visitor.until("document.querySelector('main')")
+    (kept,) = page.evaluate(ONE_EDITION)
+    assert kept.startswith("ludotheque next-")
+    keeper.write_text(before, encoding="utf-8")
     visitor.close()

@@ -33,8 +33,10 @@ def kept(name, bots, players, drawn=False):
     terms = fair.fair_field(fair.commitment(SEED), nonces, seed=SEED, seats=seats, picks=picks)
     more = {"bots": bots, "fair": {**terms, "by": "page"}}
     header = Header(found, len(bots), position.options(), players, more)
-    lines = [write_header(header), *map(write_event, events), write_result(position.outcome)]
-    return ("\n".join(lines) + "\n").encode(), position.outcome
+    outcome = position.outcome
+    assert outcome is not None
+    lines = [write_header(header), *map(write_event, events), write_result(outcome)]
+    return ("\n".join(lines) + "\n").encode(), outcome
 
 
 def hand_in(player, record):

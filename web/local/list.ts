@@ -1,5 +1,5 @@
 /** The games that this browser keeps, as lists show them. */
-import type { Listed } from "../messages";
+import type { Best, Listed } from "../messages";
 import { keptGames, type Kept } from "./kept";
 
 export { forget } from "./kept";
@@ -16,4 +16,17 @@ function listed({ id, game, options, places, created, last, toAct, scores, winne
 /** The latest first; none where the browser keeps nothing (some do not, in private windows). */
 export async function listHere(): Promise<Listed[]> {
   return (await keptGames().catch(() => [])).map(listed);
+}
+
+/** The best that was reached alone here, for each game and set of options. */
+export async function bestsHere(): Promise<Best[]> {
+  const bests = new Map<string, Best>();
+  for (const { table, game, options, seats, scores } of await listHere()) {
+    if (seats !== 1 || !scores) continue;
+    const key = JSON.stringify([game, Object.entries(options).sort()]);
+    const before = bests.get(key);
+    const best = before && before.score >= scores[0]! ? before : { game, options, score: scores[0]!, table, games: 0 };
+    bests.set(key, { ...best, games: (before?.games ?? 0) + 1 });
+  }
+  return [...bests.values()];
 }

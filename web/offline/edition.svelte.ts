@@ -3,9 +3,27 @@
 export const edition = $state({
   /** Whether a new edition waits to begin. */
   ready: false,
-  /** Whether the page opens without a network from now on. */
-  kept: false,
+  /** Whether the browser would install the page like an app. */
+  installable: false,
 });
+
+/** What some browsers give a page to install it with. */
+interface Prompt extends Event {
+  prompt(): Promise<unknown>;
+}
+let offer: Prompt | null = null;
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault(); // it is offered where it does not disturb
+  offer = event as Prompt;
+  edition.installable = true;
+});
+addEventListener("appinstalled", () => (edition.installable = false));
+
+/** Install the page, if whoever is asked then agrees. */
+export async function install(): Promise<void> {
+  edition.installable = false; // an offer is good for one question
+  await offer?.prompt();
+}
 
 let waiting: ServiceWorker | null = null;
 const HOUR = 3_600_000;
@@ -19,7 +37,6 @@ export async function keepPage(): Promise<void> {
   const look = (): void => {
     waiting = registration.waiting;
     edition.ready = waiting !== null && keeper.controller !== null;
-    edition.kept = registration.active !== null;
   };
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", look));
   void keeper.ready.then(look);
