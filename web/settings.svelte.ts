@@ -1,4 +1,5 @@
 /** What somebody has set on this device. */
+import type { Pace } from "./pace.svelte";
 import type { Language } from "./words.svelte";
 
 interface Settings {
@@ -7,6 +8,8 @@ interface Settings {
   patterns: "usual" | "strong" | "plain";
   motion: "system" | "reduced";
   sound: boolean;
+  /** How fast what others do is shown. */
+  pace: Pace;
   /** Whether a move is confirmed before it is sent: always, or not where nobody else waits. */
   confirm: "always" | "live";
   /** Whether first games have a coach. */
@@ -27,6 +30,7 @@ const usual: Settings = {
   patterns: "usual",
   motion: "system",
   sound: false,
+  pace: "calm",
   confirm: "live",
   coach: true,
   notify: "ask",

@@ -50,7 +50,7 @@ function speak(key: string, message: string, values?: Record<string, string | nu
 
 /** Names as one says them: "Ann, Bob and Zoé". */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(settings.language).format(names);
+  return new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language).format(names);
 }
 
 export const say: Say = (message, values) => speak(settings.language, message, values);

@@ -40,6 +40,7 @@ help-box-json = Write the box as JSON, as the event of a record has it.
 help-box-kind = Kind of box, for Polygons: shaken or dropped.
 help-json = Write JSON for programs.
 help-threads = Threads to play in.
+help-engine = Where to play: local (this machine) or ray (the Ray cluster of this machine or of RAY_ADDRESS).
 help-file = The record; - for standard input.
 help-perfect = The best board of all, proven, and every board that reaches it.
 help-tiles = The best board for 19 given tiles, as 2-9-4,6-1-3,…
@@ -59,6 +60,8 @@ error-option-form = An option is given as name=value, not { $text }.
 error-out-needed = Several games, and data, need a folder: give --out.
 error-format = { $format } is no format: it is jsonl or parquet.
 error-extra = This needs the extra { $extra }: pip install "ludotheque[{ $extra }]".
+error-engine = No engine is called “{ $engine }”. There are: local, ray.
+error-no-cluster = There is no Ray cluster here. Start one (ray start --head), or name one in RAY_ADDRESS.
 error-bots = Give --bot once, or once for each of the { $seats } seats.
 error-people = Between 1 and { $seats } people can sit at { $seats } seats.
 error-seed = A seed is a whole number from 0 to 2^64 - 1.
@@ -307,6 +310,10 @@ event-resign = { $you ->
 event-phrase = { $name }: { $phrase }
 event-take-back = A move was taken back.
 event-close = The table was closed.
+event-chosen = { $count ->
+    [one] has chosen
+   *[other] have chosen
+}
 event-rematch = A rematch is ready.
 resign = Resign
 resign-sure = Give up this game?
@@ -334,6 +341,9 @@ over-you-share = You share the win
 draw-unproven = The draw could not be verified.
 winner = winner
 rematch = Rematch
+play-again = Play again
+over-look = show this board
+over-looked-at = on the board now
 rematch-join = Join the rematch
 replay = Replay
 share = Share
@@ -409,6 +419,7 @@ refused-removed = The host has removed you from this table.
 refused-waiting = The game has not begun.
 refused-running = The game has begun already.
 refused-over = The game is over.
+refused-not-handed = Only a finished game that this page has kept can be handed to a server.
 refused-not-over = The game is not over.
 refused-stale = The table has moved on: look again and choose.
 refused-not-to-act = It is not your turn.
@@ -600,7 +611,7 @@ replay-stopped = The record is good up to here. Line { $line }: { $reason }
 replay-link = Link to this step
 replay-close = Another record
 record-title = Open a record
-record-how = A record is the file of a game (.jsonl). See it again step by step, and check that chance was fair. It is sent to this server to be replayed, and is not kept.
+record-how = A record is the file of a game (.jsonl). See it again step by step, and check that chance was fair. It stays in this browser.
 record-drop = Drop a file here
 record-choose = Choose a file
 record-paste = Or paste its text
@@ -718,6 +729,60 @@ strength-measured = Measured in { $games } games each; the pale band is the erro
 strength-you = you, by your last { $games } games
 thinks-at-once = plays at once
 thinks = thinks { $seconds } s
+
+## Without a server
+
+verify-by-page = The seed was held by the page at which the game was played: this shows that nothing was changed afterwards, not that nobody knew it.
+fair-text-here = All chance of this game follows from a seed that this browser made and sealed before the first draw. The seal proves that nothing is changed afterwards; it does not prove that nobody could look, since this page holds the seed itself.
+verdict-own = Nothing was changed
+verdict-here = Checked by this page itself, with no request: the seal, every pick, and what each pick means.
+refused-no-server = This needs a server, and this page has none.
+here = On this device
+here-kept = This game is kept in this browser and needs no network.
+here-kept-all = These games are kept in this browser alone, until you delete them or its data.
+here-hand = Hand it to the server
+here-handed = The server keeps this game now.
+here-forget = Delete this game
+here-forget-sure = Delete this game from this device? There is no way back.
+offline-title = No network.
+offline-works = Bots, the same screen, lessons, records and the games kept here all work.
+offline-invite = Inviting someone needs the network
+offline-waits = Waits for the network
+offline-waits-text = Tables with people at other devices go on when you are back; your seat is kept.
+serverless-title = You play here, on this device.
+serverless-invite = Inviting someone needs a server; this site has none
+serverless-waits = Needs a server
+serverless-waits-text = This site is plain files: to invite people at other devices, somebody has to run the server too.
+install = Install
+install-title = Keep it on this device
+install-text = Opens like an app, also without a network. 5 MB.
+install-later = Not now
+edition-ready = A new edition is ready.
+edition-later = It starts after this game. Nothing is lost.
+edition-now = It starts when you like. Nothing is lost.
+edition-begin = Start it
+draw-kept = { $picks ->
+    [one] Nothing was changed: the one pick follows from the seed that this browser had sealed.
+   *[other] Nothing was changed: all { $picks } picks follow from the seed that this browser had sealed.
+}
+verdict-own-text = { $picks ->
+    [0] Nothing was drawn. The seed was made by the page at which the game was played.
+    [one] The one pick follows from the seed that was sealed before it: it was not changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
+   *[other] All { $picks } picks follow from the seed that was sealed before the first of them: nothing was changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
+}
+
+## What others do, one action at a time
+
+pace-how = How fast others’ moves are shown
+pace-is = Pace of others’ moves: { $pace }
+pace-calm = Calm
+pace-brisk = Brisk
+pace-at-once = At once
+pace-skip = Skip
+pace-again = Show again
+pace-step = Step { $step } of { $all }
+pace-key-skip = skip what is being shown
+pace-key-again = show again what others did
 
 ## What a link shows where it is sent
 

@@ -40,6 +40,7 @@ help-box-json = Écrire la boîte en JSON, comme l’événement d’un enregist
 help-box-kind = Sorte de boîte, pour Polygons : shaken (secouée) ou dropped (déposée).
 help-json = Écrire du JSON pour des programmes.
 help-threads = Nombre de fils d’exécution.
+help-engine = Où jouer : local (cette machine) ou ray (la grappe Ray de cette machine ou de RAY_ADDRESS).
 help-file = L’enregistrement ; - pour l’entrée standard.
 help-perfect = Le meilleur plateau de tous, prouvé, et tous ceux qui l’atteignent.
 help-tiles = Le meilleur plateau pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
@@ -59,6 +60,8 @@ error-option-form = Une option s’écrit nom=valeur, et non { $text }.
 error-out-needed = Plusieurs parties, ou des données, demandent un dossier : donnez --out.
 error-format = { $format } n’est pas un format : c’est jsonl ou parquet.
 error-extra = Ceci demande l’extra { $extra } : pip install "ludotheque[{ $extra }]".
+error-engine = Aucun moteur ne s’appelle « { $engine } ». Il y a : local, ray.
+error-no-cluster = Il n’y a pas de grappe Ray ici. Démarrez-en une (ray start --head), ou nommez-en une dans RAY_ADDRESS.
 error-bots = Donnez --bot une fois, ou une fois pour chacune des { $seats } places.
 error-people = De 1 à { $seats } personnes peuvent tenir { $seats } places.
 error-seed = Une graine est un nombre entier de 0 à 2^64 - 1.
@@ -307,6 +310,10 @@ event-resign = { $you ->
 event-phrase = { $name } : { $phrase }
 event-take-back = Un coup a été annulé.
 event-close = La table a été fermée.
+event-chosen = { $count ->
+    [one] a choisi
+   *[other] ont choisi
+}
 event-rematch = Une revanche est prête.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
@@ -334,6 +341,9 @@ over-you-share = Vous partagez la victoire
 draw-unproven = Le hasard n’a pas pu être vérifié.
 winner = vainqueur
 rematch = Revanche
+play-again = Rejouer
+over-look = voir ce plateau
+over-looked-at = affiché maintenant
 rematch-join = Rejoindre la revanche
 replay = Revoir
 share = Partager
@@ -409,6 +419,7 @@ refused-removed = L’hôte vous a retiré de cette table.
 refused-waiting = La partie n’a pas commencé.
 refused-running = La partie a déjà commencé.
 refused-over = La partie est finie.
+refused-not-handed = Seule une partie finie que cette page a gardée peut être confiée à un serveur.
 refused-not-over = La partie n’est pas finie.
 refused-stale = La table a avancé : regardez et choisissez de nouveau.
 refused-not-to-act = Ce n’est pas à vous.
@@ -603,7 +614,7 @@ replay-stopped = La partie est bonne jusqu’ici. Ligne { $line } : { $reason }
 replay-link = Lien vers cette étape
 replay-close = Un autre fichier
 record-title = Revoir un fichier
-record-how = Une partie s’enregistre dans un fichier (.jsonl). Revoyez-la pas à pas et vérifiez que le hasard était équitable. Elle est envoyée à ce serveur pour être rejouée, et n’y est pas gardée.
+record-how = Une partie s’enregistre dans un fichier (.jsonl). Revoyez-la pas à pas et vérifiez que le hasard était équitable. Elle reste dans ce navigateur.
 record-drop = Déposez un fichier ici
 record-choose = Choisir un fichier
 record-paste = Ou collez son texte
@@ -721,6 +732,60 @@ strength-measured = Mesuré sur { $games } parties chacun ; la bande pâle est l
 strength-you = vous, d’après vos { $games } dernières parties
 thinks-at-once = joue aussitôt
 thinks = réfléchit { $seconds } s
+
+## Without a server
+
+verify-by-page = La graine était tenue par la page où la partie s’est jouée : cela montre que rien n’a été changé ensuite, non que personne ne la connaissait.
+fair-text-here = Tout le hasard de cette partie découle d’une graine que ce navigateur a faite et scellée avant le premier tirage. Le sceau prouve que rien n’est changé ensuite ; il ne prouve pas que personne n’a pu regarder, puisque cette page tient la graine elle-même.
+verdict-own = Rien n’a été changé
+verdict-here = Vérifié par cette page elle-même, sans rien demander : le sceau, chaque tirage et ce que chacun veut dire.
+refused-no-server = Il faut un serveur pour cela, et cette page n’en a pas.
+here = Sur cet appareil
+here-kept = Cette partie est gardée dans ce navigateur et se passe de réseau.
+here-kept-all = Ces parties sont gardées dans ce seul navigateur, jusqu’à ce que vous les supprimiez, elles ou ses données.
+here-hand = La confier au serveur
+here-handed = Le serveur garde cette partie maintenant.
+here-forget = Supprimer cette partie
+here-forget-sure = Supprimer cette partie de cet appareil ? On ne peut pas revenir en arrière.
+offline-title = Hors ligne.
+offline-works = Robots, même écran, leçons, fichiers et parties gardées ici : tout marche.
+offline-invite = Inviter quelqu’un demande le réseau
+offline-waits = Attend le réseau
+offline-waits-text = Les tables avec des gens sur d’autres appareils reprennent à votre retour ; votre place est gardée.
+serverless-title = Vous jouez ici, sur cet appareil.
+serverless-invite = Inviter quelqu’un demande un serveur ; ce site n’en a pas
+serverless-waits = Demande un serveur
+serverless-waits-text = Ce site n’est fait que de fichiers : pour inviter des gens sur d’autres appareils, quelqu’un doit aussi faire tourner le serveur.
+install = Installer
+install-title = La garder sur cet appareil
+install-text = S’ouvre comme une application, aussi hors ligne. 5 Mo.
+install-later = Pas maintenant
+edition-ready = Une nouvelle édition est prête.
+edition-later = Elle commence après cette partie. Rien n’est perdu.
+edition-now = Elle commence quand vous voulez. Rien n’est perdu.
+edition-begin = La commencer
+draw-kept = { $picks ->
+    [one] Rien n’a été changé : l’unique tirage découle de la graine que ce navigateur avait scellée.
+   *[other] Rien n’a été changé : les { $picks } tirages découlent de la graine que ce navigateur avait scellée.
+}
+verdict-own-text = { $picks ->
+    [0] Rien n’a été tiré. La graine vient de la page où la partie s’est jouée.
+    [one] L’unique tirage découle de la graine scellée avant lui : il n’a pas été changé ensuite. Mais la page où la partie s’est jouée tenait elle-même la graine : cela ne prouve pas que personne ne la connaissait, ni que c’était la première essayée.
+   *[other] Les { $picks } tirages découlent de la graine scellée avant le premier : rien n’a été changé ensuite. Mais la page où la partie s’est jouée tenait elle-même la graine : cela ne prouve pas que personne ne la connaissait, ni que c’était la première essayée.
+}
+
+## What others do, one action at a time
+
+pace-how = À quelle vitesse montrer les coups des autres
+pace-is = Rythme des coups des autres : { $pace }
+pace-calm = Posé
+pace-brisk = Vif
+pace-at-once = Immédiat
+pace-skip = Passer
+pace-again = Revoir
+pace-step = Étape { $step } sur { $all }
+pace-key-skip = passer ce qui est montré
+pace-key-again = revoir ce que les autres ont fait
 
 ## What a link shows where it is sent
 

@@ -232,6 +232,43 @@ micropul-tell-pass = { $who ->
     [me] You must pass.
    *[other] { $name } must pass.
 }
+micropul-turn-told = { $name } { $acts }.
+micropul-turn-laid = laid a tile ({ $where })
+micropul-turn-laid-another = laid another ({ $where })
+micropul-turn-drew = drew { $count ->
+    [one] one tile
+   *[other] { $count } tiles
+}
+micropul-turn-took = took a tile of the supply
+micropul-turn-reveal = showed it ({ $what })
+micropul-turn-passed = had to pass
+micropul-turn-stone = claimed a { $colour ->
+    [white] white
+   *[black] black
+} group of { $size }
+micropul-turn-closed = closed { $own ->
+    [yes] your
+   *[no] { $name }’s
+} { $colour ->
+    [white] white
+   *[black] black
+} group ({ $size })
+micropul-turn-spoilt = brought a second stone into { $own ->
+    [yes] your
+   *[no] { $name }’s
+} { $colour ->
+    [white] white
+   *[black] black
+} group: it counts for nobody
+micropul-why-open = { $count ->
+    [one] A group of { $sizes } is still open: it counts nothing.
+   *[other] Groups of { $sizes } are still open: they count nothing.
+}
+micropul-why-spoilt = { $count ->
+    [one] Two stones lie in a group of { $sizes }: it counts for nobody.
+   *[other] Two stones lie in groups of { $sizes }: they count for nobody.
+}
+micropul-why-no-stone = Only groups with a stone count.
 micropul-key-pick = choose a tile of the hand
 micropul-key-turn = turn it, with Shift to the left
 micropul-key-arrows = go through the places

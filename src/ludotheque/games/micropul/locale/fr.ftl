@@ -232,6 +232,49 @@ micropul-tell-pass = { $who ->
     [me] Vous devez passer.
    *[other] { $name } doit passer.
 }
+micropul-turn-told = { $name } { $acts }.
+micropul-turn-laid = pose une tuile ({ $where })
+micropul-turn-laid-another = en pose une autre ({ $where })
+micropul-turn-drew = pioche { $count ->
+    [one] une tuile
+   *[other] { $count } tuiles
+}
+micropul-turn-took = prend une tuile de sa réserve
+micropul-turn-reveal = la montre ({ $what })
+micropul-turn-passed = doit passer
+micropul-turn-stone = revendique un groupe { $colour ->
+    [white] blanc
+   *[black] noir
+} de { $size }
+micropul-turn-closed = ferme { $own ->
+    [yes] votre groupe { $colour ->
+        [white] blanc
+       *[black] noir
+    }
+   *[no] le groupe { $colour ->
+        [white] blanc
+       *[black] noir
+    } de { $name }
+} ({ $size })
+micropul-turn-spoilt = amène une seconde pierre dans { $own ->
+    [yes] votre groupe { $colour ->
+        [white] blanc
+       *[black] noir
+    }
+   *[no] le groupe { $colour ->
+        [white] blanc
+       *[black] noir
+    } de { $name }
+} : il ne compte plus pour personne
+micropul-why-open = { $count ->
+    [one] Un groupe de { $sizes } est encore ouvert : il ne compte pas.
+   *[other] Les groupes de { $sizes } sont encore ouverts : ils ne comptent pas.
+}
+micropul-why-spoilt = { $count ->
+    [one] Deux pierres sont dans un groupe de { $sizes } : il ne compte pour personne.
+   *[other] Deux pierres sont dans les groupes de { $sizes } : ils ne comptent pour personne.
+}
+micropul-why-no-stone = Seuls les groupes avec une pierre comptent.
 micropul-key-pick = choisir une tuile de la main
 micropul-key-turn = la tourner, avec Maj vers la gauche
 micropul-key-arrows = parcourir les places

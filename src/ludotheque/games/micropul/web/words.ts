@@ -78,7 +78,7 @@ function edge({ corner, facing }: Contact): string {
 
 /** The places where colours clash, if that is why an action is refused. */
 export function clashesOf(because: Because | undefined): Contact[] {
-  return because?.code === "colour_clash" ? (because.detail["clashes"] as Contact[]) : [];
+  return because?.code === "colour_clash" ? ((because.detail["clashes"] as Contact[] | undefined) ?? []) : [];
 }
 
 /** Why something cannot be done. */

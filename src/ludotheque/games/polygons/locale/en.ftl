@@ -255,6 +255,59 @@ polygons-told-exchange = { $mine ->
     [yes] You exchanged { $gone } for { $come }.
    *[no] { $name } exchanged { $gone } for { $come }.
 }
+polygons-turn-told = { $name } { $acts }.
+polygons-turn-took = took { $pieces }
+polygons-turn-took-many = took { $count ->
+    [3] three
+   *[other] four
+} pieces
+polygons-turn-took-colour = took { $count ->
+    [2] two
+    [3] three
+   *[other] four
+} { $colour ->
+    [green] green
+    [yellow] yellow
+    [pink] pink
+   *[blue] blue
+} pieces
+polygons-turn-took-shape = took { $count ->
+    [2] two
+    [3] three
+   *[other] four
+} { $shape ->
+    [triangle] triangles
+    [square] squares
+    [pentagon] pentagons
+   *[octagon] octagons
+}
+polygons-turn-completed = { $token ->
+    [0] completed { $set } (no token left)
+   *[other] completed { $set } (token { $token })
+}
+polygons-turn-stole = { $mine ->
+    [yes] stole your { $kind }
+   *[no] stole a { $kind } from { $name }
+}
+polygons-turn-exchanged = { $mine ->
+    [yes] exchanged { $gone } for your { $kind }
+   *[no] exchanged { $gone } for a { $kind } of { $name }
+}
+polygons-turn-gave = { $mine ->
+    [yes] gave you { $piece }
+   *[no] gave { $piece } to { $name }
+}
+polygons-turn-gift = { $mine ->
+    [yes] gave you the last piece
+   *[no] gave the last piece to { $name }
+}
+polygons-turn-discarded = discarded { $piece }
+polygons-turn-nothing = took nothing
+polygons-why-nothing = { $left ->
+    [0] No set, so no token.
+    [one] No set, so no token; the piece that is left costs a point.
+   *[other] No set, so no token; each of the { $left } pieces left costs a point.
+}
 polygons-turn-words = { $mine ->
     [yes] It is your turn.
    *[no] It is the turn of { $name }.

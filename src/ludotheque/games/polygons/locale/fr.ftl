@@ -255,6 +255,59 @@ polygons-told-exchange = { $mine ->
     [yes] Vous avez échangé { $gone } contre { $come }.
    *[no] { $name } a échangé { $gone } contre { $come }.
 }
+polygons-turn-told = { $name } { $acts }.
+polygons-turn-took = prend { $pieces }
+polygons-turn-took-many = prend { $count ->
+    [3] trois
+   *[other] quatre
+} polygones
+polygons-turn-took-colour = prend { $count ->
+    [2] deux
+    [3] trois
+   *[other] quatre
+} polygones { $colour ->
+    [green] verts
+    [yellow] jaunes
+    [pink] roses
+   *[blue] bleus
+}
+polygons-turn-took-shape = prend { $count ->
+    [2] deux
+    [3] trois
+   *[other] quatre
+} { $shape ->
+    [triangle] triangles
+    [square] carrés
+    [pentagon] pentagones
+   *[octagon] octogones
+}
+polygons-turn-completed = { $token ->
+    [0] complète { $set } (plus de jeton)
+   *[other] complète { $set } (jeton { $token })
+}
+polygons-turn-stole = { $mine ->
+    [yes] vole votre { $kind }
+   *[no] vole un { $kind } à { $name }
+}
+polygons-turn-exchanged = { $mine ->
+    [yes] échange { $gone } contre votre { $kind }
+   *[no] échange { $gone } contre un { $kind } de { $name }
+}
+polygons-turn-gave = { $mine ->
+    [yes] vous donne { $piece }
+   *[no] donne { $piece } à { $name }
+}
+polygons-turn-gift = { $mine ->
+    [yes] vous donne le dernier polygone
+   *[no] donne le dernier polygone à { $name }
+}
+polygons-turn-discarded = défausse { $piece }
+polygons-turn-nothing = ne prend rien
+polygons-why-nothing = { $left ->
+    [0] Aucune série, donc aucun jeton.
+    [one] Aucune série, donc aucun jeton ; le polygone restant coûte un point.
+   *[other] Aucune série, donc aucun jeton ; chacun des { $left } polygones restants coûte un point.
+}
 polygons-turn-words = { $mine ->
     [yes] C’est votre tour.
    *[no] C’est le tour de { $name }.

@@ -94,9 +94,13 @@ take-it-easy-heap-list = { $count ->
 }
 take-it-easy-round-ended = Round { $round } is over
 take-it-easy-last-round-ended = The round is over
+take-it-easy-look-at-boards = Choose a name to see that board.
 take-it-easy-next-round = Next round
 take-it-easy-tell-draw = Tile { $drawn } of 19: { $tiles }.
 take-it-easy-tell-drawn = Drawn: { $tiles }.
+take-it-easy-tell-gain = { $name } +{ $points }
+take-it-easy-tell-gains = Boards open: { $gains }.
+take-it-easy-why-nothing = A line counts only if one number runs through it from edge to edge; here every line mixes numbers.
 take-it-easy-tell-chosen = { $name }: chosen.
 take-it-easy-tell-place = { $own ->
     [yes] You laid { $tile } on { $cell }.

@@ -94,9 +94,13 @@ take-it-easy-heap-list = { $count ->
 }
 take-it-easy-round-ended = La manche { $round } est finie
 take-it-easy-last-round-ended = La manche est finie
+take-it-easy-look-at-boards = Choisissez un nom pour voir son plateau.
 take-it-easy-next-round = Manche suivante
 take-it-easy-tell-draw = Carte { $drawn } sur 19 : { $tiles }.
 take-it-easy-tell-drawn = Tirée : { $tiles }.
+take-it-easy-tell-gain = { $name } +{ $points }
+take-it-easy-tell-gains = Plateaux ouverts : { $gains }.
+take-it-easy-why-nothing = Une ligne ne compte que si un même chiffre la traverse d’un bord à l’autre ; ici, toutes mêlent plusieurs chiffres.
 take-it-easy-tell-chosen = { $name } : choix fait.
 take-it-easy-tell-place = { $own ->
     [yes] Vous posez { $tile } en { $cell }.
