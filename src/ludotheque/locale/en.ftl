@@ -513,7 +513,7 @@ home-open-make = Open a table
 home-code = Code
 home-code-go = Go there
 name-label = You are
-name-keep = Keep
+name-keep = Save
 name-kept = You are { $name } now.
 table-with = with { $names }
 table-alone = alone
@@ -666,10 +666,10 @@ credits-libraries = Made with
 ## Rules and introductions
 
 rules-title = How the games go
-rules-introduction = Introduction
-rules-reference = Reference
+rules-introduction = Lesson
+rules-reference = Rules
 rules-contents = Contents
-lesson = Introduction
+lesson = Lesson
 lesson-step = Step { $number } of { $count }
 lesson-back = Back
 lesson-next = Next

@@ -669,10 +669,10 @@ credits-libraries = Fait avec
 ## Rules and introductions
 
 rules-title = Comment on joue
-rules-introduction = Introduction
-rules-reference = Référence
+rules-introduction = Leçon
+rules-reference = Règles
 rules-contents = Sommaire
-lesson = Introduction
+lesson = Leçon
 lesson-step = Étape { $number } sur { $count }
 lesson-back = Retour
 lesson-next = Suivant
