@@ -13,6 +13,8 @@ export interface Motion {
   show: "from" | "to" | { at: string };
   /** Whether what lies at the end came this way: it is unseen until then. */
   lands?: boolean;
+  /** Whether what lay at the beginning has left: it is not to be seen fading there. */
+  leaves?: boolean;
   /** How long after the first motion of a step it begins, in milliseconds. */
   after?: number;
   /** A mark and a trail that stay: something was taken there, or taken from me, and who has it now. */
@@ -123,8 +125,8 @@ export class Stage {
     flight.onfinish = () => box.remove();
     const unseen = [{ opacity: 0 }, { opacity: 0 }];
     for (const element of motion.lands ? there : []) this.#running.push(element.animate(unseen, { duration: time + delay }));
-    for (const element of show === "from" ? leaves : []) {
-      if (!there.includes(element)) this.#running.push(element.animate([{ visibility: "hidden" }, { visibility: "hidden" }], { duration: time + delay }));
+    for (const element of motion.leaves ? leaves : []) {
+      this.#running.push(element.animate([{ visibility: "hidden" }, { visibility: "hidden" }], { duration: time + delay }));
     }
   }
 

@@ -47,9 +47,9 @@ export function motions(step: Step<Polygons>, me: number | null): Motion[] {
       const lost = me !== null && holder(id, before) === me;
       const kind = lost ? ("lost" as const) : from[0].startsWith("piece") ? ("taken" as const) : null;
       const trail = actor === me || !kind ? {} : { trail: { kind, to: kind === "lost" ? to : `seat ${actor}` } };
-      found.push({ from, to, show: "from", lands: true, ...trail });
+      found.push({ from, to, show: "from", lands: true, leaves: from[0].startsWith("piece"), ...trail });
     } else if (won[0] && !from[0].startsWith("piece")) {
-      found.push({ from, to: `pile ${won[0].pile}`, show: "from" }); // a set goes where its token comes from
+      found.push({ from, to: [`pile ${won[0].pile}`, `well ${won[0].pile}`], show: "from" }); // a set goes where its token comes from
     }
   }
   const winner = after.players.findIndex((player, seat) => player.tokens.length > (before.players[seat]?.tokens.length ?? 0));
