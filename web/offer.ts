@@ -5,7 +5,7 @@ import type { GameFacts, NewTable } from "./messages";
 import { tablePath } from "./local/here";
 import { opponents, type Level } from "./opponents";
 import { go } from "./route.svelte";
-import { say } from "./words.svelte";
+import { known, say, wordsOf } from "./words.svelte";
 
 export type Places = NewTable["seats"];
 /** Against bots, with people who get the link, around one screen, alone. */
@@ -26,6 +26,17 @@ export function offered(): Promise<GameFacts[]> {
 /** The fewest and the most seats of a game. */
 export function seatsOf(game: GameFacts): [fewest: number, most: number] {
   return game.seats as [number, number];
+}
+
+/** How many minutes a game takes, as its words say; 0 if they do not. */
+export function minutesOf(game: string): number {
+  return known("game-minutes", game) ? Number(wordsOf(game)("game-minutes")) : 0;
+}
+
+/** The games whose words are there, the shortest first: it is the easiest to begin with. */
+export function easiestFirst(games: readonly GameFacts[]): GameFacts[] {
+  const minutes = (game: GameFacts): number => minutesOf(game.game) || Infinity;
+  return games.toSorted((one, other) => minutes(one) - minutes(other));
 }
 
 export function waysOf(game: GameFacts): Way[] {

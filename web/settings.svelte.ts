@@ -14,6 +14,10 @@ interface Settings {
   confirm: "always" | "live";
   /** Whether first games have a coach. */
   coach: boolean;
+  /** Whether my turn is told while I look elsewhere; asked for when it is first of use. */
+  notify: "ask" | "on" | "off";
+  /** Whether a host without a name was asked for one. */
+  named: boolean;
   /** How often each game was played to its end on this device. */
   played: Record<string, number>;
 }
@@ -29,6 +33,8 @@ const usual: Settings = {
   pace: "calm",
   confirm: "live",
   coach: true,
+  notify: "ask",
+  named: false,
   played: {},
 };
 

@@ -167,8 +167,8 @@ class Polygons(Player):
             if self.count(".sets .pile"):
                 self.button(".sets .pile")
             self.button(PRIMARY)
-        elif self.turns == 6 and self.count(".power:last-child:enabled"):
-            self.button(".power:last-child:enabled")
+        elif self.turns == 6 and self.count(".power:last-child[aria-disabled=false]"):
+            self.button(".power:last-child[aria-disabled=false]")
             self.take()
         elif self.count(self.LIT):
             self.take()

@@ -69,8 +69,8 @@ def table(game: str) -> Callable[[Come, House], Stops]:
         yield host, f"{game}-preview"
         if game == "polygons":
             host.page.keyboard.press("Escape")
-            if player.count(".power:enabled"):
-                player.press(".power:enabled")
+            if player.count(".power[aria-disabled=false]"):
+                player.press(".power[aria-disabled=false]")
                 yield host, f"{game}-power"
                 host.page.keyboard.press("Escape")
         for sheet in SHEETS:

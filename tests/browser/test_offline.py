@@ -145,8 +145,11 @@ def test_a_plain_file_server_is_enough(browser, site):
     visitor.until("heard.n > 0")
     page.reload()
     visitor.hurry_here()
-    header = good(save(visitor))
-    assert header["game"] == "take_it_easy"
+    record = save(visitor)
+    assert good(record)["game"] == "take_it_easy"
+    for command in ("replay", "verify"):
+        run = [sys.executable, "-c", "from ludotheque.cli import main; main()", command, "-"]
+        subprocess.run(run, input=record, check=True, capture_output=True)
     for path in ("/rules/micropul", "/record", "/me", "/new/polygons", "/credits"):
         visitor.go(path)
     assert not [path for path in asked if path.startswith("/api")]

@@ -47,14 +47,16 @@ function readLine(text: string, line: number): Json {
   return value as Json;
 }
 
-function readHeader(text: string, games: readonly GameFacts[]): Header {
+/** The header; null if it is of another version of the rules than the page has. */
+function readHeader(text: string, games: readonly GameFacts[]): Header | null {
   const { record, game: id, rules, seats, options = {}, players, bots, date, fair } = readLine(text, 1);
   const wrong = (): never => {
     throw new Refused("header", 1);
   };
   const game = games.find((one) => one.game === id) ?? wrong();
   const [fewest, most] = game.seats as [number, number];
-  if (record !== 1 || rules !== game.rules || !Number.isInteger(seats) || (seats as number) < fewest || (seats as number) > most) wrong();
+  if (record !== 1 || !Number.isInteger(rules) || !Number.isInteger(seats) || (seats as number) < fewest || (seats as number) > most) wrong();
+  if (rules !== game.rules) return null;
   if (typeof options !== "object" || options === null) wrong();
   for (const [name, value] of Object.entries(options as Json)) {
     const { type, values } = game.options[name] ?? wrong();
@@ -80,12 +82,13 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 class Reader {
   private constructor(readonly header: Header, readonly law: Law, readonly sampler: Sampler | null, readonly lines: readonly string[]) {}
 
-  /** A Refusal if the header is not right; null if the game's law is not in the page. */
+  /** A Refusal if the header is not right; null if the law that it began under is not in the page. */
   static async open(record: string): Promise<Reader | null> {
     const lines = record.split("\n");
     if (lines.at(-1) === "") lines.pop();
     try {
       const header = readHeader(lines[0] ?? "", await offered());
+      if (!header) return null;
       const id = header.game.game;
       const law = await loadLaw(id).catch(() => null);
       return law && new Reader(header, law, await loadSampler(id), lines);

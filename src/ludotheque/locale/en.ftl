@@ -693,6 +693,14 @@ key-panel = between the rules and the table
 coach = Coach in first games
 coach-lesson = Lesson
 coach-off = No more hints from the coach
+notify = Tell me when it is my turn and I look elsewhere
+notify-ask = Your turn came while you looked elsewhere. Shall this page tell you next time?
+notify-yes = Yes, tell me
+notify-no = No
+name-ask = What shall the others call you?
+name-later = Later
+learn = Learn
+game-minutes-about = about { $minutes } min
 
 ## Opponents
 
@@ -776,3 +784,14 @@ pace-again = Show again
 pace-step = Step { $step } of { $all }
 pace-key-skip = skip what is being shown
 pace-key-again = show again what others did
+
+## What a link shows where it is sent
+
+card-house = Ludothèque: three tile games
+card-house-text = Take It Easy, micropul and Polygons, to play at once: with friends by a link, against bots, around one screen or alone. No sign-up.
+card-invites = { $name } invites you to { $game }
+card-invited = You are invited to { $game }
+card-invited-text = One tap and you sit at the table.
+card-table = A table of { $game }
+card-replay = A game of { $game }, move by move
+card-rules = { $game }: how it goes

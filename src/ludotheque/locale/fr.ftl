@@ -696,6 +696,14 @@ key-panel = entre les règles et la table
 coach = Conseils aux premières parties
 coach-lesson = Leçon
 coach-off = Plus de conseils
+notify = Me prévenir quand c’est à moi et que je regarde ailleurs
+notify-ask = C’était à vous pendant que vous regardiez ailleurs. Faut-il vous prévenir la prochaine fois ?
+notify-yes = Oui, prévenez-moi
+notify-no = Non
+name-ask = Comment les autres doivent-ils vous appeler ?
+name-later = Plus tard
+learn = Apprendre
+game-minutes-about = environ { $minutes } min
 
 ## Adversaires
 
@@ -779,3 +787,14 @@ pace-again = Revoir
 pace-step = Étape { $step } sur { $all }
 pace-key-skip = passer ce qui est montré
 pace-key-again = revoir ce que les autres ont fait
+
+## What a link shows where it is sent
+
+card-house = Ludothèque : trois jeux de tuiles
+card-house-text = Take It Easy, micropul et Polygons, à jouer tout de suite : entre amis par un lien, contre des robots, autour d’un écran ou en solo. Sans inscription.
+card-invites = { $name } vous invite à jouer à { $game }
+card-invited = On vous invite à jouer à { $game }
+card-invited-text = Un geste et vous êtes à la table.
+card-table = Une table de { $game }
+card-replay = Une partie de { $game }, coup par coup
+card-rules = { $game } : comment on joue

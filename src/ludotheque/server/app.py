@@ -229,7 +229,11 @@ def _errors(app: FastAPI, page: Page) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        found = page.answer(request) if error.status_code == 404 else None
+        lobby: Lobby | None = getattr(request.app.state, "lobby", None)  # none before the server has started
+        found = None
+        if error.status_code == 404:
+            base = base_url(request) if lobby is not None else str(request.base_url).rstrip("/")
+            found = await page.answer(request, None if lobby is None else lobby.store, base)
         if found is not None:
             return found
         code = {404: "not_found", 405: "method"}.get(error.status_code, "malformed")

@@ -1,4 +1,5 @@
 game-name = micropul
+game-minutes = 25
 game-tagline = Lay tiles, set off catalysts to draw more, close the groups you claimed.
 game-credits = micropul was invented by Jean-François Lassonde, who published it himself in 2004 for everybody to print.
 micropul-tile = tile { $tile }

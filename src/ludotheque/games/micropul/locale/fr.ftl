@@ -1,4 +1,5 @@
 game-name = micropul
+game-minutes = 25
 game-tagline = Posez des tuiles, activez des catalyseurs pour en piocher, fermez vos groupes.
 game-credits = micropul a été inventé par Jean-François Lassonde, qui l’a publié lui-même en 2004, à imprimer chez soi.
 micropul-tile = tuile { $tile }

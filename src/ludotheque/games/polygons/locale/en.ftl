@@ -1,4 +1,5 @@
 game-name = Polygons
+game-minutes = 20
 game-tagline = Chains of one colour or one shape from a shaken box; complete sets win tokens.
 game-credits = Polygons: our copy of its rules names neither its author nor its publisher. If you know them, tell us.
 game-rules =

@@ -1,4 +1,5 @@
 game-name = Polygons
+game-minutes = 20
 game-tagline = Des chaînes d’une couleur ou d’une forme prises dans la boîte ; les séries complètes rapportent des jetons.
 game-credits = Polygons : notre exemplaire des règles ne nomme ni son auteur ni son éditeur. Si vous les connaissez, dites-le-nous.
 game-rules =

@@ -1,4 +1,5 @@
 game-name = Take It Easy
+game-minutes = 10
 game-tagline = Everyone lays the same tile; only unbroken lines score.
 game-credits = Take It Easy was invented by Peter Burley in 1983; Ravensburger and others have published it.
 take-it-easy-where = Round { $round } of { $rounds }, tile { $drawn } of 19, called by player { $caller }

@@ -1,4 +1,5 @@
 game-name = Take It Easy
+game-minutes = 10
 game-tagline = Tout le monde pose la même carte ; seules les lignes intactes comptent.
 game-credits = Take It Easy a été inventé par Peter Burley en 1983 ; Ravensburger et d’autres l’ont édité.
 take-it-easy-where = Manche { $round } sur { $rounds }, carte { $drawn } sur 19, meneur : joueur { $caller }
