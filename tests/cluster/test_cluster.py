@@ -8,6 +8,7 @@ import sys
 import time
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def ludotheque(*arguments: object, **more: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, env={**os.environ, **more}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
-def told(*arguments: object, **more: str) -> dict:
+def told(*arguments: object, **more: str) -> dict[str, Any]:
     """What a command with ``--json`` tells."""
     out, err = ludotheque(*arguments, "--json", **more).communicate(timeout=300)
     assert out, err.decode()

@@ -33,9 +33,13 @@ def test_ppo_learns_take_it_easy(tmp_path):
 
 
 @pytest.mark.long
-def test_ppo_learns_micropul_against_itself():
-    agent, _ = learnt("micropul", "--steps", "2e4", "--tables", "64", "--games", "20")
+def test_micropul_is_learnt_by_self_play(tmp_path):
+    """Shortened: it plays, it learns, and it tells how far it came."""
+    curve = tmp_path / "curve.svg"
+    shortened = ("--steps", "2e4", "--tables", "64", "--games", "20", "--matches", "4", "--report", "5")
+    agent, _ = learnt("selfplay.py", *shortened, "--curve", str(curve))
     assert 0 <= agent <= 1
+    assert curve.with_suffix(".csv").read_text().startswith("seconds,games,steps,wins")
 
 
 @pytest.mark.long
