@@ -26,9 +26,10 @@ const keeper: Plugin = {
     const files = readdirSync(page, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(page, name)).isFile()).sort();
     const edition = createHash("sha256");
     for (const name of files) edition.update(name).update(readFileSync(join(page, name)));
+    // The pictures of links are for those who are sent one.
     const code = readFileSync(resolve(import.meta.dirname, "web/offline/sw.js"), "utf8")
       .replace("EDITION", edition.digest("hex").slice(0, 16))
-      .replace('"FILES"', files.filter((name) => name !== "index.html").map((name) => JSON.stringify(`/${name.replaceAll("\\", "/")}`)).join(", "));
+      .replace('"FILES"', files.filter((name) => name !== "index.html" && !name.startsWith("cards")).map((name) => JSON.stringify(`/${name.replaceAll("\\", "/")}`)).join(", "));
     writeFileSync(join(page, "sw.js"), code);
   },
 };

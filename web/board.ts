@@ -62,6 +62,8 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
   act(action: string): Promise<boolean>;
   /** Why an action, given by its parts, is not legal; null if that cannot be asked now. */
   why(action: Game["choice"]["parts"]): Promise<Because | null>;
+  /** Actions that a lesson speaks of: what they are about is lit. */
+  light?: readonly Game["choice"]["parts"][];
   /** What one is doing now, in a word that the game's guide knows: the rules open at the passage for it. */
   ondoing?(what: string | null): void;
   /** The view just before chance acted last: what a draw has cleared from the table. Null if it cannot be had; not in replays. */

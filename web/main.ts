@@ -13,6 +13,7 @@ Object.assign(window, {
   ludotheque: {
     law: async (game: string) => (await import("./law/load")).loadLaw(game),
     bots: async (game: string) => (await import("./law/bots")).loadBots(game),
+    analysis: async (game: string) => (await import("./law/analysis")).loadAnalysis(game),
     sampler: async (game: string) => (await import("./law/load")).loadSampler(game),
   },
 });

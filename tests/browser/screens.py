@@ -82,7 +82,7 @@ def table(game: str) -> Callable[[Come, House], Stops]:
         host.page.keyboard.press("?")
         host.page.locator(".rules .reference").wait_for()
         for tab, name in enumerate(("lesson", "rules", "keys")):
-            host.press(host.page.locator(".rules .tabs button").nth(tab))
+            host.press(host.page.locator(".rules > .tabs button").nth(tab))
             if name == "lesson":
                 host.page.locator(".rules .board svg[role]").first.wait_for()
             yield host, f"{game}-over-{name}"

@@ -9,7 +9,7 @@ import pytest
 from ludotheque.core.records import read
 from ludotheque.core.registry import game, games
 
-COMMANDS = ("play", "games", "record", "replay", "simulate", "solve", "box", "arena", "compile")
+COMMANDS = ("play", "games", "record", "replay", "simulate", "solve", "box", "arena", "compile", "analyse")
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 
 

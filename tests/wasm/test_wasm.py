@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque.analysis import has_value
 from ludotheque.core.registry import games
 from ludotheque.wasm import ENVIRONMENT
 from ludotheque.wasm.build import LINKER
@@ -25,7 +26,8 @@ def linker():
 def test_made_anew_it_is_what_is_kept(game, tmp_path):
     subprocess.run([sys.executable, "-m", "ludotheque.wasm", game.id, str(tmp_path)], check=True)
     kept = Path(str(files(game.home))) / "web"
-    for name in ("law.wasm", "law.json", *(("bots.wasm", "bots.json") if game.characters else ())):
+    kinds = ["law", *(["bots"] if game.characters else []), *(["analysis"] if has_value(game) else [])]
+    for name in (f"{kind}.{ending}" for kind in kinds for ending in ("wasm", "json")):
         assert (tmp_path / name).read_bytes() == (kept / name).read_bytes(), (
             f"the law of {game.id} has changed: python3 dev.py law {game.id}"
         )

@@ -1,6 +1,6 @@
 /** Records as plain data, by the layouts that `core/forms.py` declares: the same objects that the server sends as JSON. */
 
-type Kept = "i1" | "u1" | "i2" | "i4" | "i8";
+type Kept = "i1" | "u1" | "i2" | "i4" | "i8" | "f8";
 
 /** How a part of a record is read. What can be filled also says what it accepts: a number its `low` and `high`, a list its
  * `least` and `most`, a name which one stands for any `other`, and whether what does not fit is left out. */
@@ -25,6 +25,7 @@ const NUMBERS: Record<Kept, (data: DataView, at: number) => number> = {
   i4: (data, at) => data.getInt32(at, true),
   // Numbers of the law stay far below 2**53; only sets use more bits, and they are read word by word.
   i8: (data, at) => Number(data.getBigInt64(at, true)),
+  f8: (data, at) => data.getFloat64(at, true),
 };
 
 /** A single number of a record. */

@@ -83,6 +83,13 @@ def application(language: str) -> typer.Typer:
         def get_params(self, ctx: Any) -> list[Any]:
             return in_words(super().get_params(ctx))
 
+        def get_command(self, ctx: Any, name: str) -> Any:
+            """Also a game's own commands, under its name; looked for only when somebody asks for them."""
+            from .analyse import own_commands
+
+            found = super().get_command(ctx, name)
+            return own_commands(name, Command, lambda run: guarded(run, say), say) if found is None else found
+
     class Command(TyperCommand):
         def get_params(self, ctx: Any) -> list[Any]:
             return in_words(super().get_params(ctx))
@@ -343,6 +350,7 @@ def application(language: str) -> typer.Typer:
         compile_all(say)
 
     # Not above: they use what is here.
+    from .analyse import add_command as add_analyse
     from .arena import add_command
     from .service import add_commands
     from .train import add_command as add_train
@@ -350,6 +358,7 @@ def application(language: str) -> typer.Typer:
     add_command(command, say)
     add_train(command, say)
     add_commands(command, say)
+    add_analyse(command, say, language)
     return app
 
 

@@ -58,7 +58,7 @@ def sources_of(module: str, games: frozenset[str]) -> str:
     own = game_of(module)
     if own is not None:
         games = frozenset([own])
-    elif not module.startswith(("ludotheque.core.", "ludotheque.search.")):
+    elif not module.startswith(("ludotheque.core.", "ludotheque.search.", "ludotheque.analysis.")):
         games = frozenset(game_folders())
     return common(fingerprint(game_folders()[game]) for game in sorted(games))
 

@@ -244,10 +244,17 @@ def plant(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights
 @routine
 def simulate(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights: Any, mind: Any) -> None:
     """One world, one walk."""
+    imagined(setup, state, seat, rng, mind.tree)
+    walk(0, rng, weights, mind)
+
+
+@routine
+def walk(start: int, rng: Generator, weights: Any, mind: Any) -> None:
+    """Walk down from a node in the world as it is, judge where the walk leaves the tree, and remember that on the
+    way."""
     tree = mind.tree
-    imagined(setup, state, seat, rng, tree)
     here, world = tree.setup, tree.world
-    node = 0
+    node = start
     depth = 0
     while depth < DEEPEST - 1:
         seats = law.to_act(here, world)
@@ -273,7 +280,7 @@ def simulate(setup: law.Setup, state: law.State, seat: int, rng: Generator, weig
     while law.to_act(here, world) == law.CHANCE:
         drawn(here, world, rng)
     judged(here, world, weights, mind)
-    tree.visits[0] += 1
+    tree.visits[start] += 1
     tree.simulations += 1
     for k in range(depth):
         tree.visits[tree.path[k]] += 1

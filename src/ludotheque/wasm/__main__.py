@@ -17,16 +17,19 @@ from . import ENVIRONMENT
 def main(game_id: str, folder: str | None = None) -> None:
     """Write the files."""
     # Numba reads the environment when it is imported, and this may still be the process in which that is not right.
+    from ..analysis import has_value
     from ..core.registry import game
     from .build import NotPortable, build
-    from .declaration import bot_declaration, declaration
-    from .exports import bots_of, functions_of, parameters_of
+    from .declaration import analysis_declaration, bot_declaration, declaration
+    from .exports import analysis_of, bots_of, functions_of, parameters_of
 
     chosen = game(game_id)
     target = Path(str(files(chosen.home))) / "web" if folder is None else Path(folder)
     made = [("law", functions_of, declaration)]
     if chosen.characters:
         made.append(("bots", bots_of, bot_declaration))
+    if has_value(chosen):
+        made.append(("analysis", analysis_of, analysis_declaration))
     for name, functions_told, declared in made:
         try:
             functions = functions_told(chosen)

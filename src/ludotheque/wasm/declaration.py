@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from ..analysis import CANDIDATES, CONFIDENT, MOST_LISTED, usual_trials
+from ..analysis.method import IMPOSSIBLE, PLACES, TALE
 from ..core.chance import GENERATOR
 from ..core.forms import Form
 from ..core.game import LEVELS, TEMPERS, Game
@@ -70,6 +72,28 @@ def bot_declaration(game: Game) -> dict[str, Any]:
         "tempers": TEMPERS,
         "ms": BUDGET_MS,
         "records": records_told({**kept, **bot_records_of(game)}),
+    }
+
+
+def analysis_records_of(game: Game) -> dict[str, np.dtype[Any]]:
+    """The types of the records with which a game is analysed, likewise."""
+    return {"weights": game.playing.WEIGHTS, "mind": game.playing.MIND, "tale": TALE}
+
+
+def analysis_declaration(game: Game) -> dict[str, Any]:
+    """What a reader must know to analyse a game: ``analysis.json``, beside ``analysis.wasm``."""
+    records = records_of(game)
+    kept = {name: records[name] for name in ("setup", "state", "rng")}
+    return {
+        "game": game.id,
+        "trials": usual_trials(game),
+        "candidates": CANDIDATES,
+        "listed": MOST_LISTED,
+        "confident": CONFIDENT,
+        "places": PLACES,
+        "certain": getattr(game.playing, "CERTAIN", False),
+        "impossible": IMPOSSIBLE,
+        "records": records_told({**kept, **analysis_records_of(game)}),
     }
 
 

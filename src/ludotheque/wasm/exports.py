@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from ..analysis import method
 from ..core import chance
 from ..core.game import Game
 from ..core.law import Knowledge, Law
 from .build import WHOLE, Function, NotPortable
-from .declaration import bot_records_of, records_of, sampler_of
+from .declaration import analysis_records_of, bot_records_of, records_of, sampler_of
 
 
 def exports_of(modules: Sequence[Any], records: Mapping[str, np.dtype[Any]], names: Iterable[str]) -> list[Function]:
@@ -51,6 +52,13 @@ def functions_of(game: Game) -> list[Function]:
 def bots_of(game: Game) -> list[Function]:
     """How a game's characters think, for bots that play in the page."""
     return exports_of([game.playing], {**records_of(game), **bot_records_of(game)}, ("ready", "ponder", "decide"))
+
+
+def analysis_of(game: Game) -> list[Function]:
+    """How a game is analysed, in the page too."""
+    records = {**records_of(game), **analysis_records_of(game)}
+    assert game.playing, "generic code finds a game's answers once they are loaded"
+    return exports_of([method], records, ("look_for", "candidate", "compare", "try_out"))
 
 
 def parameters_of(functions: Iterable[Function]) -> dict[str, list[str]]:

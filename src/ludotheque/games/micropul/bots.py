@@ -17,7 +17,7 @@ from . import rules
 from .evaluation import COUNTED, WEIGHTS, count, weigh, weights
 from .rules import HAND, LAY, SETUP, STATE, STONES
 
-__all__ = ["MIND", "WEIGHTS", "decide", "judge", "ponder", "ready", "weights", "worth"]
+__all__ = ["MIND", "WEIGHTS", "decide", "judge", "ponder", "ready", "tune", "weights", "whole", "worth"]
 
 WON = 1000.0
 STONE = 4.0
@@ -100,6 +100,12 @@ MIND: np.dtype[Any] = np.dtype(
     )
 )
 """Where a character thinks."""
+
+
+@rule
+def whole(setup: Setup, state: State) -> float:
+    """What a value of one stands for in an analysis: a win, or so many points alone."""
+    return ALONE if setup.seats == 1 else 1.0
 
 
 @rule
@@ -203,6 +209,14 @@ def look(setup: Setup, state: State, seat: int, level: int, rng: Generator, weig
             glance(glances, action, worth_to(setup, after, seat, level, weights, mind), boldness(after, seat))
 
 
+@rule
+def tune(setup: Setup, state: State, mind: Any) -> None:
+    """How to search."""
+    mind.tree.explore = EXPLORE
+    mind.tree.sharpness = SHARPNESS
+    mind.tree.few = FEW
+
+
 @routine
 def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> None:
     """Begin a thought (see ``search.characters``)."""
@@ -212,9 +226,7 @@ def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator,
     if BUDGET[level] == 0:
         look(setup, state, seat, level, rng, weights, mind)
     else:
-        mind.tree.explore = EXPLORE
-        mind.tree.sharpness = SHARPNESS
-        mind.tree.few = FEW
+        tune(setup, state, mind)
         plant(setup, state, seat, rng, weights, mind)
         if mind.tree.nodes > 2:
             mind.budget = character.budget if character.budget > 0 else BUDGET[level]

@@ -389,6 +389,14 @@ def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator
     return chosen
 
 
+@rule
+def tune(setup: Setup, state: State, mind: Mind) -> None:
+    """How to search."""
+    mind.tree.explore = EXPLORE / setup.seats
+    mind.tree.sharpness = SHARPNESS * setup.seats
+    mind.tree.few = FEW
+
+
 @routine
 def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> None:
     """Begin to think; the lower levels have thought already."""
@@ -398,9 +406,7 @@ def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator,
         mind.chosen = glance(setup, state, seat, character, rng, weights, mind)
         return
     tree = mind.tree
-    tree.explore = EXPLORE / setup.seats
-    tree.sharpness = SHARPNESS * setup.seats
-    tree.few = FEW
+    tune(setup, state, mind)
     plant(setup, state, seat, rng, weights, mind)
     if tree.next[tree.child[0]] != 0:
         mind.budget = character.budget if character.budget > 0 else SIMULATIONS[character.level]

@@ -13,9 +13,23 @@ from ...core.law import Setup, State
 from . import rules
 from .levels import MIND, WEIGHTS, decide, luck, ponder, ready, weights
 from .pieces import LINE_WORTH, TILES_SHOWING
+from .prospects import CERTAIN, TRIALS, candidates, trial
 from .rules import LEFT_OVER, N_LINES, N_TILES, OPEN
 
-__all__ = ["MIND", "WEIGHTS", "decide", "luck", "ponder", "ready", "weights", "worth"]
+__all__ = [
+    "CERTAIN",
+    "MIND",
+    "TRIALS",
+    "WEIGHTS",
+    "candidates",
+    "decide",
+    "luck",
+    "ponder",
+    "ready",
+    "trial",
+    "weights",
+    "worth",
+]
 
 WAYS: Final = np.array([[comb(n, k) for k in range(N_TILES + 1)] for n in range(N_TILES + 1)], np.int64)
 """In how many ways k of n things can be chosen."""

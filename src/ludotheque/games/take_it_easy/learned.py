@@ -16,7 +16,7 @@ from ...core.compiled import copy_into, rule
 from ...core.law import Setup, State
 from . import rules
 from .network import ENDING, LEARNT, LOOK, POINT, count_out, expect, look
-from .rules import N_CELLS, N_TILES, SETUP, STATE, STRIDE
+from .rules import N_CELLS, N_TILES, SEATS, SETUP, STATE, STRIDE
 
 COUNTED: Final = 4
 """Boards with so many free cells or fewer are counted out, after a draw on trial with one less."""
@@ -87,6 +87,9 @@ THOUGHT: np.dtype[Any] = np.dtype(
             ("ends", "i8", (BOARDS,)),  # the sum of the scores
             ("wins", "i8", (BOARDS,)),  # the sum of the leads, as far as they are close to a draw
             ("close", "i8", (BOARDS,)),  # how often they were
+            # What is expected, for who analyses a game:
+            ("means", "f8", (SEATS,)),  # the points of each seat in the end
+            ("found", "i8", (2 * N_CELLS,)),  # what placements are worth, the best first
         ],
     )
 )

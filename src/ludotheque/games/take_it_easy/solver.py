@@ -8,7 +8,7 @@ complete lines, and the values of these three patterns add up to its score. So t
 three patterns, one for each direction, that some board meets together. Patterns that ask for more cells than there are
 tiles with the digit are left out; 706 remain in each direction, whatever the tiles.
 
-``_search`` goes through all triples of patterns, in each direction from the highest value downwards. It passes over a
+``search`` goes through all triples of patterns, in each direction from the highest value downwards. It passes over a
 triple only for one of these reasons:
 
 - it is worth less than what is looked for, or no more than what was found already;
@@ -236,7 +236,7 @@ def _lay(left: int, vertical: int, right: int, free: int, tiles: int, board: Int
 
 
 @rule
-def _search(free: int, tiles: int, board: Integers, every: bool) -> tuple[int, list[tuple[int, int, int]]]:
+def search(free: int, tiles: int, board: Integers, every: bool) -> tuple[int, list[tuple[int, int, int]]]:
     """The highest score, and a triple of patterns that reaches it or, if asked for, every such triple.
 
     ``tiles`` are to be laid on the ``free`` cells of ``board``; if they are more than the cells, any of them may remain
@@ -288,7 +288,7 @@ def perfect() -> Perfect:
     whole score, so that it belongs to one triple.
     """
     empty = np.full(len(CELLS), EMPTY, np.int64)
-    maximum, triples = _search(ALL_CELLS, ALL_TILES, empty, True)
+    maximum, triples = search(ALL_CELLS, ALL_TILES, empty, True)
     boards: list[tuple[int, ...]] = []
     for triple in triples:
         boards += _layings([int(_fitting(cell, *triple, ALL_TILES)) for cell in range(len(CELLS))])
@@ -328,6 +328,6 @@ def hindsight(tiles: Sequence[int], board: Sequence[int] | None = None) -> Optim
     free = sum(1 << cell for cell, tile in enumerate(laid) if tile == EMPTY)
     rest = sum(1 << tile for tile in tiles)
     full = np.array(laid, np.int64)
-    score, triples = _search(free, rest, full, False)
+    score, triples = search(free, rest, full, False)
     _lay(*triples[0], free, rest, full)
     return Optimum(int(score), tuple(full.tolist()))

@@ -1,0 +1,272 @@
+"""A report of an analysis as one HTML file that needs nothing else: it asks nobody for anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from importlib import import_module
+from importlib.util import find_spec
+from io import StringIO
+from typing import Any
+
+from rich.console import Console
+
+from ..core.game import Game, Position
+from ..core.records import Header, Step
+from ..locale import Words, words
+from . import Account, Move, rating
+
+COSTLIEST = 3
+"""So many moves are shown on the board."""
+MINUS = "\N{MINUS SIGN}"
+WIDTH, HEIGHT, LEFT, ABOVE, BELOW = 1000, 340, 58, 16, 40
+
+STYLE = """
+:root{color-scheme:light dark;--bg:#F4EFE5;--surface:#FFFDF8;--line:#DDD4C3;--text:#1E232A;--quiet:#555A61;
+--accent:#0E5A62;--luck:#79CFC6;--luck-ink:#0E5A62;--choice:#C8493D;--choice-ink:#8C1D14;--ok:#24663B;--bad:#A8261C}
+@media(prefers-color-scheme:dark){:root{--bg:#13171B;--surface:#1B2026;--line:#2D343C;--text:#F1EDE4;--quiet:#B4B6B6;
+--accent:#74CEC8;--luck:#2F8C84;--luck-ink:#B9F1EB;--choice:#B8402F;--choice-ink:#FFC9C1;--ok:#86D49B;--bad:#FF9A8D}}
+*{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--text);font:16px/1.45 system-ui,sans-serif}
+main{max-width:1080px;margin:0 auto;padding:24px 16px 64px;display:grid;gap:20px}
+h1,h2,.big{font-family:Georgia,serif;font-weight:600;line-height:1.15;margin:0}h1{font-size:1.75rem}h2{font-size:1.4rem}
+p{margin:0}.card{background:var(--surface);border:1px solid var(--line);border-radius:16px;padding:20px}
+.sum{display:flex;gap:24px;align-items:center;flex-wrap:wrap}.big{font-size:3.4rem}.quiet{color:var(--quiet)}
+.key{display:flex;gap:18px;flex-wrap:wrap;font-size:.875rem}.key svg{vertical-align:-3px;margin-right:6px}
+.curve{width:100%;height:auto;display:block}.curve text{fill:var(--quiet);font-size:15px}
+.moves{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(min(100%,290px),1fr))}
+.boards{display:grid;gap:12px}.boards svg{width:100%;height:auto;max-height:420px}
+.board{overflow:auto;border-radius:10px}
+.board pre{margin:0;padding:12px;background:#1f2329;color:#e8e6e1;font-size:11px;line-height:1.2}
+.loss{color:var(--bad);font-weight:700}.ok{color:var(--ok)}table{border-collapse:collapse;width:100%}
+th,td{text-align:left;padding:5px 10px 5px 0;border-bottom:1px solid var(--line);vertical-align:top}
+td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+details summary{cursor:pointer;min-height:44px;padding-top:10px}.wide{overflow-x:auto}
+.ceiling{display:grid;grid-template-columns:minmax(160px,260px) 1fr;gap:20px;align-items:center}
+@media(max-width:560px){.ceiling{grid-template-columns:1fr}}
+"""
+PATTERNS = (
+    '<defs><pattern id="dots" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" '
+    'fill="var(--luck)"/><circle cx="2" cy="2" r="1.1" fill="var(--luck-ink)"/><circle cx="6" cy="6" r="1.1" '
+    'fill="var(--luck-ink)"/></pattern><pattern id="stripes" width="7" height="7" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><rect width="7" height="7" fill="var(--choice)"/><rect width="2" height="7" '
+    'fill="var(--choice-ink)"/></pattern></defs>'
+)
+
+
+def report(header: Header, steps: Sequence[Step], accounts: Sequence[Account], language: str) -> str:
+    """The report on some seats of a game."""
+    game = header.game
+    say = words(language, game.home)
+    title = say("analysis-title", game=say("game-name"))
+    parts = [f"<h1>{escape(title)}</h1>"]
+    for account in accounts:
+        name = header.players[account.seat]
+        if len(accounts) > 1:
+            parts.append(f"<h2>{escape(name)}</h2>")
+        parts += _seat(game, steps, account, say)
+    parts.append(f'<p class="quiet">{escape(say("analysis-how"))}</p>')
+    return (
+        f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head>\n<body><main>\n"
+        + "\n".join(parts)
+        + "\n</main></body></html>\n"
+    )
+
+
+def number(account: Account, value: float, signed: bool = False) -> str:
+    """A value as it is read: points with one decimal, a chance in per cent."""
+    shown = f"{value:+.1f}" if signed else f"{value:.1f}"
+    if account.unit == "wins":
+        shown = f"{100 * value:+.1f} %" if signed else f"{100 * value:.1f} %"
+    return shown.replace("-", MINUS)
+
+
+def _seat(game: Game, steps: Sequence[Step], account: Account, say: Words) -> list[str]:
+    sums = say(
+        f"analysis-sum-{account.unit}",
+        start=number(account, account.start),
+        luck=number(account, account.luck, True),
+        decisions=number(account, account.decisions, True),
+        others=number(account, account.others, True),
+        estimate=number(account, account.estimate, True),
+        result=number(account, account.result),
+    )
+    big = f"{account.result:.0f}"
+    if account.unit == "wins":
+        ended = {0.0: "lost", 1.0: "won"}.get(account.result, "shared" if steps[-1].position.over else "running")
+        big = escape(say(f"analysis-{ended}"))
+    parts = [
+        f'<section class="card sum"><span class="big">{big}</span><div><p>{escape(say_sum(account, say))}</p>'
+        f'<p class="quiet">{escape(sums)}</p><p class="quiet">{escape(say_rating(account, say))}</p></div></section>',
+        f'<section class="card"><p><b>{escape(say(f"analysis-curve-{account.unit}"))}</b></p>{_key(say)}'
+        f"{_curve(account, say)}</section>",
+    ]
+    costly = [move for move in sorted(account.moves, key=lambda move: -move.loss)[:COSTLIEST] if move.loss > 0]
+    if costly:
+        cards = "".join(_move(game, steps, account, move, say) for move in costly)
+        parts.append(
+            f'<section class="card"><h2>{escape(say("analysis-costliest"))}</h2>'
+            f'<div class="moves">{cards}</div></section>'
+        )
+    if account.ceiling is not None:
+        parts.append(_ceiling(game, account, say))
+    parts.append(_lists(account, say))
+    return parts
+
+
+def say_sum(account: Account, say: Words) -> str:
+    """Luck and choice in one sentence."""
+    way = "more" if account.luck >= 0 else "less"
+    return say(
+        f"analysis-said-{account.unit}-{way}",
+        luck=number(account, abs(account.luck)),
+        lost=number(account, -account.decisions),
+    )
+
+
+def say_rating(account: Account, say: Words) -> str:
+    """How well somebody decided, in words."""
+    found = rating(account)
+    if found is None:
+        return say("analysis-nothing-decided")
+    return say(
+        "analysis-rating", word=say(f"analysis-rated-{found.word}"), loss=number(account, found.loss),
+        good=found.good, decisions=found.decisions,
+    )  # fmt: skip
+
+
+def _key(say: Words) -> str:
+    swatch = '<svg width="18" height="14"><rect width="18" height="14" fill="url(#{})"/></svg>'
+    return (
+        f'<p class="key"><span>{swatch.format("dots")}{escape(say("analysis-luck"))}</span>'
+        f"<span>{swatch.format('stripes')}{escape(say('analysis-choice'))}</span></p>"
+    )
+
+
+def _curve(account: Account, say: Words) -> str:
+    """V after each line; where luck or a decision moved it, that as a bar."""
+    values = account.values
+    shown = [value for _, value in values]
+    low, high = (0.0, 1.0) if account.unit == "wins" else (min(shown), max(shown))
+    room = (high - low) * 0.08 or 1.0
+    low, high = (low, high) if account.unit == "wins" else (low - room, high + room)
+    first, last = values[0][0], max(values[-1][0], values[0][0] + 1)
+
+    def x(line: float) -> float:
+        return LEFT + (WIDTH - LEFT - 12) * (line - first) / (last - first)
+
+    def y(value: float) -> float:
+        return ABOVE + (HEIGHT - ABOVE - BELOW) * (high - value) / (high - low)
+
+    parts = [
+        f'<svg class="curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
+        f'aria-label="{escape(say("analysis-curve-label"))}">{PATTERNS}'
+    ]
+    for k in range(5):
+        level = low + (high - low) * k / 4
+        label = f"{100 * level:.0f} %" if account.unit == "wins" else f"{level:.0f}"
+        parts.append(
+            f'<path d="M{LEFT} {y(level):.1f}H{WIDTH}" stroke="var(--line)"/>'
+            f'<text x="{LEFT - 8}" y="{y(level) + 5:.1f}" text-anchor="end">{label}</text>'
+        )
+    wide = max((WIDTH - LEFT) / (last - first) * 0.8, 4)
+    lucks = {draw.line: draw.luck for draw in account.draws}
+    losses = {move.line: move.loss for move in account.moves}
+    before = values[0][1]
+    for line, value in values[1:]:
+        if lucks.get(line):
+            top, bottom = max(value, value - lucks[line]), min(value, value - lucks[line])
+            parts.append(_bar(x(line) - wide, wide, y(top), y(bottom), "dots"))
+        if losses.get(line, 0) > 0:
+            parts.append(_bar(x(line), wide, y(before), y(before - losses[line]), "stripes"))
+        before = value
+    path = "L".join(f"{x(line):.1f} {y(value):.1f}" for line, value in values)
+    parts.append(f'<path d="M{path}" fill="none" stroke="var(--text)" stroke-width="2" stroke-linejoin="round"/>')
+    for rank, move in enumerate(sorted(account.moves, key=lambda move: -move.loss)[:COSTLIEST], 1):
+        if move.loss > 0:
+            at = x(move.line)
+            parts.append(
+                f'<path d="M{at - 7:.1f} {HEIGHT - BELOW + 8}h14l-7 9z" fill="var(--bad)"/>'
+                f'<text x="{at:.1f}" y="{HEIGHT - 6}" text-anchor="middle">{rank}</text>'
+            )
+    return "".join([*parts, "</svg>"])
+
+
+def _bar(x: float, wide: float, top: float, bottom: float, pattern: str) -> str:
+    return (
+        f'<rect x="{x:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{max(bottom - top, 0.5):.1f}" '
+        f'fill="url(#{pattern})" opacity=".9"/>'
+    )
+
+
+def _move(game: Game, steps: Sequence[Step], account: Account, move: Move, say: Words) -> str:
+    position = next(step.position for step in steps if step.line == move.line)
+    noise = f" ({escape(say('analysis-in-noise'))})" if move.in_noise else ""
+    spread = say("analysis-between", low=number(account, move.low), high=number(account, move.high))
+    return (
+        f'<article class="boards"><p><b>{escape(say("analysis-line", line=move.line))}</b> '
+        f'<span class="loss">{MINUS}{number(account, move.loss)}</span> '
+        f'<span class="quiet">{escape(spread)}{noise}</span></p>'
+        f"<p>✗ {escape(say('analysis-played'))} <b>{escape(move.action)}</b><br>"
+        f'<span class="ok">✓ {escape(say("analysis-better"))} <b>{escape(move.best)}</b></span></p>'
+        f'<div class="board">{drawn(game, position, account.seat, move, say)}</div></article>'
+    )
+
+
+def drawn(game: Game, position: Position, seat: int, move: Move, say: Words) -> str:
+    """The board before a move, with what was done and what was better; as the terminal shows it, where the game has no
+    drawing for reports."""
+    known = position.known(seat)
+    if find_spec(f"{game.home}.drawing") is not None:
+        drawing: Any = import_module(f"{game.home}.drawing")
+        played, better = (known.parts(seat, action) for action in (move.action, move.best))
+        return str(drawing.draw(known.view(), seat, played, better))
+    console = Console(file=StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor")
+    console.print(game.drawer.draw(known.view(), say))
+    return console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
+
+
+def _ceiling(game: Game, account: Account, say: Words) -> str:
+    drawing: Any = import_module(f"{game.home}.drawing")
+    board: Mapping[str, str] = account.ceiling_board or {}
+    share = f"{100 * account.score / account.ceiling:.0f}" if account.ceiling else "100"
+    luck = (
+        ""
+        if account.luckier is None
+        else f'<p class="quiet">{escape(say("analysis-percentile", percent=round(account.luckier)))}</p>'
+    )
+    return (
+        f'<section class="card ceiling"><div>{drawing.draw_board(board)}</div><div>'
+        f"<h2>{escape(say('analysis-nobody', ceiling=account.ceiling or 0))}</h2>"
+        f"<p>{escape(say('analysis-ceiling', share=share))}</p>{luck}</div></section>"
+    )
+
+
+def _lists(account: Account, say: Words) -> str:
+    def row(*cells: str) -> str:
+        return "<tr>" + "".join(cells) + "</tr>"
+
+    def cell(text: str, figure: bool = False) -> str:
+        return f'<td class="n">{text}</td>' if figure else f"<td>{escape(text)}</td>"
+
+    moves = "".join(
+        row(
+            cell(str(move.line), True), cell(move.action), cell(move.best), cell(number(account, move.loss), True),
+            cell(f"{number(account, move.low)} … {number(account, move.high)}", True),
+            cell(say("analysis-in-noise") if move.in_noise and move.loss > 0 else ""),
+        )
+        for move in account.moves
+    )  # fmt: skip
+    draws = "".join(
+        row(cell(str(draw.line), True), cell(draw.outcome), cell(number(account, draw.luck, True), True))
+        for draw in account.draws
+    )
+    heads = [say(f"analysis-head-{name}") for name in ("line", "played", "best", "loss", "interval", "noise")]
+    return (
+        f'<section class="card"><details><summary>{escape(say("analysis-all-moves"))}</summary>'
+        f'<div class="wide"><table>'
+        f"<tr>{''.join(f'<th>{escape(head)}</th>' for head in heads)}</tr>{moves}</table></div></details>"
+        f"<details><summary>{escape(say('analysis-all-draws'))}</summary>"
+        f'<div class="wide"><table>{draws}</table></div></details></section>'
+    )

@@ -1,0 +1,84 @@
+"""Luck and skill: every step is split without a rest, the best costs nothing, and equal seeds give equal figures."""
+
+import pytest
+
+from ludotheque import all_games, game
+from ludotheque.analysis import Analyst, analyse, has_value, rating
+from ludotheque.core.errors import Refusal
+from ludotheque.search.bots import bot, play_on
+from ludotheque.testing import tables
+
+from ludotheque.core.records import Step  # isort: skip
+
+FEW = 12
+"""Trials: the sums hold for any number of them."""
+SHORT = 14
+"""Events of each table that are analysed in the ordinary run, from its beginning and to its end."""
+
+
+def steps_of(table, name="novice", number=0):
+    """A game between bots, as a record tells it."""
+    position = table.start()
+    steps = []
+    for event, after in play_on(position, [bot(position.game, name)] * table.seats, 3, number):
+        steps.append(Step(len(steps) + 2, position, event))
+        position = after
+    return [*steps, Step(len(steps) + 2, position, None)]
+
+
+def check(account):
+    """What holds for every account."""
+    parts = account.start + account.luck + account.decisions + account.others + account.estimate
+    assert abs(parts - account.result) < 1e-9
+    assert abs(sum(draw.luck for draw in account.draws) - account.luck) < 1e-9
+    assert abs(sum(move.loss for move in account.moves) + account.decisions) < 1e-9
+    for move in account.moves:
+        assert move.loss >= 0
+        assert (move.loss == 0) == (move.best == move.action)
+        assert move.low <= move.loss + 1e-9
+        assert move.loss <= move.high + 1e-9
+
+
+@pytest.mark.parametrize("name", all_games())
+def test_every_step_is_split_without_a_rest(name):
+    if not has_value(game(name)):
+        pytest.skip("the game has no value")
+    for number, table in enumerate(tables(game(name))[:3]):
+        steps = steps_of(table, number=number)
+        for part in (steps[: SHORT + 1], steps[-SHORT:]):
+            for seat in range(table.seats):
+                check(analyse(part, seat, FEW))
+
+
+def test_a_whole_round_is_told_and_told_again_alike():
+    chosen = game("take_it_easy")
+    record = next(table for table in tables(chosen) if table.seats == 1)
+    steps = steps_of(record)
+    account = analyse(steps, 0, FEW)
+    check(account)
+    last = steps[-1].position
+    assert account.unit == "points"
+    assert account.result == last.scores[0]
+    assert account.ceiling >= account.score
+    assert analyse(steps, 0, FEW).told() == account.told()
+    found = rating(account)
+    assert found.decisions == len(account.moves)
+    assert 0 <= found.good <= found.decisions
+
+
+def test_who_wins_gets_all_of_it():
+    chosen = game("micropul")
+    table = next(table for table in tables(chosen) if table.seats == 2)
+    steps = steps_of(table)
+    winners = steps[-1].position.outcome.winners
+    for seat in range(2):
+        account = analyse(steps[-4:], seat, FEW)
+        assert account.result == (1 / len(winners) if seat in winners else 0)
+
+
+def test_a_game_without_a_value_is_refused(tmp_path):
+    from dataclasses import replace
+
+    with pytest.raises(Refusal, match="no bot") as refused:
+        Analyst(replace(game("micropul"), characters={}), 0)
+    assert refused.value.code == "no_value"
