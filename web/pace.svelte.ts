@@ -1,5 +1,4 @@
 /** What others do comes faster than anybody can follow. It waits here and is shown one action after the other. */
-import { settings } from "./settings.svelte";
 
 export type Pace = "calm" | "brisk" | "at-once";
 export const PACES: readonly Pace[] = ["calm", "brisk", "at-once"];
@@ -29,7 +28,10 @@ export class Queue<One extends Scene> {
   /** Somebody wants to see it again: then it is shown slowly, whatever the pace. */
   #slowly = false;
 
-  constructor(readonly show: (scene: One, time: number) => void) {}
+  constructor(
+    readonly show: (scene: One, time: number) => void,
+    readonly pace: () => Pace,
+  ) {}
 
   /** Nothing is shown before there is a table to show it on. */
   open(): void {
@@ -97,7 +99,7 @@ export class Queue<One extends Scene> {
       this.#slowly = this.busy = false;
       return;
     }
-    const step = STEP[this.#slowly ? "calm" : settings.pace] * Math.min(1, MANY / Math.max(1, this.waiting));
+    const step = STEP[this.#slowly ? "calm" : this.pace()] * Math.min(1, MANY / Math.max(1, this.waiting));
     const time = step * scene.weight * (scene.own ? OWN : 1);
     this.busy = this.busy || (time > 0 && !scene.own);
     this.show(scene, step);

@@ -11,6 +11,7 @@ import type { Law } from "./law/law";
 import { loadLaw } from "./law/load";
 import { replay } from "./records";
 import { complain } from "./refusals";
+import { settings } from "./settings.svelte";
 
 type Order = Sendable extends infer One ? (One extends { table: string } ? Omit<One, "table"> : never) : never;
 
@@ -56,7 +57,11 @@ export class LiveTable implements Listener {
 
   /** What others have done since my last action, or are doing: the frames that were shown of it. */
   story = $state.raw<readonly Frame[]>([]);
-  readonly queue = new Queue<Frame>((frame, time) => this.#show(frame, time));
+  readonly queue = new Queue<Frame>(
+    (frame, time) => this.#show(frame, time),
+    // Where a clock runs nobody's time is spent on looking.
+    () => (settings.pace === "calm" && this.now?.seats.some((seat) => seat.bank !== null) ? "brisk" : settings.pace),
+  );
 
   readonly #stop: () => void;
   #joining = false;

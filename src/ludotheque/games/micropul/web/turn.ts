@@ -17,7 +17,7 @@ export function motions({ before, after, events }: Step<Micropul>, me: number | 
     if (typeof by !== "number" || !parts) continue;
     // My own tile or stone was shown where it is now before I confirmed it.
     if (parts.verb === "lay" && by !== me) found.push({ from: [`hand ${by}`, `seat ${by}`], to: `tile ${parts.tile}`, show: "to", lands: true });
-    if (parts.verb === "stone" && by !== me) found.push({ from: [`stones ${by}`, `seat ${by}`], to: `stone ${parts.x},${parts.y} ${parts.corner}`, show: "to", lands: true });
+    if (parts.verb === "stone" && by !== me) found.push({ from: [`stones ${by}`, `seat ${by}`], to: `claim ${parts.x} ${parts.y} ${parts.corner}`, show: "to", lands: true });
     if (parts.verb === "take" && by !== me) found.push({ from: [`supply ${by}`], to: `hand ${by}`, show: { at: "core" } });
   }
   const laid = found.length > 0;
