@@ -76,13 +76,14 @@ def calibration(chosen: Game, games: int, name: str) -> None:
 
 def levels(chosen: Game, games: int, trials: int) -> None:
     """What a decision costs each level, and how result and result less luck go with strength."""
-    seats = max(chosen.seats[0], 1)
+    seats = chosen.simulated["seats"]
     print(f"{chosen.id}, {games} games of each level, {trials} trials of an action\n")
-    print("| level | decisions | lost a decision | 95 % | as good as the best |\n|---|---|---|---|---|")
+    print("| level | decisions | lost a decision | 95 % | as good as the best | estimate a game |")
+    print("|---|---|---|---|---|---|")
     strengths, results, less_luck = [], [], []
     for rank, level in enumerate(LEVELS):
-        losses, good, means = 0.0, 0, []
-        decisions = 0
+        losses, good, decisions = 0.0, 0, 0
+        means, estimates = [], []
         for number in range(games):
             rival = LEVELS[(rank + 1 + number) % len(LEVELS)]
             bots = [level] + [rival] * (seats - 1)
@@ -92,11 +93,14 @@ def levels(chosen: Game, games: int, trials: int) -> None:
             losses += -account.decisions
             decisions += len(account.moves)
             good += sum(move.in_noise for move in account.moves)
+            estimates.append(account.estimate)
             strengths.append(rank)
             results.append(account.result)
             less_luck.append(account.result - account.luck)
         error = 1.96 * float(np.std(means)) / math.sqrt(len(means))
-        print(f"| {level} | {decisions} | {losses / decisions:.4f} | ± {error:.4f} | {100 * good / decisions:.0f} % |")
+        spread = f"{np.mean(estimates):+.2f} (sd {np.std(estimates):.2f})"
+        best = f"{100 * good / decisions:.0f} %"
+        print(f"| {level} | {decisions} | {losses / decisions:.4f} | ± {error:.4f} | {best} | {spread} |", flush=True)
     plain, cleaned = (float(np.corrcoef(strengths, each)[0, 1]) for each in (results, less_luck))
     print(f"\nCorrelation with the level: result {plain:.3f}, result less luck {cleaned:.3f}")
 

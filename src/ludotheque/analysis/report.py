@@ -7,6 +7,7 @@ from html import escape
 from importlib import import_module
 from importlib.util import find_spec
 from io import StringIO
+from itertools import pairwise
 from typing import Any
 
 from rich.console import Console
@@ -147,7 +148,9 @@ def _key(say: Words) -> str:
 def _curve(account: Account, say: Words) -> str:
     """V after each line; where luck or a decision moved it, that as a bar."""
     values = account.values
+    losses = {move.line: move.loss for move in account.moves}
     shown = [value for _, value in values]
+    shown += [before - losses.get(line, 0) for (_, before), (line, _) in pairwise(values)]
     low, high = (0.0, 1.0) if account.unit == "wins" else (min(shown), max(shown))
     room = (high - low) * 0.08 or 1.0
     low, high = (low, high) if account.unit == "wins" else (low - room, high + room)
@@ -172,7 +175,6 @@ def _curve(account: Account, say: Words) -> str:
         )
     wide = max((WIDTH - LEFT) / (last - first) * 0.8, 4)
     lucks = {draw.line: draw.luck for draw in account.draws}
-    losses = {move.line: move.loss for move in account.moves}
     before = values[0][1]
     for line, value in values[1:]:
         if lucks.get(line):

@@ -45,9 +45,9 @@ def draw_board(
             parts.append(_tile(tile))
         parts.append("</g>")
     if played is not None:
-        parts.append(_mark(played["cell"], LAID, "M-13-13 13 13M13-13-13 13", ' stroke-dasharray="22 13"'))
+        parts.append(_mark(played["cell"], LAID, "M13 13-13-13M13-13-13 13", ' stroke-dasharray="22 13"'))
     if better is not None and (played is None or better["cell"] != played["cell"]):
-        parts.append(_mark(better["cell"], BETTER, "M-15 1-5 12 15-11", ""))
+        parts.append(_mark(better["cell"], BETTER, "M15-11-5 12-15 1", ""))
     return "".join([*parts, "</svg>"])
 
 
