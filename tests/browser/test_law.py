@@ -5,6 +5,7 @@ worlds as Python, byte for byte."""
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -244,14 +245,15 @@ def test_a_game_is_analysed_alike(page, name):
     """The same figures to the last bit, for a part of a game that both can tell in a moment."""
     for number, table in enumerate(tables(game(name))[:2]):
         position = table.start()
-        steps = []
+        steps: list[Step] = []
+        plain: list[dict[str, Any]] = []
         for event, after in play_on(position, [bot(position.game, "novice")] * table.seats, 79, number):
             steps.append(Step(len(steps) + 2, position, event))
+            plain.append({"by": event.by, "do": event.do, **event.more})
             position = after
             if len(steps) == 20:
                 break
         steps.append(Step(len(steps) + 2, position, None))
-        plain = [{"by": step.event.by, "do": step.event.do, **step.event.more} for step in steps[:-1]]
         seat = table.seats - 1
         given = {"game": name, "seats": table.seats, "options": table.start().options(), "events": plain}
         answer = page.evaluate(ANALYSE, {**given, "seat": seat, "trials": 16})

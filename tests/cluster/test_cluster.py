@@ -75,7 +75,9 @@ def test_a_killed_worker_costs_nothing(cluster, tmp_path):
     """Records of games, one of the processes that make them killed in mid-run: the same files as without."""
     games = 30
     given = ("record", "micropul", "--bot", "greedy", "--bot", "random", "--games", games, "--seed", 7)
-    assert ludotheque(*given, "--out", tmp_path / "here").wait(timeout=300) == 0
+    here = ludotheque(*given, "--out", tmp_path / "here")
+    here.communicate(timeout=300)
+    assert here.returncode == 0
     there = tmp_path / "there"
     running = ludotheque(*given, "--out", there, "--engine", "ray", RAY_ADDRESS=cluster)
     killed = 0

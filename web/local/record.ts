@@ -182,7 +182,7 @@ export async function verifyHere(record: string): Promise<Verdict | null> {
     for (const { line, position, event } of reader.steps()) {
       if (event?.by !== "chance" || !usable) continue;
       if (!event.picks) {
-        if (chosen.includes(event.do.split(" ")[0]!)) verdict.chosen++;
+        if (chosen.includes(String(reader.law.outcomes.parts(reader.law.outcomes.read(event.do)!)["verb"]))) verdict.chosen++;
         else number++; // that is found already
         continue;
       }

@@ -55,7 +55,7 @@ test("what was laid in an open step is told when all have laid", async () => {
 test("an action is taken back unless chance has acted or something was revealed since", async () => {
   const one = await table("micropul", people(1));
   const before = one.position.state.slice();
-  const lay = one.position.known(0).legal().find(({ do: done }) => done.startsWith("lay"))!;
+  const lay = one.position.known(0).legal().find(({ parts }) => parts["verb"] === "lay")!;
   one.act(0, lay.do, one.n);
   expect(one.update(0).take_back).toBe(true);
   one.takeBack();
@@ -69,7 +69,7 @@ test("an action is taken back unless chance has acted or something was revealed 
   await playOn(drawn);
   expect(drawn.update(0).take_back).toBe(false);
   const shown = await table("micropul", people(2));
-  shown.act(0, shown.position.known(0).legal().find(({ do: done }) => done.startsWith("lay"))!.do, shown.n);
+  shown.act(0, shown.position.known(0).legal().find(({ parts }) => parts["verb"] === "lay")!.do, shown.n);
   expect(shown.update(0).take_back).toBe(false);
 });
 
