@@ -4,6 +4,7 @@
     python3 dev.py play [--no-open] [SERVE ...]  play in the browser; arguments go to `ludotheque serve`
     python3 dev.py test [--long] [PYTEST ...]    lint, types, import contracts and all tests
     python3 dev.py page                          build the page (done by play and test where something has changed)
+    python3 dev.py site DIR                      write the page as plain files: any web host serves it, without a server
     python3 dev.py screenshots DIR               a picture of every screen: desktop and phone, light and dark
     python3 dev.py compile                       compile the rules of all games (done at set-up)
     python3 dev.py law [GAME ...]                make law.wasm and law.json of the games anew, after a change of a law
@@ -33,6 +34,8 @@ VENV = ROOT / ".venv"
 LOCK = ROOT / "requirements.lock"
 STAMP = VENV / "set-up"
 PAGE = ROOT / "src" / "ludotheque" / "server" / "page"
+STAMPED = "built-from.txt"
+OFFER = ROOT / "web" / "public" / "games.json"
 MODULES = ROOT / "node_modules"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
@@ -40,6 +43,10 @@ UV_VERSION = "0.13"
 ZIG_VERSION = "0.17.0"  # exact: another linker may give other bytes, and law.wasm is compared by its bytes
 NODE_VERSION = "24"
 TORCH_VERSION = "2.13.0"
+RAY = (
+    "ray==2.60.0", "filelock==4.2.10", "jsonschema==4.26.0", "jsonschema-specifications==2025.9.1", "msgpack==1.2.4",
+    "referencing==0.37.0", "rpds-py==2026.9.1",
+)  # fmt: skip
 LEARNERS = ("shimmy==2.0.1", "stable-baselines3==2.9.2")
 ENVIRONMENT = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
 
@@ -152,6 +159,11 @@ def get_learners() -> None:
         step("Fetching torch", *into, f"torch=={TORCH_VERSION}")
     if not any(home.glob("stable_baselines3-*.dist-info")):
         step("Fetching learners", *into, "--no-deps", *LEARNERS)  # what else they need is in .venv
+    add_to_path(home)
+
+
+def add_to_path(home: Path) -> None:
+    """Let Python find what was installed into a folder of its own."""
     ENVIRONMENT["PYTHONPATH"] = os.pathsep.join(filter(None, [ENVIRONMENT.get("PYTHONPATH"), str(home)]))
 
 
@@ -167,9 +179,10 @@ def sources_of_the_page() -> str:
     """A hash of everything that the page is made from."""
     package = ROOT / "src" / "ludotheque"
     folders = [ROOT / "web", package / "locale", *package.glob("games/*/web"), *package.glob("games/*/locale")]
-    folders += package.glob("games/*/guide")
+    folders += [*package.glob("games/*/guide"), *package.glob("games/*/data")]
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix != ".py" and path.is_file()}
-    files -= {ROOT / "web" / "messages.ts"}
+    files -= {ROOT / "web" / "messages.ts", OFFER}
+    files |= set(package.glob("games/*/__init__.py"))  # the games as one chooses them
     files |= {ROOT / name for name in ("package.json", "package-lock.json", "vite.config.ts", "tsconfig.json")}
     files |= set((package / "server").glob("*.py"))  # the types of the messages come from there
     digest = hashlib.sha256()
@@ -195,13 +208,20 @@ def write_types(binary: str) -> None:
     subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=schema.stdout, check=True)
 
 
+def write_offer() -> None:
+    """Make the list of the games for a page that has no server to ask."""
+    games = subprocess.run([str(PYTHON), "-m", "ludotheque.server.offer"], cwd=ROOT, capture_output=True, check=True)
+    OFFER.write_bytes(games.stdout)
+
+
 def build_page() -> None:
     """Build the page into the package, if it is not there as its sources are now."""
-    stamp, wanted = PAGE / "built-from.txt", sources_of_the_page()
+    stamp, wanted = PAGE / STAMPED, sources_of_the_page()
     if stamp.exists() and stamp.read_text() == wanted:
         return
     binary, _ = get_modules()
     write_types(binary)
+    write_offer()
     step("Building the page", binary, str(MODULES / "vite" / "bin" / "vite.js"), "build")
     stamp.write_text(wanted)
 
@@ -210,6 +230,36 @@ def page(arguments: list[str]) -> int:
     """Build the page."""
     set_up()
     build_page()
+    return 0
+
+
+def site(arguments: list[str]) -> int:
+    """Write the page as files that any web host serves."""
+    if len(arguments) != 1:
+        sys.exit("dev.py site: give the folder for the files")
+    set_up()
+    build_page()
+    folder = Path(arguments[0])
+    if folder.exists() and any(folder.iterdir()) and not (folder / "sw.js").exists():
+        sys.exit(f"dev.py site: {folder} holds other things; give an empty folder")
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns("*.gz", STAMPED))
+    head = '<meta name="ludotheque-server" content="none" />'
+    index = (folder / "index.html").read_text(encoding="utf-8").replace("<head>", f"<head>\n    {head}", 1)
+    games = sorted(path.parent.name for path in (ROOT / "src/ludotheque/games").glob("*/rules.py"))
+    # A plain file server knows no other paths than its folders; 404.html is what many hosts show for all others.
+    paths = [
+        "here",
+        "record",
+        "me",
+        "credits",
+        "rules",
+        *(f"{way}/{game}" for way in ("rules", "new") for game in games),
+    ]
+    for file in ("index.html", "404.html", *(f"{path}/index.html" for path in paths)):
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(index, encoding="utf-8")
+    print(f"{folder}: {sum(1 for file in folder.rglob('*') if file.is_file())} files")
     return 0
 
 
@@ -238,7 +288,13 @@ def get_from_debian(what: str, package: str) -> None:
 
 
 def get_what_tests_start() -> None:
-    """Have PostgreSQL's server, which the tests start in a temporary folder, and Chromium."""
+    """Have PostgreSQL's server, which the tests start in a temporary folder, Chromium, and Ray. It is large, and nobody
+    who plays needs it: it is not in .venv."""
+    home = TOOLS / "cluster"
+    if not (home / f"{RAY[0].replace('==', '-')}.dist-info").exists():
+        into = (uv(), "pip", "install", "--python", str(VENV), "--target", str(home), "--no-deps")
+        step("Fetching Ray", *into, *RAY)  # what else it needs is in .venv
+    add_to_path(home)
     if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         get_from_debian("PostgreSQL's server", "postgresql")
     if not shutil.which("chromium"):
@@ -309,6 +365,7 @@ COMMANDS = {
     "play": play,
     "test": test,
     "page": page,
+    "site": site,
     "screenshots": screenshots,
     "compile": compile_rules,
     "law": law,

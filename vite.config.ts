@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { marked } from "marked";
@@ -14,6 +15,22 @@ const markdown: Plugin = {
   transform(source, id) {
     if (!id.endsWith(".md")) return null;
     return { code: `export default ${JSON.stringify(marked.parse(source))};`, map: null };
+  },
+};
+
+/** `sw.js`: what keeps the page in the browser, with the list of its files; another list makes another edition. */
+const keeper: Plugin = {
+  name: "keeper",
+  apply: "build",
+  writeBundle() {
+    const files = readdirSync(page, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(page, name)).isFile()).sort();
+    const edition = createHash("sha256");
+    for (const name of files) edition.update(name).update(readFileSync(join(page, name)));
+    // The pictures of links are for those who are sent one.
+    const code = readFileSync(resolve(import.meta.dirname, "web/offline/sw.js"), "utf8")
+      .replace("EDITION", edition.digest("hex").slice(0, 16))
+      .replace('"FILES"', files.filter((name) => name !== "index.html" && !name.startsWith("cards")).map((name) => JSON.stringify(`/${name.replaceAll("\\", "/")}`)).join(", "));
+    writeFileSync(join(page, "sw.js"), code);
   },
 };
 
@@ -33,7 +50,8 @@ const compressed: Plugin = {
 
 export default defineConfig({
   root: "web",
-  plugins: [svelte({ compilerOptions: { runes: true } }), markdown, compressed],
+  plugins: [svelte({ compilerOptions: { runes: true } }), markdown, keeper, compressed],
+  worker: { format: "es" },
   resolve: { alias: { "@web": resolve(import.meta.dirname, "web") } },
   build: { outDir: page, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   // For developing the page: `ludotheque serve`, and `npx vite` in front of it.

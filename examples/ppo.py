@@ -1,8 +1,8 @@
-"""Proximal policy optimisation in one file: an agent that learns Take It Easy, or micropul against itself.
+"""Proximal policy optimisation in one file: an agent that learns Take It Easy, or another game against itself.
 
     python examples/ppo.py take_it_easy --minutes 15
-    python examples/ppo.py micropul --minutes 15
 
+(For micropul, ``examples/selfplay.py`` brings a net that knows where the numbers of its actions lie on the table.)
 Needs the extras ``envs`` and ``learn``. It plays many tables at once in the native vector environment; with several
 seats the agent sits at all of them, so it learns from playing against itself. At the end it plays against `greedy`:
 alone, mean scores are compared; at a table for two, wins are counted.
@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import csv
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ import torch
 from torch import nn
 
 from ludotheque import game as find_game
+from ludotheque.core.spaces import Spaces
 from ludotheque.envs.single import TableEnv
 from ludotheque.envs.vector import TablesEnv
 from ludotheque.search.bots import bot, play_on
@@ -36,11 +38,11 @@ LAMBDA = 0.95
 class Agent(nn.Module):
     """A net with two heads: how good each action is, and how the seat stands."""
 
-    def __init__(self, low: np.ndarray, high: np.ndarray, actions: int, width: int) -> None:
+    def __init__(self, spaces: Spaces, width: int) -> None:
         super().__init__()
-        self.low, self.high = (torch.as_tensor(bound, dtype=torch.float32) for bound in (low, high))
-        self.trunk = nn.Sequential(nn.Linear(len(low), width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
-        self.policy, self.value = nn.Linear(width, actions), nn.Linear(width, 1)
+        self.low, self.high = (torch.as_tensor(bound, dtype=torch.float32) for bound in spaces.bounds())
+        self.trunk = nn.Sequential(nn.Linear(spaces.width, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
+        self.policy, self.value = nn.Linear(width, spaces.actions), nn.Linear(width, 1)
         nn.init.orthogonal_(self.policy.weight, 0.01)
 
     def forward(self, told: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
@@ -72,7 +74,7 @@ def advantages(
     return found
 
 
-def against_greedy(agent: Agent, name: str, games: int) -> tuple[float, float, float]:
+def against_greedy(agent: nn.Module, name: str, games: int) -> tuple[float, float, float]:
     """How the agent does beside `greedy`, with a standard error: alone, how many points better; for two, its share of
     wins, the first seat taken in turn."""
     game = find_game(name)
@@ -98,17 +100,19 @@ def against_greedy(agent: Agent, name: str, games: int) -> tuple[float, float, f
 
 
 def learn(
-    name: str, minutes: float, steps: float, tables: int, width: int, seed: int, report: int
-) -> tuple[Agent, list[dict[str, Any]]]:
+    name: str,
+    make: Callable[[Spaces, int], nn.Module],
+    given: argparse.Namespace,
+) -> tuple[nn.Module, list[dict[str, Any]]]:
     """Learn for so many minutes or steps, whatever comes first; the agent, and how it went."""
-    torch.manual_seed(seed)
+    minutes, steps, tables = given.minutes, given.steps, given.tables
+    torch.manual_seed(given.seed)
     env = TablesEnv(name, tables, opponents="self", autoreset_mode="SameStep")
-    low, high = env.tables.spaces.bounds()
-    agent = Agent(low, high, env.tables.spaces.actions, width)
+    agent = make(env.tables.spaces, given.width)
     optimiser = torch.optim.Adam(agent.parameters(), lr=1e-3, eps=1e-5)
     alone = env.tables.seats == 1
     scale = 1 / 100 if alone else 1.0  # points in hundreds
-    told, infos = env.reset(seed=seed)
+    told, infos = env.reset(seed=given.seed)
     begun, updates, played, course = time.monotonic(), 0, 0, []
     finals: list[float] = []
     running = np.zeros(tables)
@@ -159,10 +163,13 @@ def learn(
         updates += 1
         taken = updates * STEPS * tables
         done = max((time.monotonic() - begun) / (60 * minutes), taken / steps)
-        if updates % report == 0 or done >= 1:
-            mean = float(np.mean(finals[-5000:])) if finals else float("nan")
-            row = {"seconds": round(time.monotonic() - begun), "games": played, "steps": taken}
-            course.append(row | ({"score": round(mean, 2)} if alone else {}))
+        if updates % given.report == 0 or done >= 1:
+            row: dict[str, Any] = {"seconds": round(time.monotonic() - begun), "games": played, "steps": taken}
+            if alone:
+                row["score"] = round(float(np.mean(finals[-5000:])) if finals else float("nan"), 2)
+            elif given.matches:
+                row["wins"] = round(against_greedy(agent, name, given.matches)[0], 3)
+            course.append(row)
             print(*(f"{key} {value}" for key, value in course[-1].items()), flush=True)
     return agent, course
 
@@ -173,35 +180,38 @@ def write_curve(course: list[dict[str, Any]], file: Path, title: str) -> None:
         writer = csv.DictWriter(out, course[0].keys())
         writer.writeheader()
         writer.writerows(course)
-    if file.suffix in (".svg", ".png") and "score" in course[0]:
+    drawn = {"score": "mean score while learning", "wins": "wins against greedy"}
+    shown = [key for key in drawn if key in course[0]]
+    if file.suffix in (".svg", ".png") and shown:
         import matplotlib
 
         matplotlib.use("Agg")
         from matplotlib import pyplot
 
         figure, axes = pyplot.subplots(figsize=(7, 4))
-        axes.plot([row["seconds"] / 60 for row in course], [row["score"] for row in course])
-        axes.set(xlabel="minutes", ylabel="mean score while learning", title=title)
+        axes.plot([row["seconds"] / 60 for row in course], [row[shown[0]] for row in course])
+        axes.set(xlabel="minutes", ylabel=drawn[shown[0]], title=title)
         axes.grid(alpha=0.3)
         figure.savefig(file, bbox_inches="tight")
 
 
-def main() -> None:
+def main(game: str = "take_it_easy", make: Callable[[Spaces, int], nn.Module] = Agent, width: int = 256) -> None:
     """Learn, and play against greedy."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("game", nargs="?", default="take_it_easy")
+    parser.add_argument("game", nargs="?", default=game)
     parser.add_argument("--minutes", type=float, default=15)
     parser.add_argument("--steps", type=float, default=float("inf"), help="learn no longer than that")
     parser.add_argument("--tables", type=int, default=TABLES)
-    parser.add_argument("--width", type=int, default=256)
+    parser.add_argument("--width", type=int, default=width)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=400, help="against greedy")
+    parser.add_argument("--games", type=int, default=400, help="against greedy, at the end")
+    parser.add_argument("--matches", type=int, default=0, help="games against greedy for each line (not alone)")
     parser.add_argument("--report", type=int, default=20, help="updates between two lines")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--curve", type=Path)
     given = parser.parse_args()
     torch.set_num_threads(given.threads)
-    agent, course = learn(given.game, given.minutes, given.steps, given.tables, given.width, given.seed, given.report)
+    agent, course = learn(given.game, make, given)
     if given.curve is not None:
         write_curve(course, given.curve, f"PPO, {given.game}")
     own, other, error = against_greedy(agent, given.game, given.games)

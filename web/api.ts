@@ -1,5 +1,6 @@
 /** What is asked of the server once, over HTTP. The types come from the server's own schema. */
-import type { Found, GameFacts, Link, Listed, Made, Me, MyLevel, NewTable, Problem, Replay, Verdict } from "./messages";
+import { heard, network } from "./network.svelte";
+import type { Best, Found, GameFacts, Link, Listed, Made, Me, MyLevel, NewTable, Problem, Replay, Verdict } from "./messages";
 
 /** A request that was not granted: the server's code and detail, or `unreachable`. */
 export class Refusal extends Error {
@@ -13,7 +14,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether somebody has refused, or there is just nobody to ask. */
+export function isAlone(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === "unreachable" || error.code === "no_server");
+}
+
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  if (!network.served) throw new Refusal("no_server", "this page has no server");
   const record = typeof body === "string";
   let answer: Response;
   try {
@@ -23,8 +30,10 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
       body: body === undefined ? null : record ? body : JSON.stringify(body),
     });
   } catch {
+    heard(false);
     throw new Refusal("unreachable", "the server does not answer");
   }
+  heard(true);
   if (answer.ok) return answer;
   const problem = ((await answer.json().catch(() => null)) as { error?: Problem } | null)?.error;
   throw new Refusal(problem?.code ?? "incident", problem?.message ?? answer.statusText, problem?.detail, problem?.incident);
@@ -46,6 +55,7 @@ export const api = {
   resumeLink: () => json<Link>("POST", "me/link"),
   resume: (secret: string) => json<Me>("POST", "resume", { secret }),
   myTables: () => json<Listed[]>("GET", "me/tables"),
+  myBests: () => json<Best[]>("GET", "me/bests"),
   myLevels: () => json<MyLevel[]>("GET", "me/levels"),
   tables: () => json<Listed[]>("GET", "tables"),
   makeTable: (table: NewTable) => json<Made>("POST", "tables", table),
@@ -56,6 +66,7 @@ export const api = {
     json<Replay>("GET", `tables/${id}/steps?${steps(first, count, seat)}`),
   replay: (record: string, first: number, count: number, seat: number | null) =>
     json<Replay>("POST", `replay?${steps(first, count, seat)}`, record),
+  handIn: (record: string) => json<Found>("POST", "records", record),
   verify: (record: string) => json<Verdict>("POST", "verify", record),
   verifyTable: (id: string) => json<Verdict>("GET", `tables/${id}/verify`),
 };

@@ -7,6 +7,7 @@
 import type { Component } from "svelte";
 import type { Parts, Verbs } from "./actions";
 import type { Because, Entry, SeatState } from "./messages";
+import type { Motion } from "./stage";
 import type { Level, Temper } from "./opponents";
 import type { Say } from "./words.svelte";
 
@@ -55,13 +56,37 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
   latest: readonly GameEvent<Game["done"]>[];
   /** Whether choosing plays at once, without a confirmation. */
   instant: boolean;
+  /** At the end: whose board is looked at, and how many of the things that score there are lit. */
+  end?: End | null;
   /** Do one of the legal actions, given by its text; whether it was done. */
   act(action: string): Promise<boolean>;
   /** Why an action, given by its parts, is not legal; null if that cannot be asked now. */
   why(action: Game["choice"]["parts"]): Promise<Because | null>;
+  /** Actions that a lesson speaks of: what they are about is lit. */
+  light?: readonly Game["choice"]["parts"][];
+  /** What one is doing now, in a word that the game's guide knows: the rules open at the passage for it. */
+  ondoing?(what: string | null): void;
   /** The view just before chance acted last: what a draw has cleared from the table. Null if it cannot be had; not in replays. */
   beforeChance?(): Promise<Game["view"] | null>;
   say: Say;
+}
+
+export interface End {
+  seat: number;
+  lit: number;
+}
+
+/** What has happened between two views: events of one update, in their order. */
+export interface Step<Game extends GameTypes = AnyGame> {
+  before: Game["view"];
+  after: Game["view"];
+  events: readonly GameEvent<Game["done"]>[];
+}
+
+/** What others have done, in one sentence, and whether it was done to me. */
+export interface Told {
+  text: string;
+  me: boolean;
 }
 
 /** A part of the table in words, for the panel of that name. */
@@ -93,10 +118,21 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
   /** One event in one sentence; null if it is not worth one. `after` is the view after it. */
   tell(event: GameEvent<Game["done"]>, after: Game["view"], telling: Telling): string | null;
+  /** A whole turn in one sentence, given by its steps: what one of the others has done, or all of them together. */
+  tellTurn?(steps: readonly Step<Game>[], telling: Telling): Told | null;
+  /** What went from where to where in a step; places are named by `data-at`. */
+  motions?(step: Step<Game>, me: number | null): Motion[];
+  /** How many things score on a seat's board at the end: they are lit one after the other. */
+  scoring?(view: Game["view"], seat: number): number;
+  /** At the end: why a seat has nothing, where one may wonder. */
+  explain?(view: Game["view"], seat: number, telling: Telling): string | null;
   /** Short facts for the bar: "Round 2 of 4", "Tile 13 of 19". */
   tags(view: Game["view"], say: Say): string[];
   /** The position in words. */
   inWords(view: Game["view"], telling: Telling): InWords[];
+  /** One short sentence for who plays the first time: what is possible now, from the legal actions and what they bring.
+   * Null if there is nothing worth saying. */
+  coach(view: Game["view"], legal: readonly Game["choice"][], telling: Telling): string | null;
   /** The keys of the board, for the list that `?` shows: the key as it is printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

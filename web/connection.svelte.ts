@@ -1,8 +1,10 @@
-/** The socket to the server: one for the page, kept alive, opened again when it is lost.
+/** What the page plays over. It has two ends: the socket to the server, one for the page, kept alive, opened again when it
+ * is lost; and, for tables that this browser keeps itself, a worker beside the page that answers in the same messages.
  *
  * A request is sent until it is answered; its `ref` lets the server do it once, however often it arrives.
  */
 import { Refusal } from "./api";
+import { isHere } from "./local/here";
 import type { Because, ClientMessage, Done, Presence, ServerMessage, TableFacts, Update } from "./messages";
 
 type Answer = Extract<ServerMessage, { ref?: string }>;
@@ -34,6 +36,7 @@ export class Connection {
   nextTry = $state(0);
 
   #socket: WebSocket | null = null;
+  #worker: Worker | null = null;
   #tries = 0;
   #refs = 0;
   readonly #prefix = crypto.getRandomValues(new Uint32Array(2)).join("-");
@@ -63,17 +66,22 @@ export class Connection {
 
   watch(table: string, listener: Listener): () => void {
     this.#listeners.set(table, listener);
-    if (this.status === "live") this.#watch(table);
+    if (this.statusOf(table) === "live") this.#watch(table);
     else this.tryNow();
     return () => {
       this.#listeners.delete(table);
-      if (this.status === "live") this.#write({ type: "unwatch", table } as ClientMessage);
+      if (this.statusOf(table) === "live") this.#write({ type: "unwatch", table } as ClientMessage);
     };
+  }
+
+  /** Whether a table can be reached; one that is kept here always can. */
+  statusOf(table: string): "connecting" | "live" | "lost" {
+    return isHere(table) ? "live" : this.status;
   }
 
   /** Watch a table anew, since it can be told in another form now. */
   watchAgain(table: string): void {
-    if (this.status === "live" && this.#listeners.has(table)) this.#watch(table);
+    if (this.statusOf(table) === "live" && this.#listeners.has(table)) this.#watch(table);
   }
 
   /** Ask something; resolves when the server has done it, fails with its refusal. */
@@ -82,12 +90,22 @@ export class Connection {
     const whole = { ...message, ref } as ClientMessage;
     return new Promise((done, fail) => {
       this.#open.set(ref, { message: whole, done: done as (answer: Answer) => void, fail });
-      if (this.status === "live") this.#write(whole);
+      if (this.#isLocal(whole) || this.status === "live") this.#write(whole);
       else this.tryNow();
     });
   }
 
+  #isLocal(message: ClientMessage): boolean {
+    return "table" in message && isHere(message.table);
+  }
+
+  /** Whether somebody waits for the server. */
+  get #wanted(): boolean {
+    return [...this.#listeners.keys()].some((table) => !isHere(table)) || [...this.#open.values()].some(({ message }) => !this.#isLocal(message));
+  }
+
   #write(message: ClientMessage): void {
+    if (this.#isLocal(message)) return this.#toWorker(message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
@@ -98,13 +116,24 @@ export class Connection {
     this.#write({ type: "watch", table, after: listener?.seen() ?? 0, ref: `watch-${table}`, ...form } as ClientMessage);
   }
 
+  #toWorker(message: ClientMessage): void {
+    if (!this.#worker) {
+      this.#worker = new Worker(new URL("./local/worker.ts", import.meta.url), { type: "module" });
+      this.#worker.onmessage = ({ data }: MessageEvent<ServerMessage>) => this.#hear(data);
+    }
+    this.#worker.postMessage(message);
+  }
+
   #connect(): void {
     clearTimeout(this.#timer);
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`;
     const socket = (this.#socket = new WebSocket(address));
     socket.onopen = () => this.#write({ type: "hello", protocol: 2 } as ClientMessage);
     socket.onmessage = (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string) as ServerMessage);
+      if (socket !== this.#socket) return;
+      clearTimeout(this.#pinged);
+      this.#pinged = undefined;
+      this.#hear(JSON.parse(event.data as string) as ServerMessage);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lose();
@@ -116,7 +145,7 @@ export class Connection {
     this.#pinged = undefined;
     this.#socket = null;
     this.status = this.status === "connecting" && this.#tries === 0 ? "connecting" : "lost";
-    if (!this.#listeners.size && !this.#open.size) return;
+    if (!this.#wanted) return;
     const wait = TRIES[Math.min(this.#tries++, TRIES.length - 1)]! * (0.8 + Math.random() * 0.4);
     this.nextTry = performance.now() + wait;
     clearTimeout(this.#timer);
@@ -126,7 +155,7 @@ export class Connection {
   /** Is anybody there? */
   #check(): void {
     if (this.status !== "live") {
-      if (this.#listeners.size) this.tryNow();
+      if (this.#wanted) this.tryNow();
       return;
     }
     if (this.#pinged !== undefined) return;
@@ -139,14 +168,12 @@ export class Connection {
   }
 
   #hear(message: ServerMessage): void {
-    clearTimeout(this.#pinged);
-    this.#pinged = undefined;
     switch (message.type) {
       case "welcome":
         this.status = "live";
         this.#tries = 0;
-        for (const table of this.#listeners.keys()) this.#watch(table);
-        for (const { message } of this.#open.values()) this.#write(message);
+        for (const table of this.#listeners.keys()) if (!isHere(table)) this.#watch(table);
+        for (const { message } of this.#open.values()) if (!this.#isLocal(message)) this.#write(message);
         return;
       case "table":
         this.#listeners.get(message.table)?.table(message);

@@ -1,9 +1,11 @@
 /** The games that this server offers, and the usual ways to sit down to one. */
-import { api } from "./api";
-import { beSomebody } from "./guest.svelte";
+import { api, isAlone, Refusal } from "./api";
+import { beSomebody, guest } from "./guest.svelte";
 import type { GameFacts, NewTable } from "./messages";
+import { tablePath } from "./local/here";
 import { opponents, type Level } from "./opponents";
 import { go } from "./route.svelte";
+import { known, say, wordsOf } from "./words.svelte";
 
 export type Places = NewTable["seats"];
 /** Against bots, with people who get the link, around one screen, alone. */
@@ -11,11 +13,12 @@ export type Way = "bots" | "link" | "here" | "alone";
 
 let asked: Promise<GameFacts[]> | undefined;
 
-/** The games, asked once. */
+/** The games, asked once; where nobody answers, those that came with the page. */
 export function offered(): Promise<GameFacts[]> {
-  asked ??= api.games().catch((error: unknown) => {
+  asked ??= api.games().catch(async (error: unknown) => {
     asked = undefined;
-    throw error;
+    if (!isAlone(error)) throw error;
+    return (await (await fetch("/games.json")).json()) as GameFacts[];
   });
   return asked;
 }
@@ -23,6 +26,17 @@ export function offered(): Promise<GameFacts[]> {
 /** The fewest and the most seats of a game. */
 export function seatsOf(game: GameFacts): [fewest: number, most: number] {
   return game.seats as [number, number];
+}
+
+/** How many minutes a game takes, as its words say; 0 if they do not. */
+export function minutesOf(game: string): number {
+  return known("game-minutes", game) ? Number(wordsOf(game)("game-minutes")) : 0;
+}
+
+/** The games whose words are there, the shortest first: it is the easiest to begin with. */
+export function easiestFirst(games: readonly GameFacts[]): GameFacts[] {
+  const minutes = (game: GameFacts): number => minutesOf(game.game) || Infinity;
+  return games.toSorted((one, other) => minutes(one) - minutes(other));
 }
 
 export function waysOf(game: GameFacts): Way[] {
@@ -50,10 +64,24 @@ export function quickOptions(game: GameFacts): NonNullable<NewTable["options"]> 
   return rounds?.type === "integer" ? { rounds: rounds.values[0]! } : {};
 }
 
-/** Make a table and go there, as whoever one is. */
+/** Make a table and go there, as whoever one is. Where there is no server, this browser keeps it, if all play here. */
 export async function openTable(table: NewTable): Promise<void> {
-  await beSomebody();
-  go(`/t/${(await api.makeTable(table)).table}`);
+  go(tablePath(await make(table)));
+}
+
+async function make(table: NewTable): Promise<string> {
+  try {
+    await beSomebody();
+    return (await api.makeTable(table)).table;
+  } catch (error) {
+    if (!isAlone(error) || table.seats.some((seat) => seat.who === "open")) throw error;
+  }
+  const game = (await offered()).find((one) => one.game === table.game)!;
+  const options = table.options ?? {};
+  const wrong = game.unfit.some(({ seats, option, value }) => seats === table.seats.length && options[option] === value);
+  if (wrong) throw new Refusal("header", "these seats and options do not fit");
+  const seats = table.seats.map((seat) => (seat.who === "here" ? { ...seat, name: seat.name ?? guest.me?.name ?? say("guest-name") } : seat));
+  return (await import("./local/make")).makeHere({ ...table, seats }, game);
 }
 
 /** Sit down at once, without further questions. */

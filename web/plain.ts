@@ -20,6 +20,7 @@ const plain: GameWeb = {
   tell: (event, _after, { name }) => (event.do == null ? null : event.by === "chance" ? event.do : `${name(event.by!)}: ${event.do}`),
   tags: () => [],
   inWords: inPlainWords,
+  coach: () => null,
   keys: () => [],
 };
 export default plain;

@@ -5,7 +5,8 @@ interface Place {
   hash: string;
 }
 
-const here = (): Place => ({ path: location.pathname, hash: location.hash });
+// A plain file server adds a slash to the names of its folders.
+const here = (): Place => ({ path: location.pathname.replace(/(.)\/$/, "$1"), hash: location.hash });
 
 export const route: Place = $state(here());
 

@@ -1,4 +1,5 @@
 /** What somebody has set on this device. */
+import type { Pace } from "./pace.svelte";
 import type { Language } from "./words.svelte";
 
 interface Settings {
@@ -7,8 +8,18 @@ interface Settings {
   patterns: "usual" | "strong" | "plain";
   motion: "system" | "reduced";
   sound: boolean;
+  /** How fast what others do is shown. */
+  pace: Pace;
   /** Whether a move is confirmed before it is sent: always, or not where nobody else waits. */
   confirm: "always" | "live";
+  /** Whether first games have a coach. */
+  coach: boolean;
+  /** Whether my turn is told while I look elsewhere; asked for when it is first of use. */
+  notify: "ask" | "on" | "off";
+  /** Whether a host without a name was asked for one. */
+  named: boolean;
+  /** How often each game was played to its end on this device. */
+  played: Record<string, number>;
 }
 
 const KEY = "ludotheque";
@@ -19,7 +30,12 @@ const usual: Settings = {
   patterns: "usual",
   motion: "system",
   sound: false,
+  pace: "calm",
   confirm: "live",
+  coach: true,
+  notify: "ask",
+  named: false,
+  played: {},
 };
 
 function kept(): Partial<Settings> {

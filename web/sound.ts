@@ -4,8 +4,8 @@ import { settings } from "./settings.svelte";
 const TONES = { lay: [[220, 0.06]], turn: [[523, 0.09], [659, 0.12]], end: [[523, 0.12], [659, 0.12], [784, 0.24]] } as const;
 let context: AudioContext | undefined;
 
-export function play(what: keyof typeof TONES): void {
-  if (!settings.sound) return;
+export function play(what: keyof typeof TONES, wanted: boolean = settings.sound): void {
+  if (!wanted) return;
   context ??= new AudioContext();
   let at = context.currentTime;
   for (const [pitch, length] of TONES[what]) {

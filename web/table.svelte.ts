@@ -1,13 +1,17 @@
 /** A table as this page follows it: what the server last said, and what is asked of it. */
-import { Refusal, api } from "./api";
+import { Refusal } from "./api";
 import type { Parts } from "./actions";
 import type { Facts } from "./board";
-import { connection, type Listener, type Sendable } from "./connection.svelte";
+import { connection, type Connection, type Listener, type Sendable } from "./connection.svelte";
+import { isHere } from "./local/here";
 import type { Because, Done, Entry, Presence, SeatView, TableFacts, Update } from "./messages";
+import { Queue, type Scene } from "./pace.svelte";
 import { Held } from "./law/held";
 import type { Law } from "./law/law";
 import { loadLaw } from "./law/load";
+import { replay } from "./records";
 import { complain } from "./refusals";
+import { settings } from "./settings.svelte";
 
 type Order = Sendable extends infer One ? (One extends { table: string } ? Omit<One, "table"> : never) : never;
 
@@ -15,8 +19,28 @@ function nonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** One update as it is shown: how the table was before it and is after it, and what led there. */
+export interface Frame extends Scene {
+  before: Update | null;
+  after: Update;
+  /** How both are drawn, where the game tells that apart. */
+  pictures: [before: Facts | null, after: Facts | null];
+  /** Whether it came after a gap, or is no step forward: then nothing moves. */
+  jump: boolean;
+}
+
+/** Who shows frames: knows how many actions each has to show, and gets ready before the table changes. */
+export interface Showing {
+  weight(frame: Omit<Frame, "weight">): number;
+  show(frame: Frame, time: number): void;
+}
+
+/** So many frames can be shown again. */
+const KEPT = 60;
+
 export class LiveTable implements Listener {
   facts = $state.raw<TableFacts | null>(null);
+  /** The table as it is shown. What others do is shown one action at a time, so it may be behind what the server said. */
   now = $state.raw<Update | null>(null);
   /** Every entry that was told, by its number; one that was hidden is replaced when it becomes public. */
   entries = $state.raw<Entry[]>([]);
@@ -31,8 +55,27 @@ export class LiveTable implements Listener {
   /** Why the table cannot be shown. */
   trouble = $state.raw<Refusal | null>(null);
 
+  /** What others have done since my last action, or are doing: the frames that were shown of it. */
+  story = $state.raw<readonly Frame[]>([]);
+  readonly queue = new Queue<Frame>(
+    (frame, time) => this.#show(frame, time),
+    // Where a clock runs nobody's time is spent on looking.
+    () => (settings.pace === "calm" && this.now?.seats.some((seat) => seat.bank !== null) ? "brisk" : settings.pace),
+  );
+
   readonly #stop: () => void;
   #joining = false;
+  /** What the server said last. */
+  #newest: Update | null = null;
+  #newestPicture: Facts | null = null;
+  readonly #heard = new Map<number, Entry>();
+  #showing: Showing | null = null;
+  /** Whether the next update tells what was missed, instead of what happens. */
+  #missed = true;
+  /** Whether it is only asked for in another form. */
+  #again = false;
+  /** Whether I have acted since the story was told: what others do now is another one. */
+  #acted = false;
   /** The law of the game, once it is here: from then on the server need not make views. */
   #law: Law | null = null;
   #held: Held | null = null;
@@ -42,13 +85,23 @@ export class LiveTable implements Listener {
   }
 
   leave(): void {
+    this.queue.stop();
     this.#stop();
+  }
+
+  /** Whether this browser keeps the table itself. */
+  get here(): boolean {
+    return isHere(this.id);
+  }
+
+  get status(): Connection["status"] {
+    return connection.statusOf(this.id);
   }
 
   // -- What the server says
 
   seen(): number {
-    return this.now?.n ?? 0;
+    return this.#newest?.n ?? 0;
   }
 
   layout(): string {
@@ -57,8 +110,10 @@ export class LiveTable implements Listener {
 
   table(facts: TableFacts): void {
     this.facts = facts;
+    this.#missed = !this.#again;
+    this.#again = false;
     this.#held = facts.form === "record" && this.#law ? new Held(this.#law) : null;
-    if (!this.#law) void this.#holdLaw(facts);
+    if (!this.#law && !this.here) void this.#holdLaw(facts);
   }
 
   /** Fetch the law. A page that is older or younger than the server has another one, and goes on with views. */
@@ -66,25 +121,96 @@ export class LiveTable implements Listener {
     const law = await loadLaw(facts.game).catch(() => null);
     if (!law || law.declaration.layout !== facts.layout || this.#law) return;
     this.#law = law;
+    this.#again = connection.status === "live";
     connection.watchAgain(this.id);
   }
 
   update(told: Update): void {
-    const update = this.#held ? this.#held.take(told) : told;
-    this.jumped = this.now === null || connection.status !== "live";
-    const known = new Map(this.entries.map((entry) => [entry.n, entry]));
-    for (const entry of update.entries) known.set(entry.n, entry);
-    this.entries = [...known.values()].sort((one, other) => one.n - other.n);
-    this.latest = update.entries;
-    this.now = update;
-    if (update.picture !== undefined) this.picture = update.picture;
+    const all = this.#held ? this.#held.take(told) : told;
+    const before = this.#newest;
+    // In another form everything is told anew.
+    const after = { ...all, entries: all.entries.filter((entry) => !this.#heard.has(entry.n) || (entry.parts && !this.#heard.get(entry.n)?.parts)) };
+    for (const entry of all.entries) this.#heard.set(entry.n, entry);
+    const pictures: Frame["pictures"] = [this.#newestPicture, after.picture ?? this.#newestPicture];
+    const own = after.entries.some((entry) => typeof entry.by === "number" && after.seats[entry.by]?.you && entry.n > (before?.n ?? 0));
+    const jump = !before || this.#missed || after.entries.some((entry) => entry.entry === "take_back");
+    this.#missed = false;
+    [this.#newest, this.#newestPicture] = [after, pictures[1]];
+    const frame = { before, after, pictures, own, jump };
+    const whole = { ...frame, weight: jump ? 0 : (this.#showing?.weight(frame) ?? 1) };
+    // What I do is never kept waiting, and what was missed is not told slowly, nor what nobody looks at.
+    if (own || jump || document.hidden) this.queue.catchUp();
+    if (jump || document.hidden) this.#show(whole, 0);
+    else this.queue.push(whole);
     this.#takeMySeats();
   }
 
+  #show(frame: Frame, time: number): void {
+    const { after, before, jump } = frame;
+    this.#showing?.show(frame, time);
+    const known = new Map(this.entries.map((entry) => [entry.n, entry]));
+    for (const entry of after.entries) known.set(entry.n, entry);
+    this.entries = [...known.values()].sort((one, other) => one.n - other.n);
+    this.#tell(frame);
+    this.jumped = jump || before === null;
+    this.latest = after.entries;
+    this.picture = frame.pictures[1];
+    this.now = after;
+  }
+
+  /** Add a frame to the story, or begin another one with it. */
+  #tell(frame: Frame): void {
+    if (frame.jump) return void (this.#acted = true);
+    const others = this.#actors(frame);
+    if (frame.own) this.#acted = true;
+    if (!others.length) return;
+    // Who only watches is told turn by turn.
+    const last = this.story.at(-1);
+    const next = this.#acted || (!this.seated && last && this.#actors(last)[0] !== others[0]);
+    this.story = next ? [frame] : [...this.story.slice(-KEPT), frame];
+    this.#acted = frame.own;
+  }
+
+  /** Which of the others have openly acted in a frame. */
+  #actors({ after }: Frame): number[] {
+    return after.entries.flatMap(({ by, parts }) => (typeof by === "number" && parts && !(after.seats[by]?.you && this.seated) ? [by] : []));
+  }
+
+  /** From now on there is somebody to show what happens. */
+  showBy(showing: Showing): void {
+    this.#showing = showing;
+    this.queue.open();
+  }
+
+  /** Show once more what others have done since my last action. */
+  again(): void {
+    const [story, first] = [this.story, this.story[0]];
+    if (!first?.before || this.queue.busy) return;
+    this.story = [];
+    [this.latest, this.jumped, this.picture, this.now] = [[], true, first.pictures[0], first.before];
+    this.queue.again(story);
+  }
+
+  /** Whether something of others is being shown, one action after the other. */
+  get telling(): boolean {
+    return this.queue.busy && (this.queue.waiting > 0 || this.steps.shown > 1);
+  }
+
+  /** How many actions of the story have been shown. */
+  readonly steps = $derived({ shown: this.story.filter((frame) => frame.weight > 0).length });
+
+  /** Whether I am to act, by what the server said last. */
+  get awaited(): boolean {
+    return this.#newest?.views?.some((one) => one.seat !== null && one.legal.length) ?? false;
+  }
+
   presence({ here, watchers }: Presence): void {
-    if (!this.now) return;
-    const seats = this.now.seats.map((seat, at) => ({ ...seat, here: here[at] ?? seat.here }));
-    this.now = { ...this.now, seats, watchers };
+    const now = (update: Update): Update => ({ ...update, seats: update.seats.map((seat, at) => ({ ...seat, here: here[at] ?? seat.here })), watchers });
+    if (!this.now || !this.#newest) return;
+    const same = this.now === this.#newest;
+    this.#newest = now(this.#newest);
+    this.queue.map((frame) => ({ ...frame, after: now(frame.after) }));
+    this.now = same ? this.#newest : now(this.now);
   }
 
   refused(refusal: Refusal): void {
@@ -109,6 +235,7 @@ export class LiveTable implements Listener {
 
   /** Do one of the legal actions; whether it was done. */
   async act(seat: number, action: string): Promise<boolean> {
+    this.queue.catchUp();
     this.pending = this.views.find((one) => one.seat === seat)?.legal.find((one) => one.do === action)?.parts ?? null;
     const done = await this.tell({ type: "act", seq: this.seen(), action, seat } as Order);
     this.pending = null;
@@ -138,8 +265,8 @@ export class LiveTable implements Listener {
     const header = { record: 1, game, rules, options, seats: this.now.seats.length };
     const record = [header, ...events.slice(0, last).map(({ by, do: action, more }) => ({ ...more, by, do: action }))];
     try {
-      const replay = await api.replay(record.map((line) => JSON.stringify(line)).join("\n"), last, 1, seat);
-      return replay.steps[0]?.view ?? null;
+      const found = await replay(record.map((line) => JSON.stringify(line)).join("\n"), last, 1, seat);
+      return found.steps[0]?.view ?? null;
     } catch (error) {
       if (error instanceof Refusal) return null; // then it is not shown
       throw error;

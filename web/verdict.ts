@@ -2,9 +2,13 @@
 import type { Verdict } from "./messages";
 import { known, say } from "./words.svelte";
 
-/** What a verdict comes to: fair, not the record of a live table, or not proven. */
-export function kindOf(verdict: Verdict): "fair" | "live" | "unproven" {
-  if (verdict.good) return "fair";
+/** Fair; not changed, by the page's own seed; not the record of a live table; not proven. */
+export type Kind = "fair" | "own" | "live" | "unproven";
+export const MARKS = { fair: "shield", own: "shield", live: "help", unproven: "cross" } as const;
+
+/** What a verdict comes to. */
+export function kindOf(verdict: Verdict): Kind {
+  if (verdict.good) return verdict.by_page ? "own" : "fair";
   return verdict.findings.every((one) => one.code === "fair_missing") ? "live" : "unproven";
 }
 

@@ -17,8 +17,13 @@ async function load(key: string, language: Language, files: Load[]): Promise<voi
   if (loaded[key]) return;
   // Without isolation marks: Python's words have none either, and our languages run the same way.
   const bundle = new FluentBundle(language, { useIsolating: false });
-  for (const text of await Promise.all(files.map((file) => file()))) bundle.addResource(new FluentResource(text));
+  for (const text of await Promise.all(files.map((file) => file()))) bundle.addResource(new FluentResource(language === "fr" ? inFrench(text) : text));
   loaded[key] = bundle;
+}
+
+/** French puts a space before some marks, at which no line may end. */
+function inFrench(text: string): string {
+  return text.replace(/ ([:;?!»%])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
 function house(language: Language): Load {
@@ -41,6 +46,11 @@ function speak(key: string, message: string, values?: Record<string, string | nu
   const pattern = bundle?.getMessage(message)?.value;
   // A message that is missing is shown by its name: a test finds such, and the reader is better off with it than without.
   return bundle && pattern ? bundle.formatPattern(pattern, values) : bundle ? message : "";
+}
+
+/** Names as one says them: "Ann, Bob and Zoé". */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language).format(names);
 }
 
 export const say: Say = (message, values) => speak(settings.language, message, values);

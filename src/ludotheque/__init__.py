@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from .core.registry import game
     from .core.registry import games as all_games
 
-__all__ = ["Event", "Game", "Outcome", "Position", "Refusal", "all_games", "game", "read"]
+    __version__: str
+
+__all__ = ["Event", "Game", "Outcome", "Position", "Refusal", "__version__", "all_games", "game", "read"]
 
 _HOMES = {
     "Event": "core.game",
@@ -37,6 +39,10 @@ def __getattr__(name: str) -> object:
     # Loaded when first used: the command line must answer --help without loading the compiler.
     from importlib import import_module
 
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version(__name__)
     if name == "all_games":  # not `games`: that is the folder they live in
         return import_module(f"{__name__}.core.registry").games
     if name not in _HOMES:

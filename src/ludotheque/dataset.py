@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,7 @@ from numpy.typing import NDArray
 from .core import spaces
 from .core.game import Game, Known, Position, from_bytes, record
 from .core.registry import game as find_game
+from .search.batch import Spread
 from .search.bots import bot, play_on
 
 FILE, CARD = "decisions.parquet", "card.md"
@@ -72,15 +74,18 @@ def schema(own: spaces.Spaces, card: Mapping[str, Any]) -> Any:
 
 
 def decisions(
-    game: Game,
-    own: spaces.Spaces,
-    start: Position,
+    name: str,
+    seats: int,
+    options: Mapping[str, object],
     bots: Sequence[str],
     seed: int,
-    number: int,
     choices: Mapping[str, str],
-) -> list[dict[str, Any]]:
-    """The rows of one game that bots play."""
+    number: int,
+) -> tuple[int, list[dict[str, Any]]]:
+    """The number of a game that bots play, and its rows."""
+    game = find_game(name)
+    start = game.start(seats, options)
+    own = spaces.spaces(game, start.setup)
     rows: list[dict[str, Any]] = []
     before = start
     scratch = record(game.law.SETUP), record(game.law.STATE)
@@ -113,7 +118,7 @@ def decisions(
     for row in rows:
         seat = row["seat"]
         row |= {"score": outcome.scores[seat], "won": seat in outcome.winners, "scores": outcome.scores}
-    return rows
+    return number, rows
 
 
 def write(
@@ -126,8 +131,10 @@ def write(
     games: int,
     choices: Mapping[str, str] | None = None,
     progress: Callable[[int], None] = lambda games: None,
+    spread: Spread = map,
 ) -> None:
-    """Let bots play, and write a set of data with its card. `progress` is told of every game that is done."""
+    """Let bots play, and write a set of data with its card. `progress` is told of every game that is done. Wherever
+    they play, the games stand in the file in their order."""
     start = game.start(seats, options)
     own = spaces.spaces(game, start.setup)
     card = {
@@ -148,10 +155,15 @@ def write(
     unfinished = folder / f"{FILE}.unfinished"
     rows = 0
     with pyarrow.parquet.ParquetWriter(unfinished, kind, compression="zstd") as writer:
-        for number in range(games):
-            found = decisions(game, own, start, bots, seed, number, choices or {})
-            writer.write_table(pyarrow.Table.from_pylist(found, kind))
-            rows += len(found)
+        play = partial(decisions, game.id, seats, dict(options), list(bots), seed, dict(choices or {}))
+        early: dict[int, list[dict[str, Any]]] = {}
+        written = 0
+        for number, found in spread(play, range(games)):
+            early[number] = found
+            while written in early:
+                ready = early.pop(written)
+                writer.write_table(pyarrow.Table.from_pylist(ready, kind))
+                written, rows = written + 1, rows + len(ready)
             progress(1)
     unfinished.replace(folder / FILE)
     (folder / CARD).write_text(_card_text(card, rows, own), encoding="utf-8")

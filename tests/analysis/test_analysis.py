@@ -5,10 +5,9 @@ import pytest
 from ludotheque import all_games, game
 from ludotheque.analysis import Analyst, analyse, has_value, rating
 from ludotheque.core.errors import Refusal
+from ludotheque.core.records import Step
 from ludotheque.search.bots import bot, play_on
 from ludotheque.testing import tables
-
-from ludotheque.core.records import Step  # isort: skip
 
 FEW = 12
 """Trials: the sums hold for any number of them."""
@@ -19,7 +18,7 @@ SHORT = 14
 def steps_of(table, name="novice", number=0):
     """A game between bots, as a record tells it."""
     position = table.start()
-    steps = []
+    steps: list[Step] = []
     for event, after in play_on(position, [bot(position.game, name)] * table.seats, 3, number):
         steps.append(Step(len(steps) + 2, position, event))
         position = after
@@ -59,9 +58,11 @@ def test_a_whole_round_is_told_and_told_again_alike():
     last = steps[-1].position
     assert account.unit == "points"
     assert account.result == last.scores[0]
-    assert account.ceiling >= account.score
+    assert account.ceiling is not None
+    assert account.ceiling >= last.scores[0]
     assert analyse(steps, 0, FEW).told() == account.told()
     found = rating(account)
+    assert found is not None
     assert found.decisions == len(account.moves)
     assert 0 <= found.good <= found.decisions
 

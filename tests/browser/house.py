@@ -57,6 +57,29 @@ window.WebSocket = class extends WebSocket {
     super.send(data);
   }
 };
+// The same of the worker that keeps tables of this browser.
+window.Worker = class extends Worker {
+  constructor(...given) {
+    super(...given);
+    heard.worker = this;
+    this.addEventListener("message", ({ data: { type, n, ref, code } }) => {
+      if (type === "update") heard.n = n;
+      if (type === "done") heard.done = Math.max(heard.done, n ?? 0);
+      if (type === "refused") heard.refused.push(code);
+      if (["done", "refused"].includes(type)) heard.open.delete(ref);
+    });
+  }
+  postMessage(message) {
+    const { type, ref } = message;
+    if (ref && !["watch", "why"].includes(type)) heard.open.add(ref);
+    super.postMessage(message);
+  }
+};
+"""
+
+# Sets how fast others' moves are shown, as the settings would; what was set in the page itself stays.
+SETTING = """
+if (!localStorage.getItem("ludotheque")) localStorage.setItem("ludotheque", JSON.stringify({ pace: "PACE" }));
 """
 
 # Plays one's own seats of a table by a socket of its own, to come quickly to where a test begins.
@@ -79,6 +102,27 @@ HURRYING = """
     const action = mine.legal[(7 * now.n) % mine.legal.length].do;
     send({ type: "act", table, seq: now.n, seat: mine.seat, ref: `hurry-${now.n}`, action });
   };
+})
+"""
+
+# The same at a table that the browser keeps, over the page's own worker.
+HURRYING_HERE = """
+(table) => new Promise((done, fail) => {
+  let [now, waiting] = [null, false];
+  heard.worker.addEventListener("message", ({ data }) => {
+    if (data.table !== table) return;
+    if (data.type === "refused") return fail(new Error(JSON.stringify(data)));
+    if (data.type === "done") waiting = false;
+    if (data.type === "update") now = data;
+    if (!now || waiting) return;
+    if (now.phase === "over") return done(now.n);
+    const mine = now.views.find((one) => one.legal.length);
+    if (!mine) return;
+    waiting = true;
+    const action = mine.legal[(7 * now.n) % mine.legal.length].do;
+    heard.worker.postMessage({ type: "act", table, seq: now.n, seat: mine.seat, ref: `hurry-${now.n}`, action });
+  });
+  heard.worker.postMessage({ type: "watch", table, after: 0, ref: `watch-${table}` });
 })
 """
 
@@ -176,6 +220,9 @@ class Visitor:
         theme: str = "light",
         size: tuple[int, int] = DESKTOP,
         scale: int = 1,
+        keeps: bool = False,
+        pace: str = "at-once",
+        motion: Literal["reduce", "no-preference"] = "reduce",
     ) -> None:
         self.url, self.touch = url, size[0] < 640
         self.context = browser.new_context(
@@ -186,10 +233,12 @@ class Visitor:
             is_mobile=self.touch,
             has_touch=self.touch,
             color_scheme=theme,  # type: ignore[arg-type]
-            reduced_motion="reduce",
+            reduced_motion=motion,
+            service_workers="allow" if keeps else "block",  # who keeps the page fetches all of it
         )
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(HEARING)
+        self.context.add_init_script(SETTING.replace("PACE", pace))
         self.troubles: list[str] = []
         self.page = page = self.context.new_page()
         page.on("console", lambda said: self.note(said.type, said.text) if said.type in ("error", "warning") else None)
@@ -198,7 +247,7 @@ class Visitor:
 
     def note(self, kind: str, text: str) -> None:
         """Keep what went wrong; a request that the visitor left behind by going elsewhere has not."""
-        if "net::ERR_ABORTED" not in text:
+        if "net::ERR_ABORTED" not in text and "Service Worker registration blocked" not in text:
             self.troubles.append(f"{kind}: {text} at {self.page.url}")
 
     @contextmanager
@@ -282,6 +331,12 @@ class Visitor:
         """Let one's seats play this many actions, or to the end."""
         reached = self.page.evaluate(HURRYING, [table, actions])
         self.until(f"heard.n >= {reached}")
+
+    def hurry_here(self) -> int:
+        """Let all seats of people at a table that this browser keeps play to the end; how many entries there are."""
+        table = self.page.url.rsplit("#", 1)[1]
+        self.until("heard.worker && heard.n > 0")
+        return int(self.page.evaluate(HURRYING_HERE, table))
 
     def settle(self) -> None:
         """Until everything that was sent is done and shown."""

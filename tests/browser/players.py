@@ -135,7 +135,7 @@ class Micropul(Player):
                 if self.by_keys:
                     self.visitor.keys("r")
                 else:
-                    self.press(".confirm .icon:nth-child(2)" if self.visitor.touch else "div.turning button")
+                    self.press(".confirm .icon:nth-child(2), div.turning button")
             self.choose_place()
             return True
         return False
@@ -167,8 +167,8 @@ class Polygons(Player):
             if self.count(".sets .pile"):
                 self.button(".sets .pile")
             self.button(PRIMARY)
-        elif self.turns == 6 and self.count(".power:last-child:enabled"):
-            self.button(".power:last-child:enabled")
+        elif self.turns == 6 and self.count(".power:last-child[aria-disabled=false]"):
+            self.button(".power:last-child[aria-disabled=false]")
             self.take()
         elif self.count(self.LIT):
             self.take()

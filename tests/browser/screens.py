@@ -12,7 +12,7 @@ Come = Callable[[], Visitor]
 
 GAMES = {"take_it_easy": 14, "micropul": 8, "polygons": 14}
 """The games, and after how many actions their tables are looked at: no game is over by then."""
-SHEETS = ("phrases", "events", "words", "menu")
+SHEETS = ("phrases", "events", "words", "menu", "settings")
 
 
 def around(come: Come, house: House) -> Stops:
@@ -69,25 +69,28 @@ def table(game: str) -> Callable[[Come, House], Stops]:
         yield host, f"{game}-preview"
         if game == "polygons":
             host.page.keyboard.press("Escape")
-            if player.count(".power:enabled"):
-                player.press(".power:enabled")
+            if player.count(".power[aria-disabled=false]"):
+                player.press(".power[aria-disabled=false]")
                 yield host, f"{game}-power"
                 host.page.keyboard.press("Escape")
-        for number, sheet in enumerate(SHEETS):
-            host.press(host.page.locator(".tools .round").nth(number))
-            host.page.locator("dialog[open]").wait_for()
+        for sheet in SHEETS:
+            open_menu(host)
+            if sheet != "menu":
+                host.press(host.page.locator(f"dialog [data-opens={sheet}]"))
             yield host, f"{game}-{sheet}"
             host.page.keyboard.press("Escape")
         host.page.keyboard.press("?")
-        yield host, f"{game}-keys"
-        host.page.keyboard.press("Escape")
-        host.press(host.page.locator("header .right button").last)
-        yield host, f"{game}-settings"
-        host.page.keyboard.press("Escape")
+        host.page.locator(".rules .reference").wait_for()
+        for tab, name in enumerate(("lesson", "rules", "keys")):
+            host.press(host.page.locator(".rules > .tabs button").nth(tab))
+            if name == "lesson":
+                host.page.locator(".rules .board svg[role]").first.wait_for()
+            yield host, f"{game}-over-{name}"
+        host.press(host.page.locator(".rules .head button"))
         advance([player], id_, 99)
         yield host, f"{game}-waiting"
 
-        guest.press(guest.page.locator(".tools .round").last)
+        open_menu(guest)
         guest.press(guest.page.locator("dialog .row").nth(1).locator("button").first)  # leave; a bot plays on
         guest.page.wait_for_url("**/")
         host.hurry(id_)
@@ -101,6 +104,12 @@ def table(game: str) -> Callable[[Come, House], Stops]:
     return tour
 
 
+def open_menu(visitor: Visitor) -> None:
+    """Open the menu of a table, from which everything else can be opened on every screen."""
+    visitor.press(visitor.page.locator(".tools .tool").last)
+    visitor.page.locator("dialog[open] .row").first.wait_for()
+
+
 def records(game: str, id_: str, visitor: Visitor, house: House) -> Stops:
     """What is left of a game: its replay, its record as a file, whether it was fair, the lists that name it."""
     page = visitor.page
@@ -112,6 +121,13 @@ def records(game: str, id_: str, visitor: Visitor, house: House) -> Stops:
     good = house.get(f"/api/tables/{id_}/record").content
     open_record(visitor, good, "input[type=range]")
     yield visitor, "record-good"
+    visitor.press(page.locator(".tools button[aria-pressed]"))
+    page.locator(".analysis .cost").last.wait_for()
+    page.locator(".analysis progress").wait_for(state="detached")
+    visitor.press(page.locator(".analysis .cost").first)
+    page.locator(".analysis .better").wait_for()
+    yield visitor, "analysis"
+    visitor.press(page.locator(".tools button[aria-pressed]"))
     visitor.press(page.locator("button.verdict"))
     page.locator("dialog[open]").wait_for()
     yield visitor, "verify"

@@ -5,6 +5,7 @@ worlds as Python, byte for byte."""
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,6 +129,47 @@ def test_a_hundred_random_games_are_stepped_alike(page, name):
     assert random_games(page, name, range(SAMPLE, ALL)) > 20 * (ALL - SAMPLE)
 
 
+EXPLAIN = """
+async ({ game, seats, events, seat, actions }) => {
+  const law = await ludotheque.law(game);
+  let position = law.start(seats);
+  for (const { by, do: done } of events) {
+    position = position.play(by, (by === "chance" ? law.outcomes : law.actions).read(done));
+  }
+  return actions.map((action) => {
+    const number = law.actions.read(action);
+    const code = position.known(seat).why(law.actions.parts(number));
+    return { code, detail: law.detail(number, code) };
+  });
+}
+"""
+
+
+def test_the_page_explains_where_colours_clash_as_the_server_does(page):
+    start = game("micropul").start(2)
+    several = [event for event, _ in play_on(start, [Random()] * 2, 5, 1)][:40]
+    position = start
+    for event in several:
+        position = position.play(event)
+    (seat,) = position.to_act
+    assert seat != "chance"
+    hand = [tile["tile"] for tile in position.view(seat)["hand"]]
+    places = [(x, y) for x, y in position.view(seat)["places"]]
+    actions = [f"lay {tile} r{turns} {x},{y}" for tile in hand for turns in range(4) for x, y in places]
+    refused = {action: position.known(seat).why(action) for action in actions}
+    clashing = {action: why.detail["clashes"] for action, why in refused.items() if why and why.code == "colour_clash"}
+    assert len(clashing) > 5
+    plain = [{"by": event.by, "do": event.do} for event in several]
+    given = {"game": "micropul", "seats": 2, "events": plain, "seat": seat, "actions": list(clashing)}
+    for expected, found in zip(clashing.values(), page.evaluate(EXPLAIN, given), strict=True):
+        assert found["code"] == "colour_clash"
+        shown = [
+            {"corner": one["corner"], "holds": one["holds"], "facing": {"corner": one["facing"]["corner"]}}
+            for one in expected
+        ]
+        assert found["detail"]["clashes"] == shown
+
+
 CHOOSE = """
 async ({ game, seats, options, events, asked, budget }) => {
   const [law, bots] = [await ludotheque.law(game), await ludotheque.bots(game)];
@@ -203,14 +245,15 @@ def test_a_game_is_analysed_alike(page, name):
     """The same figures to the last bit, for a part of a game that both can tell in a moment."""
     for number, table in enumerate(tables(game(name))[:2]):
         position = table.start()
-        steps = []
+        steps: list[Step] = []
+        plain: list[dict[str, Any]] = []
         for event, after in play_on(position, [bot(position.game, "novice")] * table.seats, 79, number):
             steps.append(Step(len(steps) + 2, position, event))
+            plain.append({"by": event.by, "do": event.do, **event.more})
             position = after
             if len(steps) == 20:
                 break
         steps.append(Step(len(steps) + 2, position, None))
-        plain = [{"by": step.event.by, "do": step.event.do, **step.event.more} for step in steps[:-1]]
         seat = table.seats - 1
         given = {"game": name, "seats": table.seats, "options": table.start().options(), "events": plain}
         answer = page.evaluate(ANALYSE, {**given, "seat": seat, "trials": 16})

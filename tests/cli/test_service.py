@@ -45,7 +45,7 @@ def test_verify_says_what_it_found(run, tmp_path):
     assert "Fair" in out
     code, out, _ = run("verify", "-", "--json", text=live_record())
     assert code == 0
-    assert json.loads(out) == {"good": True, "findings": [], "picks": 1, "sampled": 0, "chosen": 0}
+    assert json.loads(out) == {"good": True, "findings": [], "picks": 1, "sampled": 0, "chosen": 0, "by_page": False}
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import copy
 import json
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -21,6 +22,7 @@ from ludotheque.core.records import (
 )
 from ludotheque.core.registry import game, games
 from ludotheque.search.bots import Random, play_on
+from ludotheque.store import log
 
 HEADER = {
     "record": 1,
@@ -77,6 +79,37 @@ TABLES = [
     ("polygons", 2, ()),
     ("polygons", 4, (("edition", "fr-give"), ("teams", True), ("expert", True))),
 ]
+
+
+# -- Versions of the rules --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def newer(monkeypatch):
+    """Take It Easy as it may be one day: version 2 of its rules plays three rounds unless told otherwise, not four."""
+    old = game("take_it_easy")
+    rounds = replace(old.options["rounds"], default=3)
+    new = replace(old, rules=2, options={**old.options, "rounds": rounds}, older={1: {"rounds": 4}})
+    monkeypatch.setitem(games(), "take_it_easy", new)
+    return new
+
+
+def test_a_game_reads_the_records_of_its_older_rules(newer):
+    usual = json.dumps({"record": 1, "game": "take_it_easy", "rules": 1, "seats": 1})
+    (step,) = read(text(usual))
+    assert step.position.options()["rounds"] == 4, "as it was when it was played"
+    steps = read(text(*WHOLE))
+    assert steps[-1].position.over
+    assert json.loads(write_header(Header(newer, 1, step.position.options(), ["a"])))["options"] == {"rounds": 4}
+    with pytest.raises(Refusal, match="version 1 and 2 of the rules, not 3") as info:
+        read(text(usual.replace('"rules": 1', '"rules": 3')))
+    assert (info.value.code, info.value.line) == ("header", 1)
+
+
+def test_a_table_of_older_rules_goes_on(newer):
+    facts = {"game": "take_it_easy", "seats": 1}
+    assert log.start({**facts, "rules": 1}).options()["rounds"] == 4
+    assert log.start({**facts, "rules": 2}).options()["rounds"] == 3
 
 
 # -- Lines ------------------------------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ import pytest
 from ludotheque import all_games
 from ludotheque.envs.single import TableEnv
 
-PPO = Path(__file__).parents[2] / "examples" / "ppo.py"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def learnt(*arguments: str) -> tuple[float, float]:
+def learnt(example: str, *arguments: str) -> tuple[float, float]:
     """What the agent and greedy reached."""
-    done = subprocess.run([sys.executable, str(PPO), *arguments], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, str(EXAMPLES / example), *arguments], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     found = re.search(r"agent (-?[\d.]+) \+- [\d.]+, greedy (-?[\d.]+)", done.stdout)
     assert found, done.stdout
@@ -26,16 +26,20 @@ def learnt(*arguments: str) -> tuple[float, float]:
 def test_ppo_learns_take_it_easy(tmp_path):
     """Shortened: after 0.7 million steps it is far above random play (11 points). (5 million beat greedy.)"""
     curve = tmp_path / "curve.svg"
-    agent, _ = learnt("take_it_easy", "--steps", "7e5", "--games", "60", "--curve", str(curve))
+    agent, _ = learnt("ppo.py", "take_it_easy", "--steps", "7e5", "--games", "60", "--curve", str(curve))
     assert agent > 40
     assert curve.read_text().startswith("<?xml")
     assert curve.with_suffix(".csv").read_text().startswith("seconds,games,steps,score")
 
 
 @pytest.mark.long
-def test_ppo_learns_micropul_against_itself():
-    agent, _ = learnt("micropul", "--steps", "2e4", "--tables", "64", "--games", "20")
+def test_micropul_is_learnt_by_self_play(tmp_path):
+    """Shortened: it plays, it learns, and it tells how far it came."""
+    curve = tmp_path / "curve.svg"
+    shortened = ("--steps", "2e4", "--tables", "64", "--games", "20", "--matches", "4", "--report", "5")
+    agent, _ = learnt("selfplay.py", *shortened, "--curve", str(curve))
     assert 0 <= agent <= 1
+    assert curve.with_suffix(".csv").read_text().startswith("seconds,games,steps,wins")
 
 
 @pytest.mark.long

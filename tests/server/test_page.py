@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import html
 import re
 import socket
 from typing import Any
@@ -71,6 +72,7 @@ def test_what_is_not_there_is_not_the_page(folder):
         answer = ask.get(path, headers=BROWSER)
         assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_found"), path
     assert ask.get("/t/abc", headers={"accept": "application/json"}).status_code == 404
+    assert ask.get("/t/abc", headers={"accept": "*/*"}).content == INDEX, "programs that take anything get the page"
     assert ask.ask("POST", "/t/abc", BROWSER).status_code == 404
     assert ask.ask("PUT", "/api/me", BROWSER).json()["error"]["code"] == "method"
 
@@ -113,6 +115,35 @@ def test_the_page_may_open_sockets_to_its_own_host_and_nothing_else(folder):
     assert (rules["script-src"], rules["style-src"]) == ("'self' 'wasm-unsafe-eval'", "'self'")
     odd = ask.get("/", headers=BROWSER | {"host": "localhost:80;script-src *"})
     assert odd.status_code == 421 or "script-src *" not in odd.headers["content-security-policy"]
+
+
+def test_a_link_that_is_sent_shows_the_game_and_who_invites_and_no_secret(tmp_path, tools):
+    """The page is read by programs that show what a link leads to, and accept anything."""
+    house = tools.house(tmp_path / "tables.sqlite")
+    ann = httpx.Client(base_url=house.url, trust_env=False)
+    ann.post("/api/guests", json={"name": "Ann <b>"})
+    seats = [{"who": "here"}, {"who": "open"}]
+    table = ann.post("/api/tables", json={"game": "micropul", "seats": seats, "listed": False}).json()
+
+    def card(path: str, language: str = "en") -> dict[str, str]:
+        answer = httpx.get(f"{house.url}{path}", headers={"accept-language": language}, trust_env=False)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        if table.get("code"):
+            assert table["code"] not in answer.text
+        told = re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)"', answer.text)
+        return {name: html.unescape(value) for name, value in told}
+
+    invited = card(f"/t/{table['table']}")
+    assert invited["og:title"] == "Ann <b> invites you to micropul"
+    assert invited["og:image"] == f"{house.url}/cards/micropul.png"
+    assert httpx.get(invited["og:image"], trust_env=False).headers["content-type"] == "image/png"
+    assert card(f"/t/{table['table']}", "fr-FR")["og:title"] == "Ann <b> vous invite à jouer à micropul"
+    assert card("/")["og:image"] == card("/t/nothing")["og:image"] == f"{house.url}/cards/house.png"
+    assert "Take It Easy" in card("/rules/take_it_easy")["og:title"]
+    assert card("/")["description"]
+    ann.close()
+    assert house.stop() == 0
 
 
 def test_serving_the_local_network_shows_address_and_code_and_answers_phones(tmp_path, tools):

@@ -450,8 +450,11 @@ def test_tables_that_nobody_watches_are_let_go_and_come_back(quick):
     ann.join(table)
     view = ann.updates[table]["views"]
     ann.close()
-    time.sleep(1.5)
-    assert "ludotheque_sockets 0.0" in quick.http.get("/metrics").text
+    until = time.monotonic() + 60
+    while "ludotheque_tables 0.0" not in (metrics := quick.http.get("/metrics").text):
+        assert time.monotonic() < until, "a table that nobody watches is kept"
+        time.sleep(0.1)
+    assert "ludotheque_sockets 0.0" in metrics
     ann = quick.player(secret=ann.secret)
     assert ann.watch(table, after=0)["views"] == view
     ann.close()

@@ -1,5 +1,6 @@
 /** Analyses a record beside the page, so that the page stays quick and the server pays nothing. Whoever has heard enough
  * ends it. */
+import type { Parts } from "../actions";
 import { loadAnalysis, type Event, type Step, type Told } from "../law/analysis";
 import { loadLaw, loadSampler } from "../law/load";
 import { SAMPLED } from "../law/law";
@@ -13,7 +14,7 @@ export interface Asked {
 
 /** A step of v, as the page needs it. */
 export interface Heard extends Omit<Told, "weighed"> {
-  move: { action: string; best: string; loss: number; low: number; high: number; tried: number } | null;
+  move: { action: Parts; best: Parts; loss: number; low: number; high: number; tried: number } | null;
 }
 
 export type Answer = { told: Heard; steps: number } | { done: true } | { failed: string };
@@ -36,9 +37,8 @@ async function analyse({ record, seat, part }: Asked): Promise<void> {
   }
   steps.push({ line: steps.length + 2, position, event: null });
   const analyst = analysis.analyst(law, seat, Math.max(8, Math.round(analysis.declaration.trials * part)));
-  const write = (action: number): string => law.actions.write(law.actions.parts(action));
   for (const { weighed, ...told } of analyst.steps(steps)) {
-    const move = weighed && { action: write(weighed.action), best: write(weighed.best), loss: weighed.bestWorth - weighed.worth, low: weighed.low, high: weighed.high, tried: weighed.tried.size };
+    const move = weighed && { action: law.actions.parts(weighed.action), best: law.actions.parts(weighed.best), loss: weighed.bestWorth - weighed.worth, low: weighed.low, high: weighed.high, tried: weighed.tried.size };
     postMessage({ told: { ...told, move }, steps: steps.length - 1 } satisfies Answer);
   }
   postMessage({ done: true } satisfies Answer);

@@ -132,10 +132,15 @@ export class Module<D extends ModuleDeclaration = ModuleDeclaration> {
   }
 }
 
+/** What a refusal tells besides its code, where the refused action stands at its place. */
+export type Explain = (law: Law, action: number, parts: Parts, code: string) => Record<string, unknown>;
+
 /** The law of a game. */
 export class Law extends Module<Declaration> {
   readonly actions: Verbs;
   readonly outcomes: Verbs;
+  /** What the game's folder adds to a refusal, so that a board can show where it applies. */
+  more: Explain = () => ({});
 
   constructor(declaration: Declaration, instance: WebAssembly.Instance) {
     super(declaration, instance);
@@ -147,6 +152,12 @@ export class Law extends Module<Declaration> {
   static async load(declaration: Declaration, module: Response | BufferSource): Promise<Law> {
     const source = module instanceof Response ? WebAssembly.instantiateStreaming(module) : WebAssembly.instantiate(module);
     return new Law(declaration, (await source).instance);
+  }
+
+  /** Where a refusal applies: the parts of the action that was refused just now, and what the game adds. */
+  detail(action: number, code: string): Record<string, unknown> {
+    const parts = this.actions.parts(action);
+    return { ...parts, ...this.more(this, action, parts, code) };
   }
 
   /** A new generator: equal seed (two words of 32 bits) and stream give equal numbers. */
@@ -297,6 +308,24 @@ export class Position extends Records {
     const { why } = this.law.declaration;
     this.lay();
     return why[by === "chance" ? this.law.call("chance_why", { outcome: number }) : this.law.call("why", { seat: by, action: number })] || null;
+  }
+
+  /** Whether an event that is possible here is kept from a seat until all is open. */
+  hides(by: By, action: number, seat: number): boolean {
+    return this.lay().call("hides", { by: by === "chance" ? -1 : by, action, seat }) !== 0;
+  }
+
+  /** Whether all events up to here may be told to everybody. */
+  get isOpen(): boolean {
+    return this.lay().call("is_open") !== 0;
+  }
+
+  /** Whether the step from here to the next position taught a seat something that it could not know. */
+  reveals(after: Position, seat: number): boolean {
+    this.law.put("setup", after.setup);
+    this.law.put("before", this.state);
+    this.law.put("after", after.state);
+    return this.law.call("reveals", { seat }) !== 0;
   }
 
   /** The position after a possible action or outcome. Where chance has brought a setup and a scene, these are given. */

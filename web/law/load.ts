@@ -1,9 +1,10 @@
 /** The laws of the games, found in their own folders and loaded when they are first needed. */
-import { Law, type Declaration } from "./law";
+import { Law, type Declaration, type Explain } from "./law";
 
 // By address, not as code: a declaration that boards import too would be drawn into a chunk that every visitor loads.
 const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/law.json", { query: "?url", import: "default" });
 const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/law.wasm", { query: "?url", import: "default" });
+const EXPLAINERS = import.meta.glob<{ explain: Explain }>("../../src/ludotheque/games/*/web/explain.ts");
 const SAMPLERS = import.meta.glob<Sampler>("../../src/ludotheque/games/*/web/sampler.ts");
 const loaded = new Map<string, Promise<Law>>();
 
@@ -31,5 +32,8 @@ async function load(game: string): Promise<Law> {
   const [declaration, module] = [DECLARATIONS[at(game, "law.json")], MODULES[at(game, "law.wasm")]];
   if (!declaration || !module) throw new Error(`the law of ${game} is not in the page`);
   const [declared, compiled] = await Promise.all([declaration().then(fetch), module().then(fetch)]);
-  return Law.load((await declared.json()) as Declaration, compiled);
+  const law = await Law.load((await declared.json()) as Declaration, compiled);
+  const explainer = await EXPLAINERS[at(game, "explain.ts")]?.();
+  if (explainer) law.more = explainer.explain;
+  return law;
 }

@@ -12,7 +12,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 
 from .figures import Sprt
@@ -21,7 +21,15 @@ from .match import Match, Result
 from .pool import play_all
 from .report import report_on
 
-__all__ = ["Match", "Result", "Sprt", "report_on", "run"]
+__all__ = ["Match", "Result", "Sprt", "play_some", "report_on", "run"]
+
+Players = Callable[[Match, Sequence[int]], Generator[Result, None, None]]
+"""Who plays the games of a match that have these numbers: their results, as they are finished."""
+
+
+def play_some(match: Match, numbers: Sequence[int]) -> list[Result]:
+    """Some games of a match, in one process of its own: a piece of work for a cluster."""
+    return list(play_all(match, numbers, 1))
 
 
 def run(
@@ -31,9 +39,12 @@ def run(
     file: Path | None = None,
     sprt: Sprt | None = None,
     progress: Callable[[int], None] = lambda games: None,
+    players: Players | None = None,
 ) -> list[Result]:
     """The games of a match, in their order: numbers 0 to `games` - 1, or fewer where a sequential test is decided
-    before. It is fed in that order too, so neither the number of processes nor an interruption changes where it stops.
+    before. It is fed in that order too, so neither who plays nor an interruption changes where it stops.
+
+    They are played in so many processes of this machine, unless there are other `players`.
 
     With a file, games that stand in it are not played again, and each new one is added as soon as it is finished.
     """
@@ -54,7 +65,8 @@ def run(
 
     try:
         if not decided():
-            playing = play_all(match, [number for number in range(games) if number not in done], processes)
+            left = [number for number in range(games) if number not in done]
+            playing = play_all(match, left, processes) if players is None else players(match, left)
             try:
                 for result in playing:
                     kept.add(result)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from ..locale import Words
-from .commands import find_game, progress, put_json, read_choices, read_options, read_seed
+from .commands import ENGINES, find_game, progress, put_json, read_choices, read_engine, read_options, read_seed
 from .guard import Failure
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         processes: int | None = typer.Option(
             None, "--processes", help=say("help-processes"), metavar="N", min=1, max=256
         ),
+        engine: str = typer.Option(ENGINES[0], "--engine", help=say("help-engine"), metavar="ENGINE"),
         box: str | None = typer.Option(None, "--box", help=say("help-box-kind"), metavar="KIND"),
         as_json: bool = typer.Option(False, "--json", help=say("help-json")),
     ) -> None:
@@ -60,9 +61,11 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         start = first_seed(seed, file, say)
         match = Match(chosen.id, tuple(bot), seats, options, start, read_choices(chosen, box), ms, limit)
         test = read_sprt(sprt, match, say)
+        cluster = read_engine(engine, say)
+        players = cluster.play_all if cluster is not None else None
         try:
             with progress(say("simulating"), games) as advance:
-                played = run(match, games, processes or cores(), file, test, advance)
+                played = run(match, games, processes or cores(), file, test, advance, players)
         except Refusal as refusal:
             raise results_failure(refusal, file, say) from None
         figures = report_on(match, played)

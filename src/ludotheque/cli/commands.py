@@ -7,6 +7,7 @@ import os
 import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("jsonl", "parquet")
 """In which `record` can write games."""
+
+ENGINES = ("local", "ray")
+"""Where games can be played: on this machine, or on a cluster."""
 
 MOST_GAMES = 1 << 32
 """Games of one seed: each has streams of chance of its own, and a stream's number is a word of 32 bits."""
@@ -109,6 +113,7 @@ def application(language: str) -> typer.Typer:
     seed_given: Any = typer.Option(None, "--seed", help=say("help-seed"), metavar="S")
     box_given: Any = typer.Option(None, "--box", help=say("help-box-kind"), metavar="KIND")
     bots_given: Any = typer.Option(None, "--bot", help=say("help-bot"), metavar="NAME")
+    engine_given: Any = typer.Option(ENGINES[0], "--engine", help=say("help-engine"), metavar="ENGINE")
     json_given: Any = typer.Option(False, "--json", help=say("help-json"))
 
     def show_version(wanted: bool) -> None:
@@ -181,6 +186,7 @@ def application(language: str) -> typer.Typer:
         number: int = typer.Option(1, "--games", help=say("help-number-of-games"), metavar="N", min=1),
         out: Path | None = typer.Option(None, "--out", help=say("help-out-dir"), metavar="DIR"),
         form: str = typer.Option("jsonl", "--format", help=say("help-format"), metavar="FORMAT"),
+        engine: str = engine_given,
         box: str | None = box_given,
     ) -> None:
         if form not in FORMATS:
@@ -196,6 +202,8 @@ def application(language: str) -> typer.Typer:
         bots = read_bots(chosen, bot, seats, say)
         if out is None and (number > 1 or form == "parquet"):
             raise Failure(say("error-out-needed"))
+        cluster = read_engine(engine, say)
+        spread = map if cluster is None else cluster.spread
         start = read_seed(seed, say)
         if seed is None:
             print(say("seed-is", seed=str(start)), file=sys.stderr)
@@ -206,17 +214,17 @@ def application(language: str) -> typer.Typer:
             from ..dataset import write
 
             with progress(say("help-record"), number) as advance:
-                write(out, chosen, seats, options, bots, start, number, choices, advance)
+                write(out, chosen, seats, options, bots, start, number, choices, advance, spread)
             print(say("recorded", count=number, folder=str(out)), file=sys.stderr)
             return
+        recorded = partial(record_text, chosen.id, seats, options, bots, start, choices)
         if out is None:
-            text = record_text(chosen, seats, options, bots, start, 0, choices)
+            _, text = recorded(0)
             sys.stdout.buffer.write(text.encode())  # a record is UTF-8 with LF, whatever the terminal's habits
             return
         out.mkdir(parents=True, exist_ok=True)
         with progress(say("help-record"), number) as advance:
-            for game_number in range(number):
-                text = record_text(chosen, seats, options, bots, start, game_number, choices)
+            for game_number, text in spread(recorded, range(number)):
                 write_whole(out / f"{chosen.id}-{start}-{game_number + 1:04}.jsonl", text)
                 advance(1)
         print(say("recorded", count=number, folder=str(out)), file=sys.stderr)
@@ -253,10 +261,11 @@ def application(language: str) -> typer.Typer:
         option: list[str] | None = options_given,
         seed: str | None = seed_given,
         threads: int = typer.Option(1, "--threads", help=say("help-threads"), metavar="N", min=1, max=256),
+        engine: str = engine_given,
         box: str | None = box_given,
         as_json: bool = json_given,
     ) -> None:
-        from ..search.batch import simulate
+        from ..search.batch import in_threads, simulate
 
         chosen = find_game(game)
         usual: Mapping[str, Any] = chosen.simulated
@@ -264,8 +273,10 @@ def application(language: str) -> typer.Typer:
         options = {**usual["options"], **read_options(chosen, option, say)}
         chosen.check(seats, options)
         start = read_seed(seed, say)
+        cluster = read_engine(engine, say)
+        spread = in_threads(threads) if cluster is None else cluster.spread
         with progress(say("simulating"), number) as advance:
-            done = simulate(chosen, number, seats, options, start, threads, read_choices(chosen, box), advance)
+            done = simulate(chosen, number, seats, options, start, read_choices(chosen, box), advance, spread)
         seconds = max(done.seconds, 1e-9)
         figures = {
             "games": done.games,
@@ -418,20 +429,38 @@ def read_file(name: str, say: Callable[..., str]) -> bytes:
         raise Failure(say("error-file", file=name, reason=reason)) from None
 
 
+def read_engine(name: str, say: Callable[..., str]) -> Any:
+    """The room ``cluster``, which has then joined one; none for this machine."""
+    if name not in ENGINES:
+        raise Failure(say("error-engine", engine=name))
+    if name == ENGINES[0]:
+        return None
+    if find_spec("ray") is None:
+        raise Failure(say("error-extra", extra="cluster"))
+    from .. import cluster
+
+    try:
+        cluster.join()
+    except ConnectionError:
+        raise Failure(say("error-no-cluster")) from None
+    return cluster
+
+
 def record_text(
-    game: Game,
+    name: str,
     seats: int,
     options: Mapping[str, object],
     bots: list[str],
     seed: int,
-    number: int,
     choices: Mapping[str, str],
-) -> str:
-    """The record of a game that bots play."""
+    number: int,
+) -> tuple[int, str]:
+    """The number of a game that bots play, and its record."""
     from ..core.opponents import level_of, names
     from ..core.records import Header, write_event, write_header, write_result
     from ..search.bots import bot, play_on
 
+    game = find_game(name)
     position = game.start(seats, options)
     known = {seat: name for seat, name in enumerate(names(game, bots)) if level_of(game, bots[seat])}
     players = [known.get(seat) or f"{name} {seat}" for seat, name in enumerate(bots)]
@@ -441,7 +470,7 @@ def record_text(
         position = after
     assert position.outcome is not None, "bots play to the end"
     lines.append(write_result(position.outcome))
-    return "\n".join(lines) + "\n"
+    return number, "\n".join(lines) + "\n"
 
 
 def describe_game(game: Game, language: str) -> dict[str, Any]:
@@ -485,7 +514,8 @@ def show_games(language: str) -> None:
         table = Table(title=f"{say('game-name')}  ({game.id})", title_justify="left", box=None, show_header=False)
         table.add_row(say("game-tagline"), "")
         low, high = game.seats
-        table.add_row(say("games-seats", low=low, high=high), "")
+        players = say("game-players-exactly", count=low) if low == high else say("games-seats", low=low, high=high)
+        table.add_row(players, "")
         for name, option in game.options.items():
             table.add_row(f"  --option {name}={str(option.default).lower()}", say(f"option-{name.replace('_', '-')}"))
         for level in LEVELS if game.characters else ():

@@ -116,6 +116,8 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
                     print(say("verify-sampled", count=report.sampled))
                 if report.chosen:
                     print(say("verify-chosen", count=report.chosen))
+                if report.by_page:
+                    print(say("verify-by-page"))
             else:
                 print(say("verify-wrong"))
         if not report.good:

@@ -143,6 +143,9 @@ class Report:
     """How many of them made something that cannot be listed (boxes)."""
     chosen: int = 0
     """How many chance events the table chose, as its header says."""
+    by_page: bool = False
+    """Whether the player's own page held the seed, as its header says: then it was not changed after the game began,
+    but nothing shows that nobody knew it."""
 
     @property
     def good(self) -> bool:
@@ -231,6 +234,7 @@ def _read_terms(header: Header, report: Report) -> _Terms:
         raise Refusal("fair_form", "a seed is 64 lowercase hex digits")
     if fair.get("commitment") != commitment(seed):
         report.find("commitment_wrong", 1, "this seed is not the one that the table committed to")
+    report.by_page = fair.get("by") == "page"
     terms = _Terms(Chance(seed, tuple(nonces)), choices, chosen, 0)
     if "seats" in fair:
         order, picks = terms.chance.shuffle(0, header.seats)

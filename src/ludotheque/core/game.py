@@ -214,6 +214,10 @@ class Game:
     """Commands of the game's own (`solve`): where each is found, ``module:name``."""
     warm_up: tuple[str, ...] = ()
     """Functions to call once, without arguments, when the rules are compiled at set-up, ``module:name``."""
+    older: Mapping[int, Mapping[str, bool | int | str]] = field(default_factory=dict)
+    """The earlier versions of the rules whose games can still be read: for each the options by which the law gives its
+    answers. Where a version changed an answer, the old one is kept behind an option; where it changed a default, the
+    old default stands here."""
 
     @property
     def bots(self) -> dict[str, str]:
@@ -318,6 +322,13 @@ class Game:
         if wrong is not None:
             raise Refusal("header", wrong)
         return full
+
+    def begun_with(self, rules: object, options: Mapping[str, object]) -> dict[str, object] | None:
+        """The options of a game that began under a version of the rules, for the law as it is now; None if games of
+        that version cannot be read any more."""
+        if rules == self.rules:
+            return dict(options)
+        return {**self.older[rules], **options} if isinstance(rules, int) and rules in self.older else None
 
     def written(self, options: Mapping[str, object]) -> dict[str, object]:
         """The options as a record writes them: only where they differ from the default."""

@@ -140,15 +140,16 @@ def read_header(raw: bytes) -> Header:
     if not isinstance(name, str) or name not in known:
         raise Refusal("header", f"there is no game {name!r:.40}; there are {', '.join(known)}")
     game = known[name]
-    if not _is_whole(fields["rules"]) or fields["rules"] != game.rules:
-        raise Refusal("header", f"this reader knows version {game.rules} of the rules, not {fields['rules']!r:.40}")
+    if not _is_whole(fields["rules"]) or game.begun_with(fields["rules"], {}) is None:
+        known_versions = " and ".join(map(str, sorted({game.rules, *game.older})))
+        raise Refusal("header", f"this reader knows version {known_versions} of the rules, not {fields['rules']!r:.40}")
     seats = fields["seats"]
     if not _is_whole(seats):
         raise Refusal("header", f"the number of seats is a whole number, not {seats!r:.40}")
     options = fields.get("options", {})
     if not isinstance(options, dict):
         raise Refusal("header", "options are an object")
-    full = game.check(seats, options)
+    full = game.check(seats, game.begun_with(fields["rules"], options) or {})
     players = fields.get("players", [f"player {seat}" for seat in range(seats)])
     if not isinstance(players, list) or len(players) != seats or not all(isinstance(name, str) for name in players):
         raise Refusal("header", f"players are {seats} names, one a seat")

@@ -88,9 +88,8 @@ def go_on(
     setup: law.Setup, scene: law.Scene, state: law.State, rng: Generator, ours: int, seat: int, action: int
 ) -> int:
     """Do an action (of seat -1: none), then let chance act, and at seats that are not the caller's any legal action be
-    done, until it is for a seat of the caller to act: which one, or -1 if the game is over. Of several it is the first
-    after the one that acted, so that seats that act together take turns also where each has more than one thing to
-    do."""
+    done, until it is for a seat of the caller to act: which one, or -1 if the game is over. Of several that are to act
+    the next one after the last acts, so that seats that act together take turns also where each has more to do."""
     after = seat + 1
     while True:
         seats = law.to_act(setup, state)
@@ -101,12 +100,13 @@ def go_on(
             law.apply_chance(setup, state, law.chance_nth(setup, state, pick))
         else:
             if seat < 0:
-                if seats & ours != 0:
-                    later = (seats & ours) >> after << after
-                    return first(later if later != 0 else seats & ours)
-                seat = first(seats)
+                later = seats >> after << after
+                seat = first(later if later != 0 else seats)
+                if (ours >> seat) & 1 != 0:
+                    return seat
                 action = law.legal_nth(setup, state, seat, below(rng, law.legal_count(setup, state, seat)))
             law.apply(setup, state, seat, action)
+            after = seat + 1
             seat = -1
         witness(scene, state)
 

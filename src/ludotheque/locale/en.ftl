@@ -40,6 +40,7 @@ help-box-json = Write the box as JSON, as the event of a record has it.
 help-box-kind = Kind of box, for Polygons: shaken or dropped.
 help-json = Write JSON for programs.
 help-threads = Threads to play in.
+help-engine = Where to play: local (this machine) or ray (the Ray cluster of this machine or of RAY_ADDRESS).
 help-file = The record; - for standard input.
 help-perfect = The best board of all, proven, and every board that reaches it.
 help-tiles = The best board for 19 given tiles, as 2-9-4,6-1-3,…
@@ -59,6 +60,8 @@ error-option-form = An option is given as name=value, not { $text }.
 error-out-needed = Several games, and data, need a folder: give --out.
 error-format = { $format } is no format: it is jsonl or parquet.
 error-extra = This needs the extra { $extra }: pip install "ludotheque[{ $extra }]".
+error-engine = No engine is called “{ $engine }”. There are: local, ray.
+error-no-cluster = There is no Ray cluster here. Start one (ray start --head), or name one in RAY_ADDRESS.
 error-bots = Give --bot once, or once for each of the { $seats } seats.
 error-people = Between 1 and { $seats } people can sit at { $seats } seats.
 error-seed = A seed is a whole number from 0 to 2^64 - 1.
@@ -203,7 +206,7 @@ phrase-good-luck = Good luck!
 phrase-well-played = Well played!
 phrase-thanks = Thank you!
 phrase-oops = Oops!
-phrase-thinking = I am thinking …
+phrase-thinking = I am thinking…
 phrase-hurry = Your turn!
 phrase-sorry = Sorry!
 phrase-good-game = Good game!
@@ -254,35 +257,64 @@ lost-text = The address may have been copied only in part.
 incident = Something broke on our side. Incident { $incident }
 your-turn = Your turn
 turn-of = { $name } to play.
+waiting-for-many = Waiting for the others.
 waiting-for = Waiting for { $names }.
 live = Live
 offline = Offline
 watching = Watching
 keys = Keys
 events = What happened
+events-short = History
 no-events = Nothing yet.
 phrases = Say something
+phrases-short = Say
 in-words = The table in words
+in-words-short = In words
 menu = Menu
+menu-short = Menu
 take-back = Take back
+take-back-short = Take back
 result = Result
 rules = Rules
+rules-short = Rules
 connection-lost = Connection lost. Your seat is kept.
 next-try = Next try in { $seconds } s.
 try-now = Try now
 pass-device = Pass the device to { $name }
 look-away = Everyone else looks away.
 i-am = I am { $name }
-event-join = { $name } sits down.
-event-leave = { $name } leaves.
+event-join = { $you ->
+    [yes] You sit down.
+   *[no] { $name } sits down.
+}
+event-leave = { $you ->
+    [yes] You leave.
+   *[no] { $name } leaves.
+}
 event-start = The game begins.
-event-away = { $name } is away; a bot plays.
-event-away-level = { $name } is away; a bot of { $level } level plays.
-event-return = { $name } is back.
-event-resign = { $name } resigns.
+event-away = { $you ->
+    [yes] You are away; a bot plays.
+   *[no] { $name } is away; a bot plays.
+}
+event-away-level = { $you ->
+    [yes] You are away; a bot of { $level } level plays.
+   *[no] { $name } is away; a bot of { $level } level plays.
+}
+event-return = { $you ->
+    [yes] You are back.
+   *[no] { $name } is back.
+}
+event-resign = { $you ->
+    [yes] You resign.
+   *[no] { $name } resigns.
+}
 event-phrase = { $name }: { $phrase }
 event-take-back = A move was taken back.
 event-close = The table was closed.
+event-chosen = { $count ->
+    [one] has chosen
+   *[other] have chosen
+}
 event-rematch = A rematch is ready.
 resign = Resign
 resign-sure = Give up this game?
@@ -305,11 +337,14 @@ ending-closed = The table was closed
 ending-abandoned = The table was abandoned
 over-solo = { $score } points
 over-nobody = Nobody wins
-over-you-win = You win
+over-you-win = You win with { $score }
 over-you-share = You share the win
 draw-unproven = The draw could not be verified.
 winner = winner
 rematch = Rematch
+play-again = Play again
+over-look = show this board
+over-looked-at = on the board now
 rematch-join = Join the rematch
 replay = Replay
 share = Share
@@ -317,7 +352,7 @@ verify = Verify the chance
 record = Record
 scores = Scores in detail
 option-is = { $option }: { $value }
-setting-up = The table is being set up …
+setting-up = The table is being set up…
 waiting-title = Waiting for players
 invited = You are invited to a game of { $game }
 seat-free = free
@@ -385,6 +420,7 @@ refused-removed = The host has removed you from this table.
 refused-waiting = The game has not begun.
 refused-running = The game has begun already.
 refused-over = The game is over.
+refused-not-handed = Only a finished game that this page has kept can be handed to a server.
 refused-not-over = The game is not over.
 refused-stale = The table has moved on: look again and choose.
 refused-not-to-act = It is not your turn.
@@ -478,7 +514,7 @@ home-open-make = Open a table
 home-code = Code
 home-code-go = Go there
 name-label = You are
-name-keep = Keep
+name-keep = Save
 name-kept = You are { $name } now.
 table-with = with { $names }
 table-alone = alone
@@ -524,7 +560,7 @@ new-open = Open the table
 new-begin = Begin
 place-me = You
 place-here = At this screen
-place-open = Free, for who comes
+place-open = Free, for whoever comes
 place-bot = A bot
 clock-none = No clock
 clock-fast = Fast: { $minutes } min and { $seconds } s a move
@@ -550,7 +586,7 @@ me-forget-how = Your name, your links and your list of games are erased at once.
 me-forget-sure = Forget you on this server?
 me-forgotten = You are forgotten.
 me-stays = How long things stay
-me-stays-how = Games stay until who runs this server deletes them, so links to replays keep working. This browser remembers you for 400 days after you became a guest. A table on which nothing happens for a week is closed.
+me-stays-how = Games stay until whoever runs this server deletes them, so links to replays keep working. This browser remembers you for 400 days after you became a guest. A table on which nothing happens for a week is closed.
 resume-title = Opening your seats
 resume-none = There is nothing in this link
 resume-none-text = The part behind the # is missing: copy the whole link, or scan its code again.
@@ -576,13 +612,13 @@ replay-stopped = The record is good up to here. Line { $line }: { $reason }
 replay-link = Link to this step
 replay-close = Another record
 record-title = Open a record
-record-how = A record is the file of a game (.jsonl). See it again step by step, and check that chance was fair. It is sent to this server to be replayed, and is not kept.
+record-how = A record is the file of a game (.jsonl). See it again step by step, and check that chance was fair. It stays in this browser.
 record-drop = Drop a file here
 record-choose = Choose a file
 record-paste = Or paste its text
 record-open = Open
 record-refused = This is not a good record
-verdict-checking = Checking …
+verdict-checking = Checking…
 verdict-fair = Chance was fair
 verdict-fair-text = { $picks ->
     [0] The table had committed to this secret before the players gave their part. Nothing was drawn.
@@ -631,19 +667,40 @@ credits-libraries = Made with
 ## Rules and introductions
 
 rules-title = How the games go
-rules-introduction = Introduction
-rules-reference = Reference
+rules-introduction = Lesson
+rules-reference = Rules
 rules-contents = Contents
-lesson = Introduction
+lesson = Lesson
 lesson-step = Step { $number } of { $count }
 lesson-back = Back
 lesson-next = Next
 lesson-show = Show me
 lesson-skip = Skip ahead
-lesson-goes-on = The game goes on …
+lesson-goes-on = The game goes on…
 lesson-read-on = First read on with “Next”.
 lesson-play = Play now
 lesson-all-rules = All the rules
+lesson-to-table = Back to the table
+rules-of = Rules of { $game }
+rules-tab-lesson = Lesson
+rules-tab-reference = Rules
+rules-tab-keys = Keys
+rules-fit = { $doing }, so this opens at “{ $part }”.
+panel-higher = Larger
+panel-lower = Smaller
+key-rules = the rules, over the table
+key-panel = between the rules and the table
+coach = Coach in first games
+coach-lesson = Lesson
+coach-off = No more hints from the coach
+notify = Tell me when it is my turn and I look elsewhere
+notify-ask = Your turn came while you looked elsewhere. Shall this page tell you next time?
+notify-yes = Yes, tell me
+notify-no = No
+name-ask = What shall the others call you?
+name-later = Later
+learn = Learn
+game-minutes-about = about { $minutes } min
 
 ## Opponents
 
@@ -673,6 +730,71 @@ strength-measured = Measured in { $games } games each; the pale band is the erro
 strength-you = you, by your last { $games } games
 thinks-at-once = plays at once
 thinks = thinks { $seconds } s
+
+## Without a server
+
+verify-by-page = The seed was held by the page at which the game was played: this shows that nothing was changed afterwards, not that nobody knew it.
+fair-text-here = All chance of this game follows from a seed that this browser made and sealed before the first draw. The seal proves that nothing is changed afterwards; it does not prove that nobody could look, since this page holds the seed itself.
+verdict-own = Nothing was changed
+verdict-here = Checked by this page itself, with no request: the seal, every pick, and what each pick means.
+refused-no-server = This needs a server, and this page has none.
+here = On this device
+here-kept = This game is kept in this browser and needs no network.
+here-kept-all = These games are kept in this browser alone, until you delete them or its data.
+here-hand = Hand it to the server
+here-handed = The server keeps this game now.
+here-forget = Delete this game
+here-forget-sure = Delete this game from this device? There is no way back.
+offline-title = No network.
+offline-works = Bots, the same screen, lessons, records and the games kept here all work.
+offline-invite = Inviting someone needs the network
+offline-waits = Waits for the network
+offline-waits-text = Tables with people at other devices go on when you are back; your seat is kept.
+serverless-title = You play here, on this device.
+serverless-invite = Inviting someone needs a server; this site has none
+serverless-waits = Needs a server
+serverless-waits-text = This site is plain files: to invite people at other devices, somebody has to run the server too.
+install = Install
+install-title = Keep it on this device
+install-text = Opens like an app, also without a network. 5 MB.
+install-later = Not now
+edition-ready = A new edition is ready.
+edition-later = It starts after this game. Nothing is lost.
+edition-now = It starts when you like. Nothing is lost.
+edition-begin = Start it
+draw-kept = { $picks ->
+    [one] Nothing was changed: the one pick follows from the seed that this browser had sealed.
+   *[other] Nothing was changed: all { $picks } picks follow from the seed that this browser had sealed.
+}
+verdict-own-text = { $picks ->
+    [0] Nothing was drawn. The seed was made by the page at which the game was played.
+    [one] The one pick follows from the seed that was sealed before it: it was not changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
+   *[other] All { $picks } picks follow from the seed that was sealed before the first of them: nothing was changed afterwards. But the page at which the game was played held the seed itself, so this does not prove that nobody knew it, or that it was the first seed tried.
+}
+
+## What others do, one action at a time
+
+pace-how = How fast others’ moves are shown
+pace-is = Pace of others’ moves: { $pace }
+pace-calm = Calm
+pace-brisk = Brisk
+pace-at-once = At once
+pace-skip = Skip
+pace-again = Show again
+pace-step = Step { $step } of { $all }
+pace-key-skip = skip what is being shown
+pace-key-again = show again what others did
+
+## What a link shows where it is sent
+
+card-house = Ludothèque: three tile games
+card-house-text = Take It Easy, micropul and Polygons, to play at once: with friends by a link, against bots, around one screen or alone. No sign-up.
+card-invites = { $name } invites you to { $game }
+card-invited = You are invited to { $game }
+card-invited-text = One tap and you sit at the table.
+card-table = A table of { $game }
+card-replay = A game of { $game }, move by move
+card-rules = { $game }: how it goes
 
 ## Luck and skill
 

@@ -24,7 +24,7 @@ help-limit = Secondes après lesquelles un robot qui n’a pas joué perd la par
 help-sprt = Arrêter dès qu’il est clair que le premier robot est plus fort que le second de ELO0 ou de ELO1 (test séquentiel, 5 % pour chaque erreur).
 help-results = Fichier des parties finies, une ligne chacune ; ce qui s’y trouve n’est pas rejoué.
 help-processes = Nombre de processus (par défaut un par processeur).
-help-box = Faire une aire de jeu de Polygons, en dessin ou en texte.
+help-box = Faire une boîte de Polygons, en dessin ou en texte.
 help-compile = Compiler les règles, pour que personne n’ait à attendre plus tard.
 help-game = Le jeu.
 help-seats = Nombre de places.
@@ -34,15 +34,16 @@ help-bot = Un robot, donné une fois pour toutes les places ou une fois par plac
 help-seed = Graine du hasard : un nombre entier ; sinon une graine tirée au sort.
 help-number-of-games = Nombre de parties.
 help-out-dir = Dossier des enregistrements, un fichier par partie.
-help-format = jsonl : enregistrements en texte ; parquet : chaque décision comme donnée d'apprentissage (extra data).
+help-format = jsonl : enregistrements en texte ; parquet : chaque décision comme donnée d’apprentissage (extra data).
 help-out-svg = Fichier du dessin.
-help-box-json = Écrire l’aire de jeu en JSON, comme l’événement d’un enregistrement.
-help-box-kind = Sorte d’aire de jeu, pour Polygons : shaken (secouée) ou dropped (déposée).
+help-box-json = Écrire la boîte en JSON, comme l’événement d’un enregistrement.
+help-box-kind = Sorte de boîte, pour Polygons : shaken (secouée) ou dropped (déposée).
 help-json = Écrire du JSON pour des programmes.
 help-threads = Nombre de fils d’exécution.
+help-engine = Où jouer : local (cette machine) ou ray (la grappe Ray de cette machine ou de RAY_ADDRESS).
 help-file = L’enregistrement ; - pour l’entrée standard.
-help-perfect = Le meilleur plan de tous, prouvé, et tous ceux qui l’atteignent.
-help-tiles = Le meilleur plan pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
+help-perfect = Le meilleur plateau de tous, prouvé, et tous ceux qui l’atteignent.
+help-tiles = Le meilleur plateau pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
 panel-default = [par défaut : { $value }]
 panel-required = [obligatoire]
 panel-try = Pour de l’aide : { $command }.
@@ -57,8 +58,10 @@ error-pipe = La sortie a été fermée avant que tout soit écrit.
 error-stopped = Arrêté.
 error-option-form = Une option s’écrit nom=valeur, et non { $text }.
 error-out-needed = Plusieurs parties, ou des données, demandent un dossier : donnez --out.
-error-format = { $format } n'est pas un format : c'est jsonl ou parquet.
-error-extra = Ceci demande l'extra { $extra } : pip install "ludotheque[{ $extra }]".
+error-format = { $format } n’est pas un format : c’est jsonl ou parquet.
+error-extra = Ceci demande l’extra { $extra } : pip install "ludotheque[{ $extra }]".
+error-engine = Aucun moteur ne s’appelle « { $engine } ». Il y a : local, ray.
+error-no-cluster = Il n’y a pas de grappe Ray ici. Démarrez-en une (ray start --head), ou nommez-en une dans RAY_ADDRESS.
 error-bots = Donnez --bot une fois, ou une fois pour chacune des { $seats } places.
 error-people = De 1 à { $seats } personnes peuvent tenir { $seats } places.
 error-seed = Une graine est un nombre entier de 0 à 2^64 - 1.
@@ -112,14 +115,14 @@ arena-sprt = { $accepted ->
 arena-how = Une victoire partagée compte en parts, les places d’un robot ensemble ; l’erreur d’un score est une erreur type. docs/arena.md dit comment tout est calculé.
 compiling = Compilation des règles de { $game }
 compiled = Les règles sont compilées.
-solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plans (prouvé par recherche en { $seconds } s)
+solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plateaux (prouvé par recherche en { $seconds } s)
 solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
 training = Apprentissage ({ $folder })
 train-point = { $games } parties : { $score } ± { $error }
 trained = Les poids, le point de reprise et la courbe sont dans { $folder }
 curve-games = parties jouées
-curve-score = force, telle que la définit la page du jeu sur ses bots
-box-written = Aire de jeu { $seed } dessinée dans { $file }
+curve-score = force, telle que la définit la page du jeu sur ses robots
+box-written = Boîte { $seed } dessinée dans { $file }
 help-verify = Vérifier que le hasard était équitable dans la partie enregistrée d’une table : l’engagement, chaque tirage et ce qu’il signifie.
 help-check = Rejouer toutes les tables enregistrées et signaler celles qui ne se rejouent pas.
 help-backup = Copier la base de données dans un fichier, même pendant qu’elle est en service.
@@ -131,8 +134,8 @@ verify-good = Équitable : l’engagement est juste, { $picks ->
    *[other] les { $picks } tirages aussi.
 }
 verify-sampled = { $count ->
-    [one] Une aire de jeu, refaite d’après son tirage, est identique.
-   *[other] { $count } aires de jeu, refaites d’après leurs tirages, sont identiques.
+    [one] Une boîte, refaite d’après son tirage, est identique.
+   *[other] { $count } boîtes, refaites d’après leurs tirages, sont identiques.
 }
 verify-chosen = { $count ->
     [one] Une chose a été choisie par la table et non tirée, comme le dit l’en-tête.
@@ -189,21 +192,21 @@ play-left = La partie a été quittée avant la fin.
 play-no-input = Il n’y a plus rien à lire ; la partie s’arrête ici.
 play-rules = Règles
 help-serve = Ouvrir des tables : humains et robots jouent ensemble, dans le navigateur ou par programme.
-help-serve-host = Adresse d'écoute ; sans elle, cet ordinateur seulement.
-help-serve-port = Port d'écoute ; 0 pour un port libre.
-help-public-url = L'adresse que tapent les joueurs, pour un serveur derrière un mandataire.
+help-serve-host = Adresse d’écoute ; sans elle, cet ordinateur seulement.
+help-serve-port = Port d’écoute ; 0 pour un port libre.
+help-public-url = L’adresse que tapent les joueurs, pour un serveur derrière un mandataire.
 help-lan = Ouvrir le serveur au réseau local, et montrer son adresse et un code QR pour les téléphones dans la même pièce.
 help-open = Ouvrir la page dans le navigateur.
-serving = À l'écoute sur { $address }
-serving-lan = À l'écoute sur { $address } pour tout le réseau local
-page-not-built = La page n'est pas encore construite. Pour la construire et jouer : { $command }
-error-listen = Impossible d'écouter sur { $address } : adresse occupée, ou qui n'est pas à cet ordinateur.
+serving = À l’écoute sur { $address }
+serving-lan = À l’écoute sur { $address } pour tout le réseau local
+page-not-built = La page n’est pas encore construite. Pour la construire et jouer : { $command }
+error-listen = Impossible d’écouter sur { $address } : adresse occupée, ou qui n’est pas à cet ordinateur.
 phrase-hello = Bonjour !
 phrase-good-luck = Bonne chance !
 phrase-well-played = Bien joué !
 phrase-thanks = Merci !
 phrase-oops = Oups !
-phrase-thinking = Je réfléchis …
+phrase-thinking = Je réfléchis…
 phrase-hurry = À toi !
 phrase-sorry = Pardon !
 phrase-good-game = Belle partie !
@@ -219,10 +222,10 @@ phrase-applause = 👏
 
 you = Vous
 guest-name = Invité
-seat-acting = à jouer
+seat-acting = joue
 seat-waiting = attend
 seat-bot = robot
-seat-away = absent, un robot joue
+seat-away = pas là, un robot joue
 seat-resigned = a abandonné
 home = Accueil
 language = Langue
@@ -254,35 +257,64 @@ lost-text = L’adresse a peut-être été copiée en partie seulement.
 incident = Quelque chose s’est cassé de notre côté. Incident { $incident }
 your-turn = À vous de jouer
 turn-of = À { $name } de jouer.
+waiting-for-many = On attend les autres.
 waiting-for = On attend { $names }.
 live = En direct
 offline = Hors ligne
 watching = Spectateur
 keys = Touches
 events = Déroulement
+events-short = Historique
 no-events = Rien encore.
 phrases = Dire quelque chose
+phrases-short = Dire
 in-words = La table en mots
+in-words-short = En mots
 menu = Menu
+menu-short = Menu
 take-back = Annuler le coup
+take-back-short = Annuler
 result = Résultat
 rules = Règles
+rules-short = Règles
 connection-lost = Connexion perdue. Votre place est gardée.
 next-try = Nouvel essai dans { $seconds } s.
 try-now = Essayer maintenant
 pass-device = Passez l’appareil à { $name }
 look-away = Les autres regardent ailleurs.
 i-am = Je suis { $name }
-event-join = { $name } s’assoit.
-event-leave = { $name } s’en va.
+event-join = { $you ->
+    [yes] Vous prenez place.
+   *[no] { $name } prend place.
+}
+event-leave = { $you ->
+    [yes] Vous partez.
+   *[no] { $name } s’en va.
+}
 event-start = La partie commence.
-event-away = { $name } est absent ; un robot joue.
-event-away-level = { $name } est absent ; un robot de niveau { $level } joue.
-event-return = { $name } est de retour.
-event-resign = { $name } abandonne.
+event-away = { $you ->
+    [yes] Vous n’êtes plus là ; un robot joue.
+   *[no] { $name } n’est plus là ; un robot joue.
+}
+event-away-level = { $you ->
+    [yes] Vous n’êtes plus là ; un robot de niveau { $level } joue.
+   *[no] { $name } n’est plus là ; un robot de niveau { $level } joue.
+}
+event-return = { $you ->
+    [yes] Vous êtes de retour.
+   *[no] { $name } est de retour.
+}
+event-resign = { $you ->
+    [yes] Vous abandonnez.
+   *[no] { $name } abandonne.
+}
 event-phrase = { $name } : { $phrase }
 event-take-back = Un coup a été annulé.
 event-close = La table a été fermée.
+event-chosen = { $count ->
+    [one] a choisi
+   *[other] ont choisi
+}
 event-rematch = Une revanche est prête.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
@@ -294,7 +326,7 @@ leave-to-bot = Quitter ; un robot continue
 remove-guest = Retirer { $name }
 link-watch = Lien vers cette table
 link-table = Lien à envoyer
-link-replay = Lien vers la rediffusion
+link-replay = Lien pour revoir la partie
 copy = Copier
 copied = Le lien est copié.
 copy-by-hand = Le lien est sélectionné : copiez-le à la main.
@@ -305,11 +337,14 @@ ending-closed = La table a été fermée
 ending-abandoned = La table a été abandonnée
 over-solo = { $score } points
 over-nobody = Personne ne gagne
-over-you-win = Vous gagnez
+over-you-win = Vous gagnez avec { $score }
 over-you-share = Vous partagez la victoire
-draw-unproven = Le tirage n’a pas pu être vérifié.
+draw-unproven = Le hasard n’a pas pu être vérifié.
 winner = vainqueur
 rematch = Revanche
+play-again = Rejouer
+over-look = voir ce plateau
+over-looked-at = affiché maintenant
 rematch-join = Rejoindre la revanche
 replay = Revoir
 share = Partager
@@ -317,9 +352,9 @@ verify = Vérifier le hasard
 record = Fichier de la partie
 scores = Détail des scores
 option-is = { $option } : { $value }
-setting-up = La table se prépare …
+setting-up = La table se prépare…
 waiting-title = En attente de joueurs
-invited = Vous êtes invité à une partie de { $game }
+invited = On vous invite à une partie de { $game }
 seat-free = libre
 seat-kept = gardée pour quelqu’un
 host = hôte
@@ -329,7 +364,7 @@ remove = Retirer
 swap-seat = Échanger la place { $number }
 swap-with = Choisissez maintenant la place à échanger.
 your-name = Votre nom
-sit-down = S’asseoir
+sit-down = Prendre place
 room-full = Aucune place libre. Vous pourrez regarder dès que la partie commence.
 draw-seats = Tirer les places au sort au début
 start = Commencer
@@ -351,8 +386,8 @@ over-wins = { $count ->
    *[other] { $names } partagent la victoire
 }
 draw-verified = { $picks ->
-    [one] Le tirage est vérifié : un choix.
-   *[other] Le tirage est vérifié : { $picks } choix.
+    [one] Le hasard est vérifié : un tirage.
+   *[other] Le hasard est vérifié : { $picks } tirages.
 }
 start-with = Commencer maintenant avec { $names }
 start-with-bots = { $count ->
@@ -372,19 +407,20 @@ refused-malformed = Le serveur n’a pas compris cette page. Rechargez-la.
 refused-protocol = Le serveur a été mis à jour. Rechargez la page.
 refused-no-such-guest = Ce lien n’ouvre rien : l’invité a été oublié, ou il vient d’un autre serveur.
 refused-no-such-secret = Cet appareil ou ce lien n’est plus dans la liste.
-refused-no-such-table = Il n’y a pas de telle table ici.
+refused-no-such-table = Cette table n’existe pas.
 refused-no-such-game = Ce jeu n’est pas sur ce serveur.
 refused-header = Ces places ou options ne conviennent pas au jeu.
 refused-rules-version = Cette table a commencé avec une autre version des règles et ne peut pas continuer ici.
 refused-not-seated = Seuls les joueurs de la table peuvent faire cela.
 refused-not-host = Seul l’hôte peut faire cela.
-refused-seated = Vous êtes déjà assis ici.
+refused-seated = Vous avez déjà une place ici.
 refused-seat-taken = Cette place n’est pas libre.
 refused-table-full = Aucune place libre. Vous pouvez regarder.
 refused-removed = L’hôte vous a retiré de cette table.
 refused-waiting = La partie n’a pas commencé.
 refused-running = La partie a déjà commencé.
 refused-over = La partie est finie.
+refused-not-handed = Seule une partie finie que cette page a gardée peut être confiée à un serveur.
 refused-not-over = La partie n’est pas finie.
 refused-stale = La table a avancé : regardez et choisissez de nouveau.
 refused-not-to-act = Ce n’est pas à vous.
@@ -416,29 +452,29 @@ refused-result-early = Un résultat est écrit avant la fin de la partie.
 refused-result-wrong = Le résultat n’est pas celui de la partie.
 refused-no-result = La partie est finie, mais son résultat manque.
 refused-after-result = Quelque chose suit le résultat.
-refused-box-form = L’aire de jeu n’est pas écrite comme il faut.
-refused-box-kinds = L’aire de jeu ne contient pas cinq pièces de chaque sorte.
-refused-box-above = L’aire de jeu se contredit sur ce qui recouvre quoi.
-refused-box-cycle = Les pièces de l’aire de jeu se recouvrent en cercle.
-refused-box-geometry = Les pièces de l’aire de jeu ne peuvent pas être posées ainsi.
-refused-box-sight = Ce qui se voit dans l’aire de jeu est mal décrit.
+refused-box-form = La boîte n’est pas écrite comme il faut.
+refused-box-kinds = La boîte ne contient pas cinq pièces de chaque sorte.
+refused-box-above = La boîte se contredit sur ce qui recouvre quoi.
+refused-box-cycle = Les pièces de la boîte se recouvrent en cercle.
+refused-box-geometry = Les pièces de la boîte ne peuvent pas être posées ainsi.
+refused-box-sight = Ce qui se voit dans la boîte est mal décrit.
 refused-fair-missing = Ce fichier ne vient pas d’une table en direct : il ne promet rien sur le hasard.
 refused-fair-form = Ce que le fichier dit du hasard n’est pas écrit comme il faut.
 refused-not-revealed = Le secret de cette table n’est pas encore révélé.
 refused-commitment-wrong = Le secret n’est pas celui auquel la table s’était engagée.
 refused-seats-wrong = Le tirage des places ne découle pas du secret.
-refused-picks-missing = Un tirage ne montre pas son choix, et rien ne dit qu’il a été fixé.
-refused-picks-form = L’action d’un joueur porte des choix du hasard.
-refused-pick-wrong = Un choix ne découle pas du secret.
-refused-outcome-wrong = Un choix est juste, mais il veut dire autre chose que ce qui est arrivé.
-refused-sampled-wrong = Le choix donne une autre aire de jeu que celle du fichier.
+refused-picks-missing = Un événement du hasard ne montre pas son tirage, et rien ne dit qu’il a été fixé.
+refused-picks-form = L’action d’un joueur porte des tirages du hasard.
+refused-pick-wrong = Un tirage ne découle pas du secret.
+refused-outcome-wrong = Un tirage est juste, mais il veut dire autre chose que ce qui est arrivé.
+refused-sampled-wrong = Le tirage donne une autre boîte que celle du fichier.
 
 ## The screens around the tables
 
 nav = La maison
 nav-play = Jouer
 nav-learn = Apprendre
-nav-record = Ouvrir une partie
+nav-record = Revoir un fichier
 nav-me = Mes parties
 nav-me-as = Vous êtes
 game-players = { $fewest }–{ $most } joueurs
@@ -478,7 +514,7 @@ home-open-make = Ouvrir une table
 home-code = Code
 home-code-go = Y aller
 name-label = Vous êtes
-name-keep = Garder
+name-keep = Enregistrer
 name-kept = Vous êtes maintenant { $name }.
 table-with = avec { $names }
 table-alone = en solo
@@ -497,7 +533,7 @@ table-won = gagnée, { $score }
 table-lost = perdue, { $score }
 table-over = finie, { $score }
 table-replay = Revoir
-table-download = Télécharger la partie
+table-download = Télécharger le fichier
 table-return = Revenir
 table-join = Rejoindre
 table-watch = Regarder
@@ -508,7 +544,7 @@ new-way = Comment
 new-seats = Places
 new-seat-less = Enlever la dernière place
 new-seat-more = Ajouter une place
-new-sits = Qui s’assied à la place { $number } ?
+new-sits = Qui prend la place { $number } ?
 new-sits-kind = Robot ou personne
 new-begin-with = Commencer avec { $names }
 new-name = Nom du joueur { $number }
@@ -551,10 +587,10 @@ me-link-qr = Code QR de votre lien privé
 me-forget = M’oublier
 me-forget-how = Votre nom, vos liens et la liste de vos parties sont effacés aussitôt. Ce qui a été joué reste, sans nom. C’est sans retour.
 me-forget-sure = Vous oublier sur ce serveur ?
-me-forgotten = Vous êtes oublié.
+me-forgotten = C’est oublié.
 me-stays = Combien de temps tout cela reste
 me-stays-how = Les parties restent jusqu’à ce que l’hôte du serveur les efface : les liens vers les parties à revoir continuent de marcher. Ce navigateur se souvient de vous 400 jours après votre première partie. Une table où rien ne se passe pendant une semaine est fermée.
-resume-title = Vos places s’ouvrent
+resume-title = On ouvre vos places
 resume-none = Il n’y a rien dans ce lien
 resume-none-text = La partie après le # manque : copiez le lien entier, ou relisez son code.
 resume-failed = Ce lien n’ouvre rien
@@ -562,7 +598,7 @@ resume-instead = Cet appareil joue déjà sous le nom de { $name }
 resume-instead-text = Si vous ouvrez le lien, cet appareil jouera pour son propriétaire. Les parties de { $name } ne seront plus accessibles que par un lien privé de { $name }.
 resume-open = Ouvrir le lien
 resume-stay = Rester { $name }
-resume-done = Content de vous revoir, { $name }.
+resume-done = Bon retour, { $name }.
 replay-title = Revoir { $game }
 replay-step = Étape { $step } sur { $last }
 replay-slider = Étape
@@ -577,23 +613,23 @@ replay-eyes-spectator = spectateur
 replay-begin = La partie va commencer.
 replay-stopped = La partie est bonne jusqu’ici. Ligne { $line } : { $reason }
 replay-link = Lien vers cette étape
-replay-close = Une autre partie
-record-title = Ouvrir une partie
-record-how = Une partie s’enregistre dans un fichier (.jsonl). Revoyez-la pas à pas et vérifiez que le hasard était équitable. Elle est envoyée à ce serveur pour être rejouée, et n’y est pas gardée.
+replay-close = Un autre fichier
+record-title = Revoir un fichier
+record-how = Une partie s’enregistre dans un fichier (.jsonl). Revoyez-la pas à pas et vérifiez que le hasard était équitable. Elle reste dans ce navigateur.
 record-drop = Déposez un fichier ici
 record-choose = Choisir un fichier
 record-paste = Ou collez son texte
 record-open = Ouvrir
 record-refused = Ce n’est pas un bon enregistrement
-verdict-checking = Vérification …
+verdict-checking = Vérification…
 verdict-fair = Le hasard était équitable
 verdict-fair-text = { $picks ->
     [0] La table s’était engagée sur ce secret avant que les joueurs donnent leur part. Rien n’a été tiré.
     [one] La table s’était engagée sur ce secret avant que les joueurs donnent leur part, et l’unique tirage découle des deux.
    *[other] La table s’était engagée sur ce secret avant que les joueurs donnent leur part, et les { $picks } tirages découlent des deux.
 }
-verdict-live = Pas la partie d’une table en ligne
-verdict-live-text = Elle se rejoue, mais ne porte aucun engagement : rien ne peut être prouvé sur son hasard.
+verdict-live = Ce fichier ne vient pas d’une table en direct
+verdict-live-text = Il se rejoue, mais ne porte aucun engagement : rien ne peut être prouvé sur son hasard.
 verdict-unproven = Rien n’est prouvé
 verdict-unproven-text = Quelque chose ne va pas. Voici ce qui est faux dans cet enregistrement :
 verdict-line = Ligne { $line } : { $reason }
@@ -612,7 +648,7 @@ finding-picks-missing = un événement du hasard ne montre pas de tirage
 finding-picks-form = une action de joueur montre un tirage
 finding-pick-wrong = le tirage ne découle pas du secret
 finding-outcome-wrong = le tirage signifie autre chose
-finding-sampled-wrong = le tirage donne une autre aire de jeu
+finding-sampled-wrong = le tirage donne une autre boîte
 finding-malformed = ce n’est pas une ligne d’enregistrement
 finding-header = l’en-tête manque, ou n’est pas comme il doit être
 finding-unknown-action = cela ne dit rien dans la notation du jeu
@@ -634,19 +670,40 @@ credits-libraries = Fait avec
 ## Rules and introductions
 
 rules-title = Comment on joue
-rules-introduction = Introduction
-rules-reference = Référence
+rules-introduction = Leçon
+rules-reference = Règles
 rules-contents = Sommaire
-lesson = Introduction
+lesson = Leçon
 lesson-step = Étape { $number } sur { $count }
 lesson-back = Retour
 lesson-next = Suivant
 lesson-show = Montrer
 lesson-skip = Passer
-lesson-goes-on = La partie continue …
+lesson-goes-on = La partie continue…
 lesson-read-on = Lisez d’abord la suite avec « Suivant ».
 lesson-play = Jouer
 lesson-all-rules = Toutes les règles
+lesson-to-table = Revenir à la table
+rules-of = Règles de { $game }
+rules-tab-lesson = Leçon
+rules-tab-reference = Règles
+rules-tab-keys = Touches
+rules-fit = { $doing } : voici « { $part } ».
+panel-higher = Plus grand
+panel-lower = Plus petit
+key-rules = les règles, sur la table
+key-panel = entre les règles et la table
+coach = Conseils aux premières parties
+coach-lesson = Leçon
+coach-off = Plus de conseils
+notify = Me prévenir quand c’est à moi et que je regarde ailleurs
+notify-ask = C’était à vous pendant que vous regardiez ailleurs. Faut-il vous prévenir la prochaine fois ?
+notify-yes = Oui, prévenez-moi
+notify-no = Non
+name-ask = Comment les autres doivent-ils vous appeler ?
+name-later = Plus tard
+learn = Apprendre
+game-minutes-about = environ { $minutes } min
 
 ## Adversaires
 
@@ -656,7 +713,7 @@ level-club = club
 level-expert = expert
 level-master = maître
 level-words-novice = apprend avec vous
-level-words-amateur = bien pour un premier soir
+level-words-amateur = idéal pour un premier soir
 level-words-club = bat la plupart des familles
 level-words-expert = gagne dans la plupart des clubs
 level-words-master = presque personne ne le bat deux fois
@@ -677,6 +734,71 @@ strength-you = vous, d’après vos { $games } dernières parties
 thinks-at-once = joue aussitôt
 thinks = réfléchit { $seconds } s
 
+## Without a server
+
+verify-by-page = La graine était tenue par la page où la partie s’est jouée : cela montre que rien n’a été changé ensuite, non que personne ne la connaissait.
+fair-text-here = Tout le hasard de cette partie découle d’une graine que ce navigateur a faite et scellée avant le premier tirage. Le sceau prouve que rien n’est changé ensuite ; il ne prouve pas que personne n’a pu regarder, puisque cette page tient la graine elle-même.
+verdict-own = Rien n’a été changé
+verdict-here = Vérifié par cette page elle-même, sans rien demander : le sceau, chaque tirage et ce que chacun veut dire.
+refused-no-server = Il faut un serveur pour cela, et cette page n’en a pas.
+here = Sur cet appareil
+here-kept = Cette partie est gardée dans ce navigateur et se passe de réseau.
+here-kept-all = Ces parties sont gardées dans ce seul navigateur, jusqu’à ce que vous les supprimiez, elles ou ses données.
+here-hand = La confier au serveur
+here-handed = Le serveur garde cette partie maintenant.
+here-forget = Supprimer cette partie
+here-forget-sure = Supprimer cette partie de cet appareil ? On ne peut pas revenir en arrière.
+offline-title = Hors ligne.
+offline-works = Robots, même écran, leçons, fichiers et parties gardées ici : tout marche.
+offline-invite = Inviter quelqu’un demande le réseau
+offline-waits = Attend le réseau
+offline-waits-text = Les tables avec des gens sur d’autres appareils reprennent à votre retour ; votre place est gardée.
+serverless-title = Vous jouez ici, sur cet appareil.
+serverless-invite = Inviter quelqu’un demande un serveur ; ce site n’en a pas
+serverless-waits = Demande un serveur
+serverless-waits-text = Ce site n’est fait que de fichiers : pour inviter des gens sur d’autres appareils, quelqu’un doit aussi faire tourner le serveur.
+install = Installer
+install-title = La garder sur cet appareil
+install-text = S’ouvre comme une application, aussi hors ligne. 5 Mo.
+install-later = Pas maintenant
+edition-ready = Une nouvelle édition est prête.
+edition-later = Elle commence après cette partie. Rien n’est perdu.
+edition-now = Elle commence quand vous voulez. Rien n’est perdu.
+edition-begin = La commencer
+draw-kept = { $picks ->
+    [one] Rien n’a été changé : l’unique tirage découle de la graine que ce navigateur avait scellée.
+   *[other] Rien n’a été changé : les { $picks } tirages découlent de la graine que ce navigateur avait scellée.
+}
+verdict-own-text = { $picks ->
+    [0] Rien n’a été tiré. La graine vient de la page où la partie s’est jouée.
+    [one] L’unique tirage découle de la graine scellée avant lui : il n’a pas été changé ensuite. Mais la page où la partie s’est jouée tenait elle-même la graine : cela ne prouve pas que personne ne la connaissait, ni que c’était la première essayée.
+   *[other] Les { $picks } tirages découlent de la graine scellée avant le premier : rien n’a été changé ensuite. Mais la page où la partie s’est jouée tenait elle-même la graine : cela ne prouve pas que personne ne la connaissait, ni que c’était la première essayée.
+}
+
+## What others do, one action at a time
+
+pace-how = À quelle vitesse montrer les coups des autres
+pace-is = Rythme des coups des autres : { $pace }
+pace-calm = Posé
+pace-brisk = Vif
+pace-at-once = Immédiat
+pace-skip = Passer
+pace-again = Revoir
+pace-step = Étape { $step } sur { $all }
+pace-key-skip = passer ce qui est montré
+pace-key-again = revoir ce que les autres ont fait
+
+## What a link shows where it is sent
+
+card-house = Ludothèque : trois jeux de tuiles
+card-house-text = Take It Easy, micropul et Polygons, à jouer tout de suite : entre amis par un lien, contre des robots, autour d’un écran ou en solo. Sans inscription.
+card-invites = { $name } vous invite à jouer à { $game }
+card-invited = On vous invite à jouer à { $game }
+card-invited-text = Un geste et vous êtes à la table.
+card-table = Une table de { $game }
+card-replay = Une partie de { $game }, coup par coup
+card-rules = { $game } : comment on joue
+
 ## Chance et talent
 
 help-analyse = Distinguer la chance du talent : ce qu’ont fait les tirages d’une partie, et ce qu’ont fait les joueurs
@@ -684,7 +806,7 @@ help-analyse-seat = La place à analyser, comptée depuis 0 (toutes, sauf indica
 help-budget = Combien de fois chaque action en question est essayée
 help-html = Écrire un rapport illustré, en un seul fichier
 help-own-commands = Ce que seul { $game } propose
-help-ceiling = Les meilleurs plans que permettent les cartes d’une manche
+help-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche
 help-ceiling-all = Résoudre tous les jeux de cartes possibles
 help-ceiling-folder = Où est gardé ce qui est fait ; qui s’arrête reprend là
 error-ceiling-which = Indiquez --all : tous les jeux de cartes sont alors résolus.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +16,7 @@ from ..core.bits import first
 from ..core.chance import MASK, Generator, below_of, generator, put_words, seed_words, words_of
 from ..core.compiled import rule
 from ..core.game import Game
+from ..core.registry import game as find_game
 
 
 @rule
@@ -83,15 +84,52 @@ CHUNKS = 1 << 10
 """Into how many pieces a long simulation is cut, so that threads share it and progress shows."""
 
 
+Spread = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
+"""Who does a piece of work for each of several numbers: what came of them, in any order. As `in_threads` and
+``cluster.spread`` do it."""
+
+
+def in_threads(threads: int) -> Spread:
+    """In so many threads of this process."""
+
+    def spread(work: Callable[[Any], Any], pieces: Sequence[Any]) -> Iterator[Any]:
+        with ThreadPoolExecutor(threads) as pool:
+            yield from pool.map(work, pieces)
+
+    return spread
+
+
+@dataclass(frozen=True)
+class RandomGames:
+    """Some random games of a simulation. Plain data, to be handed to other processes."""
+
+    game: str
+    setups: NDArray[Any]
+    starts: NDArray[Any]
+    """The openings, which the games take in turn."""
+    seed: int
+
+    def __call__(self, numbers: range) -> tuple[int, int, int]:
+        """Play those with these numbers: how many they are, the actions of seats, and the sum of all scores."""
+        _ = find_game(self.game).law  # wherever this is: who knows its records plays it
+        scores = np.zeros(32, np.int64)
+        words = (self.seed & MASK, self.seed >> 32)
+        scratch = self.starts[:1].copy()
+        steps = random_games(
+            self.setups, self.starts, scratch, generator(0), *words, numbers.start, numbers.stop, scores
+        )
+        return len(numbers), int(steps), int(scores.sum())
+
+
 def simulate(
     game: Game,
     games: int,
     seats: int,
     options: Mapping[str, object],
     seed: int,
-    threads: int = 1,
     choices: Mapping[str, str] | None = None,
     progress: Callable[[int], None] = lambda games: None,
+    spread: Spread = map,
 ) -> Simulation:
     """Uniformly random legal play. `progress` is told of every chunk of games that is done."""
     start = game.start(seats, options)
@@ -102,24 +140,14 @@ def simulate(
         openings = [start.play(start.draw(rng, choices)) for rng in rngs]
     setups = np.array([opening.setup for opening in openings], game.law.SETUP)
     starts = np.array([opening.state for opening in openings], game.law.STATE)
-
+    play = RandomGames(game.id, setups, starts, seed)
     step = max(1 << 12, games // CHUNKS)
-
-    def chunk(first_game: int) -> tuple[int, int, int]:
-        last = min(first_game + step, games)
-        scores = np.zeros(32, np.int64)
-        words = (seed & MASK, seed >> 32)
-        rng = generator(0)
-        steps = random_games(setups, starts, starts[:1].copy(), rng, *words, first_game, last, scores)
-        return last - first_game, int(steps), int(scores.sum())
-
-    chunk(games)  # no game at all: compiles, or loads what was compiled, before the clock starts
+    play(range(0))  # no game at all: compiles, or loads what was compiled, before the clock starts
     steps = total = 0
     clock = time.perf_counter()
-    with ThreadPoolExecutor(threads) as pool:
-        for done, taken, scored in pool.map(chunk, range(0, games, step)):
-            steps += taken
-            total += scored
-            progress(done)
+    for done, taken, scored in spread(play, [range(at, min(at + step, games)) for at in range(0, games, step)]):
+        steps += taken
+        total += scored
+        progress(done)
     seconds = time.perf_counter() - clock
     return Simulation(games, steps, seconds, total / (games * seats))

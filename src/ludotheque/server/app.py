@@ -7,7 +7,6 @@ import io
 import json
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import asdict
 from typing import Annotated, Any, cast
 
 import segno
@@ -20,8 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from ..core.errors import Refusal
-from ..core.game import Game
-from ..core.opponents import RESERVES, level_of, names, strength
+from ..core.opponents import names, strength
 from ..core.registry import games
 from ..store import Guest, Store
 from . import messages as m
@@ -49,6 +47,7 @@ from .guard import INCIDENT, Guard, TooLarge, error_body
 from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
 from .live import Renamed
 from .lobby import Lobby
+from .offer import describe
 from .page import Page
 from .play import refusal
 from .schema import schema_json
@@ -69,38 +68,6 @@ STATUS = {
     "busy": 503,
 }
 """The HTTP status of a refusal; 400 for all others."""
-
-
-def describe(game: Game) -> dict[str, Any]:
-    """A game, as one chooses it."""
-
-    def listed(options: Any) -> dict[str, Any]:
-        return {
-            name: {"type": option.type, "default": option.default, "values": list(option.values)}
-            for name, option in options.items()
-        }
-
-    measured = strength(game)
-    return {
-        "game": game.id,
-        "rules": game.rules,
-        "seats": list(game.seats),
-        "options": listed(game.options),
-        "choices": listed(game.choices),
-        "bots": list(game.bots),
-        "characters": [
-            {"bot": bot, "name": name, "level": level_of(game, bot), "temper": bot.partition("-")[2] or "even"}
-            for bot, name in game.characters.items()
-        ],
-        "reserves": list(RESERVES),
-        "strength": measured
-        and {
-            "unit": measured.unit,
-            "measured": measured.measured,
-            "bots": {bot: asdict(measured.of(bot)) for bot in game.characters},
-        },
-        "secret": game.secret,
-    }
 
 
 def qr_svg(text: str) -> str:
@@ -262,7 +229,11 @@ def _errors(app: FastAPI, page: Page) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        found = page.answer(request) if error.status_code == 404 else None
+        lobby: Lobby | None = getattr(request.app.state, "lobby", None)  # none before the server has started
+        found = None
+        if error.status_code == 404:
+            base = base_url(request) if lobby is not None else str(request.base_url).rstrip("/")
+            found = await page.answer(request, None if lobby is None else lobby.store, base)
         if found is not None:
             return found
         code = {404: "not_found", 405: "method"}.get(error.status_code, "malformed")
@@ -391,7 +362,7 @@ def _guests(app: FastAPI) -> None:
         """The best that I have reached alone, for each game and set of options."""
         bests: dict[str, dict[str, Any]] = {}
         for facts in await lobby_of(request).store.tables(guest=guest.id, status="over", limit=10_000):
-            if facts["seats"] == 1 and facts.get("scores") is not None:
+            if facts["seats"] == 1 and facts.get("scores") is not None and not facts.get("handed"):
                 key = json.dumps([facts["game"], facts["options"]], sort_keys=True)
                 best = {
                     "game": facts["game"],
@@ -525,6 +496,13 @@ def _records(app: FastAPI) -> None:
             wrong = json.loads(found)["refused"]
             raise Refusal(wrong["code"], wrong["message"], detail={"line": wrong["line"]})
         return as_json(found)
+
+    @app.post("/api/records", response_model=Found, status_code=201)
+    async def take_record(body: RecordBytes, guest: Known, request: Request) -> Any:
+        """Keep a finished game that a page kept by itself: it becomes one of my tables, but counts for nothing."""
+        lobby = lobby_of(request)
+        lobby.limits.hit("uploads_per_minute", address_of(request))
+        return {"table": await lobby.take_record(guest.id, body)}
 
     @app.post("/api/verify", response_model=Verdict)
     async def verify(body: RecordBytes, request: Request) -> Any:

@@ -162,6 +162,14 @@ class StrengthFacts(BaseModel):
     bots: dict[str, MeasuredFacts]
 
 
+class Unfit(BaseModel):
+    """A value of an option that does not fit a number of seats."""
+
+    seats: int
+    option: str
+    value: bool | int | str
+
+
 class GameFacts(BaseModel):
     """A game, as one chooses it. `reserves`: names for bots whose own name is taken at the table."""
 
@@ -175,6 +183,7 @@ class GameFacts(BaseModel):
     reserves: list[str]
     strength: StrengthFacts | None
     secret: bool
+    unfit: list[Unfit]
 
 
 class ListedSeat(BaseModel):
@@ -245,6 +254,8 @@ class Verdict(BaseModel):
     picks: int
     sampled: int
     chosen: int
+    by_page: bool
+    """The player's own page held the seed."""
     findings: list[Finding]
 
 

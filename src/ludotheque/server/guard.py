@@ -15,8 +15,8 @@ from .settings import Settings
 from .watch import REFUSALS, incident
 
 MAX_RECORD = 1 << 20
-"""Bytes of a record that is sent for replay or verification."""
-RECORD_PATHS = ("/api/replay", "/api/verify")
+"""Bytes of a record that is sent to be replayed, verified or kept."""
+RECORD_PATHS = ("/api/replay", "/api/verify", "/api/records")
 
 # `wasm-unsafe-eval` lets the page run the law, a WebAssembly module of our own; it allows no text to be run as code.
 POLICY = (

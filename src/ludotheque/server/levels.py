@@ -49,7 +49,12 @@ def standing(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) -> Sta
     spread = (ratings[LEVELS[-1]] - ratings[LEVELS[0]]) / (len(LEVELS) - 1)
     each = None if measured is None else measured.each
     # The facts of a table name only those options that are not as usual.
-    usual = (facts for facts in tables if facts["game"] == game.id and not set(facts["options"]) - {each})
+    # Nobody saw how a game went that was handed in.
+    usual = (
+        facts
+        for facts in tables
+        if facts["game"] == game.id and not set(facts["options"]) - {each} and not facts.get("handed")
+    )
     start = ratings[USUAL_LEVEL]
     if measured is not None and measured.deviation is not None:
         points = _latest(_points(game, each, guest, facts) for facts in usual)

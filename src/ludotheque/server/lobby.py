@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import hashlib
+import json
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -18,6 +20,7 @@ from ..core.registry import game, games
 from ..store import Store, log
 from . import pool
 from .checks import Checks
+from .handed import seated
 from .levels import Standing, standing
 from .limits import Limits
 from .live import Abandon, Begin, Live, Written
@@ -166,6 +169,23 @@ class Lobby:
             raise refusal("busy")
         if all(place.get("bot") for place in places):
             (await self.open(table)).put(Begin())
+        return table
+
+    async def take_record(self, guest: str, record: bytes) -> str:
+        """Keep a finished game that a page kept by itself, as a table of who brings it; its id. Brought again, it is
+        the same table."""
+        judged = json.loads(await self.checks.run(pool.judge_record, record))
+        if "refused" in judged:
+            wrong = judged["refused"]
+            raise Refusal(wrong["code"], wrong["message"], detail={"line": wrong["line"]})
+        facts, entries = seated(judged["facts"], judged["entries"], guest)
+        table = hashlib.sha256(f"{guest}\n".encode() + record).hexdigest()[:32]
+        before = await self.store.facts(table)
+        if before is None:
+            facts |= fold(table, facts, entries).listing()
+            await self.store.create_table(table, facts)
+        if before is None or before["last_seq"] == 0:
+            await self.store.append(table, 1, entries)
         return table
 
     async def create_rematch(self, table: Table, host: str) -> str:

@@ -50,6 +50,7 @@ CODES: dict[str, str] = {
     "running": "The game has begun already.",
     "over": "The game is over.",
     "not_over": "The game is not over.",
+    "not_handed": "Only a finished game that a page has kept by itself can be handed to a server.",
     "which_seat": "You have several seats: say which one.",
     "stale": "Your legal actions have changed since the event you saw.",
     "ahead": "The table has not got so far.",

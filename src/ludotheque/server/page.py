@@ -13,7 +13,9 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..locale import LANGUAGES, words
+from ..locale import words
+from ..store import Store
+from .cards import card_of, language_of, written
 
 FOLDER = Path(__file__).parent / "page"
 
@@ -58,18 +60,33 @@ class Page:
             if file.is_file() and file.suffix != ".gz"
         }
 
-    def answer(self, request: Request) -> Response | None:
-        """A file of the page; the page itself for any other path that a browser opens; None for everything else."""
+    async def answer(self, request: Request, store: Store | None, base: str) -> Response | None:
+        """A file of the page; the page itself, with its card, for any other path that somebody opens; None for
+        everything else. `base` is the address of the house, as players type it."""
         path = request.url.path.removeprefix("/")
         if request.method not in ("GET", "HEAD") or path.split("/")[0] in OURS:
             return None
         if path in self.files and path != "index.html":
             return send(request, self.files[path], "assets" if path.startswith("assets/") else "file")
-        if "." in path.rpartition("/")[2] or "text/html" not in request.headers.get("accept", ""):
+        if "." in path.rpartition("/")[2] or not wants_page(request):
             return None
         if "index.html" not in self.files:
             return not_built(request)
-        return send(request, self.files["index.html"], "file")
+        index = self.files["index.html"]
+        card = await card_of(request.url.path, request.headers.get("accept-language", ""), store)
+        data = written(card, index.data.decode(), base, request.url.path).encode()
+        return send(request, index if data == index.data else File(data, None, index.type, tag_of(data)), "file")
+
+
+def wants_page(request: Request) -> bool:
+    """Whether somebody asks for something to look at: a browser, or a program that takes anything."""
+    accepted = request.headers.get("accept", "*/*")
+    return "text/html" in accepted or "*/*" in accepted
+
+
+def tag_of(data: bytes) -> str:
+    """A name for these contents."""
+    return f'"{hashlib.sha256(data).hexdigest()[:32]}"'
 
 
 def _read(file: Path) -> File:
@@ -79,7 +96,7 @@ def _read(file: Path) -> File:
         data,
         beside.read_bytes() if beside.exists() else None,
         TYPES.get(file.suffix, "application/octet-stream"),
-        f'"{hashlib.sha256(data).hexdigest()[:32]}"',
+        tag_of(data),
     )
 
 
@@ -89,7 +106,7 @@ def send(request: Request, file: File, kept: str) -> Response:
     headers = {
         "cache-control": "public, max-age=31536000, immutable" if kept == "assets" else "no-cache",
         "etag": file.tag,
-        "vary": "accept-encoding",
+        "vary": "accept-encoding" if kept == "assets" else "accept-encoding, accept-language",
     }
     if file.tag in [tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")]:
         return Response(status_code=304, headers=headers)
@@ -102,8 +119,7 @@ def send(request: Request, file: File, kept: str) -> Response:
 
 def not_built(request: Request) -> Response:
     """What a browser is told where there is no page."""
-    wanted = request.headers.get("accept-language", "")[:2]
-    language = wanted if wanted in LANGUAGES else LANGUAGES[0]
+    language = language_of(request.headers.get("accept-language", ""))
     sentence = html.escape(words(language)("page-not-built", command="python3 dev.py play"))
     text = f'<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Ludothèque</title><p>{sentence}</p>'
     return Response(text, 503, headers={"cache-control": "no-store"}, media_type=TYPES[".html"])

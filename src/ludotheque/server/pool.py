@@ -28,6 +28,7 @@ from ..core.opponents import names
 from ..core.records import Header, Reader
 from ..core.registry import game
 from ..search.bots import Bot, bot
+from .handed import judge
 from .messages import encode
 from .watch import POOL, log
 
@@ -165,11 +166,22 @@ def check_record(data: bytes) -> bytes:
             "picks": report.picks,
             "sampled": report.sampled,
             "chosen": report.chosen,
+            "by_page": report.by_page,
             "findings": [
                 {"code": one.code, "line": one.line, "message": one.message, "detail": {}} for one in report.findings
             ],
         }
     )
+
+
+def judge_record(data: bytes) -> bytes:
+    """What table a record makes that is handed in, as JSON: facts and entries, or why it is refused."""
+    try:
+        facts, entries = judge(data)
+    except Refusal as refused:
+        told = {"code": refused.code, "message": refused.message, "line": refused.line}
+        return encode({"refused": told})
+    return encode({"facts": facts, "entries": entries})
 
 
 def bots_of(header: Header) -> list[str | None]:

@@ -387,7 +387,7 @@ class Table:
             choices=self.facts.get("choices"),
             seats=self.order,
             picks=self.order_picks,
-        )
+        ) | ({"by": "page"} if self.facts.get("handed") else {})
 
     def may_take_back(self, mine: tuple[int, ...]) -> int | None:
         """To which number who has these seats may take the table back: before their last action, where nothing was

@@ -30,12 +30,13 @@ def in_force(entries: Iterable[tuple[int, Mapping[str, Any]]]) -> list[tuple[int
 def start(facts: Mapping[str, Any]) -> Position:
     """The position before a table's first event; a refusal if its game or its version of the rules is not here."""
     found = game(facts["game"])
-    if facts["rules"] != found.rules:
+    options = found.begun_with(facts["rules"], facts.get("options", {}))
+    if options is None:
         raise Refusal(
             "rules_version",
             f"this table began with version {facts['rules']} of the rules of {found.id}; here is version {found.rules}",
         )
-    return found.start(facts["seats"], facts.get("options", {}))
+    return found.start(facts["seats"], options)
 
 
 def record_so_far(

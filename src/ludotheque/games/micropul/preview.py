@@ -130,3 +130,16 @@ def preview(setup: Setup, state: State, seat: int, action: int, into_state: Stat
         preview.taking.supply = into_state.supply[seat]
     else:
         preview.case = NOTHING
+
+
+@rule
+def clash_at(state: State, action: int, facing: int) -> int:
+    """The corner of a laid tile with which a tile, laid by this action, would clash at one of its facings; -1 if it
+    would not clash there."""
+    tile, turns, x, y = rules.placement(action)
+    faced = rules.corner_faced(state, x, y, facing)
+    return faced if faced >= 0 and rules.clashes(rules.facing(state, x, y), turns, tile, facing) else -1
+
+
+EXPORTS = (rules.corner_with, clash_at)
+"""What the page calls besides, to show where colours clash."""

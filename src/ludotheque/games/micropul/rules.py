@@ -1,4 +1,4 @@
-"""The law of micropul. The ids (M-32) are those of ``docs/games/micropul.md``.
+"""The law of micropul. The ids (M-32) are those of ``guide/reference.en.md``.
 
 A seat's action is a number: 0 `pass`, 1 `take`, ``STONE + corner key``, ``LAY + place key * 256 + turns * 64 + tile``.
 The keys grow in reading order, so that actions ascend as one reads the table. Chance's outcome is ``seat * 64 + tile``

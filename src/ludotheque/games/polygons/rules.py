@@ -1,4 +1,4 @@
-"""The law of Polygons. The ids (P-20) are those of ``docs/games/polygons.md``.
+"""The law of Polygons. The ids (P-20) are those of ``guide/reference.en.md``.
 
 The law knows no geometry: a box is the kind of each of the 80 pieces and the set of pieces that lie over it (P-10). It
 stands in the setup record; before the ``box`` event has put it there, the state waits for chance. What hides what and

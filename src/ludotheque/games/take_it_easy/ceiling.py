@@ -120,7 +120,7 @@ def in_hindsight(known: Sequence[tuple[Setup, State]]) -> tuple[int, dict[str, s
         best = hindsight([tile for tile in range(len(TILES)) if drawn >> tile & 1])
         total, board = total + best.score, best.board
     named_board = {cell: TILE_NAMES[tile] for cell, tile in zip(CELLS, board, strict=True)}
-    return total, named_board, percentile(total) if len(rounds) == 1 and DATA.exists() else None
+    return total, named_board, percentile(total) if len(rounds) == 1 else None
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The law of Take It Easy. The ids (T-12) are those of ``docs/games/take_it_easy.md``.
+"""The law of Take It Easy. The ids (T-12) are those of ``guide/reference.en.md``.
 
 A seat's action is the number ``tile * 32 + cell``. Chance's outcome is the number of the tile drawn; with `pairs`,
 ``27 + first * 27 + second``.

@@ -1,4 +1,5 @@
 game-name = micropul
+game-minutes = 25
 game-tagline = Lay tiles, set off catalysts to draw more, close the groups you claimed.
 game-credits = micropul was invented by Jean-François Lassonde, who published it himself in 2004 for everybody to print.
 micropul-tile = tile { $tile }
@@ -231,12 +232,67 @@ micropul-tell-pass = { $who ->
     [me] You must pass.
    *[other] { $name } must pass.
 }
+micropul-turn-told = { $name } { $acts }.
+micropul-turn-laid = laid a tile ({ $where })
+micropul-turn-laid-another = laid another ({ $where })
+micropul-turn-drew = drew { $count ->
+    [one] one tile
+   *[other] { $count } tiles
+}
+micropul-turn-took = took a tile of the supply
+micropul-turn-reveal = showed it ({ $what })
+micropul-turn-passed = had to pass
+micropul-turn-stone = claimed a { $colour ->
+    [white] white
+   *[black] black
+} group of { $size }
+micropul-turn-closed = closed { $own ->
+    [yes] your
+   *[no] { $name }’s
+} { $colour ->
+    [white] white
+   *[black] black
+} group ({ $size })
+micropul-turn-spoilt = brought a second stone into { $own ->
+    [yes] your
+   *[no] { $name }’s
+} { $colour ->
+    [white] white
+   *[black] black
+} group: it counts for nobody
+micropul-why-open = { $count ->
+    [one] A group of { $sizes } is still open: it counts nothing.
+   *[other] Groups of { $sizes } are still open: they count nothing.
+}
+micropul-why-spoilt = { $count ->
+    [one] Two stones lie in a group of { $sizes }: it counts for nobody.
+   *[other] Two stones lie in groups of { $sizes }: they count for nobody.
+}
+micropul-why-no-stone = Only groups with a stone count.
 micropul-key-pick = choose a tile of the hand
 micropul-key-turn = turn it, with Shift to the left
 micropul-key-arrows = go through the places
 micropul-key-illegal = also the places where it does not fit, with the reason
 micropul-key-enter = preview, then confirm
 micropul-key-escape = take the preview back
+micropul-coach-draws = { $count ->
+    [one] Tile { $number } of your hand can wake a catalyst: +{ $count } tile.
+   *[other] Tile { $number } of your hand can wake catalysts: +{ $count } tiles.
+}
+micropul-coach-again = Tile { $number } of your hand can wake a plus: one more turn.
+micropul-coach-claim = A { $colour ->
+    [white] white
+   *[black] black
+} group of { $size } has no stone: one of yours would claim it.
+micropul-coach-lay = Nothing wakes this time: lay a tile, or take one from your supply.
+micropul-coach-take = No tile fits: take one from your supply.
+doing-turn = It is a turn like any other
+doing-lay = You hold a tile
+doing-wakes = Your tile would wake a catalyst
+doing-take = You want to take a tile
+doing-stone = You want to place a stone
+doing-group = You look at a group
+doing-over = The game is over
 micropul-key-lay = lay a tile
 micropul-key-take = take a tile
 micropul-key-stone = place a stone; Tab goes through the groups

@@ -1,4 +1,5 @@
 game-name = micropul
+game-minutes = 25
 game-tagline = Posez des tuiles, activez des catalyseurs pour en piocher, fermez vos groupes.
 game-credits = micropul a été inventé par Jean-François Lassonde, qui l’a publié lui-même en 2004, à imprimer chez soi.
 micropul-tile = tuile { $tile }
@@ -112,7 +113,7 @@ micropul-take-tile = Prendre une tuile
 micropul-place-stone = Mettre une pierre
 micropul-turn = Tourner
 micropul-turn-to-fit = Tourner pour poser
-micropul-put-back = Reprendre
+micropul-put-back = Annuler
 micropul-pick = choisir
 micropul-turn-key = tourner
 micropul-choose-tile = Choisissez une tuile de votre main.
@@ -183,11 +184,11 @@ micropul-points = points
 micropul-stones-left = Pierres restantes : { $count }
 micropul-small = main { $hand } · réserve { $supply }
 micropul-groups-tab = Groupes
-micropul-unseen = Pas encore vues
-micropul-unseen-tab = Pas vues
+micropul-unseen = Tuiles à venir
+micropul-unseen-tab = Tuiles à venir
 micropul-unseen-count = { $count ->
-    [one] { $count } tuile que vous n’avez pas vue
-   *[other] { $count } tuiles que vous n’avez pas vues
+    [one] { $count } tuile encore cachée
+   *[other] { $count } tuiles encore cachées
 }
 micropul-unseen-show = Montrer
 micropul-unseen-hide = Cacher
@@ -231,12 +232,73 @@ micropul-tell-pass = { $who ->
     [me] Vous devez passer.
    *[other] { $name } doit passer.
 }
+micropul-turn-told = { $name } { $acts }.
+micropul-turn-laid = pose une tuile ({ $where })
+micropul-turn-laid-another = en pose une autre ({ $where })
+micropul-turn-drew = pioche { $count ->
+    [one] une tuile
+   *[other] { $count } tuiles
+}
+micropul-turn-took = prend une tuile de sa réserve
+micropul-turn-reveal = la montre ({ $what })
+micropul-turn-passed = doit passer
+micropul-turn-stone = revendique un groupe { $colour ->
+    [white] blanc
+   *[black] noir
+} de { $size }
+micropul-turn-closed = ferme { $own ->
+    [yes] votre groupe { $colour ->
+        [white] blanc
+       *[black] noir
+    }
+   *[no] le groupe { $colour ->
+        [white] blanc
+       *[black] noir
+    } de { $name }
+} ({ $size })
+micropul-turn-spoilt = amène une seconde pierre dans { $own ->
+    [yes] votre groupe { $colour ->
+        [white] blanc
+       *[black] noir
+    }
+   *[no] le groupe { $colour ->
+        [white] blanc
+       *[black] noir
+    } de { $name }
+} : il ne compte plus pour personne
+micropul-why-open = { $count ->
+    [one] Un groupe de { $sizes } est encore ouvert : il ne compte pas.
+   *[other] Les groupes de { $sizes } sont encore ouverts : ils ne comptent pas.
+}
+micropul-why-spoilt = { $count ->
+    [one] Deux pierres sont dans un groupe de { $sizes } : il ne compte pour personne.
+   *[other] Deux pierres sont dans les groupes de { $sizes } : ils ne comptent pour personne.
+}
+micropul-why-no-stone = Seuls les groupes avec une pierre comptent.
 micropul-key-pick = choisir une tuile de la main
 micropul-key-turn = la tourner, avec Maj vers la gauche
 micropul-key-arrows = parcourir les places
 micropul-key-illegal = aussi les places où elle ne va pas, avec la raison
 micropul-key-enter = aperçu, puis confirmer
-micropul-key-escape = reprendre l’aperçu
+micropul-key-escape = annuler l’aperçu
+micropul-coach-draws = { $count ->
+    [one] La tuile { $number } de votre main peut activer un catalyseur : +{ $count } tuile.
+   *[other] La tuile { $number } de votre main peut activer des catalyseurs : +{ $count } tuiles.
+}
+micropul-coach-again = La tuile { $number } de votre main peut activer un plus : un tour de plus.
+micropul-coach-claim = Un groupe { $colour ->
+    [white] blanc
+   *[black] noir
+} de { $size } n’a pas de pierre : une des vôtres le revendiquerait.
+micropul-coach-lay = Rien ne s’active cette fois : posez une tuile, ou prenez-en une de votre réserve.
+micropul-coach-take = Aucune tuile ne va : prenez-en une de votre réserve.
+doing-turn = C’est un tour ordinaire
+doing-lay = Vous tenez une tuile
+doing-wakes = Votre tuile activerait un catalyseur
+doing-take = Vous voulez prendre une tuile
+doing-stone = Vous voulez mettre une pierre
+doing-group = Vous regardez un groupe
+doing-over = La partie est finie
 micropul-key-lay = poser une tuile
 micropul-key-take = prendre une tuile
 micropul-key-stone = mettre une pierre ; Tab parcourt les groupes

@@ -3,8 +3,9 @@ import type { GameWeb } from "@web/board";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
+import { explain, motions, scoring, tellTurn } from "./turn";
 import type { Micropul } from "./types";
-import { inWords, keys, tags, tell } from "./words";
+import { coach, inWords, keys, tags, tell } from "./words";
 
-const web: GameWeb<Micropul> = { actions: new Verbs(actions), Board, Sheet, tell, tags, inWords, keys };
+const web: GameWeb<Micropul> = { actions: new Verbs(actions), Board, Sheet, tell, tellTurn, motions, scoring, explain, tags, inWords, coach, keys };
 export default web;

@@ -106,6 +106,5 @@ export interface Micropul {
 export interface Contact {
   corner: CornerName;
   holds: string;
-  facing: Corner;
-  faces: string;
+  facing: { corner: CornerName };
 }

@@ -78,7 +78,7 @@ function edge({ corner, facing }: Contact): string {
 
 /** The places where colours clash, if that is why an action is refused. */
 export function clashesOf(because: Because | undefined): Contact[] {
-  return because?.code === "colour_clash" ? (because.detail["clashes"] as Contact[]) : [];
+  return because?.code === "colour_clash" ? ((because.detail["clashes"] as Contact[] | undefined) ?? []) : [];
 }
 
 /** Why something cannot be done. */
@@ -154,3 +154,19 @@ export const keys: GameWeb<Micropul>["keys"] = (say) => [
   ["F", say("micropul-key-fit")],
 ];
 
+
+/** The tile that draws most, the turn that is won, a group to claim; else what is left to do. */
+export const coach: GameWeb<Micropul>["coach"] = (view, legal, { say }) => {
+  if (!legal.length || view.outcome) return null;
+  const lays = legal.filter((choice) => choice.parts.verb === "lay").map((choice) => ({ tile: (choice.parts as { tile: number }).tile, preview: choice.preview as LayPreview }));
+  const numberOf = (tile: number): number => view.hand.findIndex((held) => held.tile === tile) + 1;
+  const draws = lays.reduce((most, one) => (one.preview.draws > (most?.preview.draws ?? 0) ? one : most), undefined as (typeof lays)[number] | undefined);
+  if (draws) return say("micropul-coach-draws", { number: numberOf(draws.tile), count: draws.preview.draws });
+  const again = lays.find(({ preview }) => preview.turns > 0);
+  if (again) return say("micropul-coach-again", { number: numberOf(again.tile) });
+  const claims = legal.flatMap((choice) => (choice.parts.verb === "stone" ? [view.groups[(choice.preview as { group: number }).group]!] : []));
+  const largest = claims.reduce((most, group) => (group.size > (most?.size ?? 2) ? group : most), undefined as Group | undefined);
+  if (largest) return say("micropul-coach-claim", { size: largest.size, colour: largest.colour });
+  if (lays.length) return say("micropul-coach-lay");
+  return legal.some((choice) => choice.parts.verb === "take") ? say("micropul-coach-take") : null;
+};

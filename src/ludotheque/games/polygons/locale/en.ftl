@@ -1,4 +1,5 @@
 game-name = Polygons
+game-minutes = 20
 game-tagline = Chains of one colour or one shape from a shaken box; complete sets win tokens.
 game-credits = Polygons: our copy of its rules names neither its author nor its publisher. If you know them, tell us.
 game-rules =
@@ -109,6 +110,7 @@ polygons-frees = { $count ->
 }
 polygons-earns-power = a pair: earns a power
 polygons-piece-fits = { $piece }. { $facts }.
+polygons-on-edge = Stands on edge.
 polygons-piece-can = Can be taken
 polygons-piece-can-discard = Can be discarded
 polygons-piece-unfit = { $piece }, free, does not fit
@@ -253,6 +255,59 @@ polygons-told-exchange = { $mine ->
     [yes] You exchanged { $gone } for { $come }.
    *[no] { $name } exchanged { $gone } for { $come }.
 }
+polygons-turn-told = { $name } { $acts }.
+polygons-turn-took = took { $pieces }
+polygons-turn-took-many = took { $count ->
+    [3] three
+   *[other] four
+} pieces
+polygons-turn-took-colour = took { $count ->
+    [2] two
+    [3] three
+   *[other] four
+} { $colour ->
+    [green] green
+    [yellow] yellow
+    [pink] pink
+   *[blue] blue
+} pieces
+polygons-turn-took-shape = took { $count ->
+    [2] two
+    [3] three
+   *[other] four
+} { $shape ->
+    [triangle] triangles
+    [square] squares
+    [pentagon] pentagons
+   *[octagon] octagons
+}
+polygons-turn-completed = { $token ->
+    [0] completed { $set } (no token left)
+   *[other] completed { $set } (token { $token })
+}
+polygons-turn-stole = { $mine ->
+    [yes] stole your { $kind }
+   *[no] stole a { $kind } from { $name }
+}
+polygons-turn-exchanged = { $mine ->
+    [yes] exchanged { $gone } for your { $kind }
+   *[no] exchanged { $gone } for a { $kind } of { $name }
+}
+polygons-turn-gave = { $mine ->
+    [yes] gave you { $piece }
+   *[no] gave { $piece } to { $name }
+}
+polygons-turn-gift = { $mine ->
+    [yes] gave you the last piece
+   *[no] gave the last piece to { $name }
+}
+polygons-turn-discarded = discarded { $piece }
+polygons-turn-nothing = took nothing
+polygons-why-nothing = { $left ->
+    [0] No set, so no token.
+    [one] No set, so no token; the piece that is left costs a point.
+   *[other] No set, so no token; each of the { $left } pieces left costs a point.
+}
 polygons-turn-words = { $mine ->
     [yes] It is your turn.
    *[no] It is the turn of { $name }.
@@ -271,6 +326,23 @@ polygons-keys-discard = discard
 polygons-keys-zoom = enlarge, reduce (Shift + arrows: move)
 polygons-keys-fit = the whole box
 polygons-keys-back = drop what is not confirmed
+polygons-coach-begin = { $count ->
+    [one] One piece is free. Begin with it.
+   *[other] { $count } pieces are free. Begin with one that others of its colour or shape can follow.
+}
+polygons-coach-on = { $count ->
+    [one] One { $colour } piece or { $shape } can follow. Each piece that you cannot use costs a point.
+   *[other] { $count } { $colour } pieces or { $shape }s can follow. Each piece that you cannot use costs a point.
+}
+polygons-coach-stop = Nothing more fits: stop, and keep what you have.
+polygons-coach-completes = The { $piece } would complete { $set }.
+polygons-coach-steal = Stealing the { $piece } would complete { $set }.
+polygons-coach-validate = A set is complete: validate it for its token.
+doing-turn = Your take begins
+doing-take = You take pieces
+doing-set = You have a complete set
+doing-power = You use a power
+doing-over = The game is over
 refused-take-over = Your take of this turn is over.
 refused-not-in-box = This piece is no longer in the box.
 refused-not-accessible = Another piece lies over it.

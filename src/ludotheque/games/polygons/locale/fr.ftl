@@ -1,15 +1,16 @@
 game-name = Polygons
-game-tagline = Des chaînes d’une couleur ou d’une forme prises dans l’aire de jeu ; les séries complètes rapportent des jetons.
+game-minutes = 20
+game-tagline = Des chaînes d’une couleur ou d’une forme prises dans la boîte ; les séries complètes rapportent des jetons.
 game-credits = Polygons : notre exemplaire des règles ne nomme ni son auteur ni son éditeur. Si vous les connaissez, dites-le-nous.
 game-rules =
-    À votre tour, prenez de un à quatre polygones accessibles de l’aire de jeu : ceux qu’aucun autre ne recouvre.
+    À votre tour, prenez de un à quatre polygones accessibles de la boîte : ceux qu’aucun autre ne recouvre.
     Chacun doit avoir la couleur ou la forme de celui que vous venez de prendre.
     La prise rejoint ensuite votre collection, et toute série complète doit être validée.
     Une série réunit quatre formes d’une couleur, ou quatre couleurs d’une forme.
     Une série de couleur rapporte le jeton du dessus de la pile de sa couleur, une série de forme celui de la pile la plus basse.
     Une fois par tour, vous pouvez utiliser un de vos jetons Pouvoir ; chaque jeton gardé vaut 1 point.
     Chaque polygone qui reste dans votre collection coûte 1 point.
-    Quand il n’y a plus de jetons Score ou que l’aire de jeu est vide, on finit le tour de table et le plus grand score gagne.
+    Quand il n’y a plus de jetons Score ou que la boîte est vide, on finit le tour de table et le plus grand score gagne.
     Tapez take 17, stop, validate colour green, steal 42, discard 17, exchange 17 42, end ; ou un numéro de la liste.
 game-rules-teams =
     Variante : les coéquipiers se font face. Avec gift, vous finissez votre prise et donnez son dernier polygone à votre coéquipier.
@@ -21,7 +22,7 @@ option-teams = deux contre deux, quatre places
 option-expert = les pouvoirs viennent des paires de polygones identiques
 option-shape-token = pile qui paie une série de forme
 reason-tokens = tous les jetons Score sont gagnés
-reason-box = l’aire de jeu est vide
+reason-box = la boîte est vide
 polygons-triangle = triangle
 polygons-square = carré
 polygons-pentagon = pentagone
@@ -36,10 +37,10 @@ polygons-exchange = échanger
 polygons-give = donner
 polygons-steal = voler
 polygons-discard = défausser
-polygons-no-box = On secoue l’aire de jeu.
+polygons-no-box = On secoue la boîte.
 polygons-box = { $left ->
-    [one] Aire de jeu : { $left } polygone, { $accessible } accessible(s) (leurs numéros), { $covered } recouvert(s) (+)
-   *[other] Aire de jeu : { $left } polygones, { $accessible } accessible(s) (leurs numéros), { $covered } recouvert(s) (+)
+    [one] Boîte : { $left } polygone, { $accessible } accessible(s) (leurs numéros), { $covered } recouvert(s) (+)
+   *[other] Boîte : { $left } polygones, { $accessible } accessible(s) (leurs numéros), { $covered } recouvert(s) (+)
 }
 polygons-unseen = { $count ->
     [one] { $count } polygone invisible :
@@ -53,7 +54,7 @@ polygons-chain = Prise ({ $count } sur 4) :
 polygons-turn-take = Le joueur { $player } prend.
 polygons-turn-after = Le joueur { $player } a pris : valider, utiliser un pouvoir ou finir.
 polygons-last-round-tokens = Dernier tour de table : tous les jetons Score sont gagnés. La prise est facultative.
-polygons-last-round-box = Dernier tour de table : l’aire de jeu est vide.
+polygons-last-round-box = Dernier tour de table : la boîte est vide.
 polygons-power-used = Un jeton Pouvoir a été utilisé ce tour-ci.
 polygons-power-earned = Deux polygones identiques : un pouvoir peut être utilisé maintenant.
 polygons-sheet = Score
@@ -63,7 +64,7 @@ polygons-score = Total
 polygons-team = Joueurs { $one } et { $other }
 polygons-line = { $label } : { $text }
 polygons-seat = { $player } (place { $seat })
-option-box = sorte d’aire de jeu
+option-box = sorte de boîte
 value-en = règle anglaise
 value-fr-exchange = règle française, échange
 value-fr-give = règle française, don
@@ -109,6 +110,7 @@ polygons-frees = { $count ->
 }
 polygons-earns-power = une paire : donne un pouvoir
 polygons-piece-fits = { $piece }. { $facts }.
+polygons-on-edge = Sur la tranche.
 polygons-piece-can = Peut être pris
 polygons-piece-can-discard = Peut être défaussé
 polygons-piece-unfit = { $piece }, libre, ne convient pas
@@ -119,10 +121,10 @@ polygons-piece-covered = { $count ->
 }
 polygons-because = { $piece } : { $why }
 polygons-box-label = { $left ->
-    [one] L’aire de jeu, { $left } polygone
-   *[other] L’aire de jeu, { $left } polygones
+    [one] La boîte, { $left } polygone
+   *[other] La boîte, { $left } polygones
 }
-polygons-whole-box = Aire entière
+polygons-whole-box = Boîte entière
 polygons-which-piece = Quel polygone ?
 polygons-pile = { $left ->
     [0] { $pile } : vide
@@ -186,10 +188,10 @@ polygons-power-targetless = Rien sur quoi l’utiliser.
 polygons-pick-mine = Choisissez un de vos polygones.
 polygons-pick-theirs = Choisissez un polygone d’un autre joueur.
 polygons-pick-receiver = Qui le reçoit ?
-polygons-pick-box = Choisissez un polygone libre de l’aire de jeu.
+polygons-pick-box = Choisissez un polygone libre de la boîte.
 polygons-exchange-preview = Votre { $mine } contre le { $theirs } de { $name }.
 polygons-give-preview = Votre { $mine } à { $name }.
-polygons-steal-preview = Le { $theirs } de { $name } devient à vous.
+polygons-steal-preview = Le { $theirs } de { $name } passe chez vous.
 polygons-discard-preview = Met { $piece } hors du jeu.
 polygons-your-collection = Votre collection
 polygons-collection-of = Collection de { $name }
@@ -207,14 +209,14 @@ polygons-has-pieces = { $count ->
 }
 polygons-partner = coéquipier
 polygons-team-of = { $one } et { $other }
-polygons-legend = Lire l’aire de jeu
+polygons-legend = Lire la boîte
 polygons-legend-can = au choix ({ $count })
 polygons-legend-fits = { $colour } ou { $shape } : convient ({ $count })
 polygons-legend-unfit = libre, ne convient pas ({ $count })
 polygons-legend-free = libre ({ $count })
 polygons-legend-covered = recouvert ({ $count })
 polygons-legend-unseen = tout à fait caché ({ $count })
-polygons-tag-left = { $left } dans l’aire
+polygons-tag-left = { $left } dans la boîte
 polygons-tag-last-round = Dernier tour de table
 polygons-tag-expert = Expert
 polygons-told-first = { $mine ->
@@ -238,8 +240,8 @@ polygons-told-validate = { $mine ->
    *[no] { $name } a validé { $set }.
 }
 polygons-told-discard = { $mine ->
-    [yes] Vous avez défaussé { $piece } de l’aire de jeu.
-   *[no] { $name } a défaussé { $piece } de l’aire de jeu.
+    [yes] Vous avez défaussé { $piece } de la boîte.
+   *[no] { $name } a défaussé { $piece } de la boîte.
 }
 polygons-told-steal = { $mine ->
     [yes] Vous avez volé { $piece }.
@@ -252,6 +254,59 @@ polygons-told-give = { $mine ->
 polygons-told-exchange = { $mine ->
     [yes] Vous avez échangé { $gone } contre { $come }.
    *[no] { $name } a échangé { $gone } contre { $come }.
+}
+polygons-turn-told = { $name } { $acts }.
+polygons-turn-took = prend { $pieces }
+polygons-turn-took-many = prend { $count ->
+    [3] trois
+   *[other] quatre
+} polygones
+polygons-turn-took-colour = prend { $count ->
+    [2] deux
+    [3] trois
+   *[other] quatre
+} polygones { $colour ->
+    [green] verts
+    [yellow] jaunes
+    [pink] roses
+   *[blue] bleus
+}
+polygons-turn-took-shape = prend { $count ->
+    [2] deux
+    [3] trois
+   *[other] quatre
+} { $shape ->
+    [triangle] triangles
+    [square] carrés
+    [pentagon] pentagones
+   *[octagon] octogones
+}
+polygons-turn-completed = { $token ->
+    [0] complète { $set } (plus de jeton)
+   *[other] complète { $set } (jeton { $token })
+}
+polygons-turn-stole = { $mine ->
+    [yes] vole votre { $kind }
+   *[no] vole un { $kind } à { $name }
+}
+polygons-turn-exchanged = { $mine ->
+    [yes] échange { $gone } contre votre { $kind }
+   *[no] échange { $gone } contre un { $kind } de { $name }
+}
+polygons-turn-gave = { $mine ->
+    [yes] vous donne { $piece }
+   *[no] donne { $piece } à { $name }
+}
+polygons-turn-gift = { $mine ->
+    [yes] vous donne le dernier polygone
+   *[no] donne le dernier polygone à { $name }
+}
+polygons-turn-discarded = défausse { $piece }
+polygons-turn-nothing = ne prend rien
+polygons-why-nothing = { $left ->
+    [0] Aucune série, donc aucun jeton.
+    [one] Aucune série, donc aucun jeton ; le polygone restant coûte un point.
+   *[other] Aucune série, donc aucun jeton ; chacun des { $left } polygones restants coûte un point.
 }
 polygons-turn-words = { $mine ->
     [yes] C’est votre tour.
@@ -269,10 +324,27 @@ polygons-keys-first-power = échanger, ou donner
 polygons-keys-steal = voler
 polygons-keys-discard = défausser
 polygons-keys-zoom = agrandir, réduire (Maj + flèches : déplacer)
-polygons-keys-fit = toute l’aire de jeu
+polygons-keys-fit = toute la boîte
 polygons-keys-back = abandonner ce qui n’est pas confirmé
+polygons-coach-begin = { $count ->
+    [one] Un polygone est libre. Commencez par lui.
+   *[other] { $count } polygones sont libres. Commencez par celui que d’autres de sa couleur ou de sa forme peuvent suivre.
+}
+polygons-coach-on = { $count ->
+    [one] Un polygone { $colour } ou un { $shape } peut suivre. Chaque polygone inutile coûte un point.
+   *[other] { $count } polygones ({ $colour } ou { $shape }) peuvent suivre. Chaque polygone inutile coûte un point.
+}
+polygons-coach-stop = Plus rien ne convient : arrêtez et gardez ce que vous avez.
+polygons-coach-completes = Le { $piece } compléterait { $set }.
+polygons-coach-steal = Voler le { $piece } compléterait { $set }.
+polygons-coach-validate = Une série est complète : validez-la pour son jeton.
+doing-turn = Votre prise commence
+doing-take = Vous prenez des polygones
+doing-set = Vous avez une série complète
+doing-power = Vous utilisez un pouvoir
+doing-over = La partie est finie
 refused-take-over = Votre prise de ce tour est finie.
-refused-not-in-box = Ce polygone n’est plus dans l’aire de jeu.
+refused-not-in-box = Ce polygone n’est plus dans la boîte.
 refused-not-accessible = Un autre polygone le recouvre.
 refused-four-taken = Quatre polygones au plus par tour.
 refused-chain-broken = Il n’a ni la couleur ni la forme du dernier polygone pris.

@@ -47,6 +47,28 @@ export function wider(outline: readonly Point[], by: number): Point[] {
   return outline.map(([px, py]) => [x + (px - x) * scale, y + (py - y) * scale]);
 }
 
+/** How thin an outline is: twice the distance from its middle to the nearest side, in millimetres. */
+export function thinness(outline: readonly Point[]): number {
+  const about = middle(outline);
+  return 2 * Math.min(...sides(outline).map(([a, b]) => toSide(about, a, b)));
+}
+
+/** How far the furthest corner is from a point. */
+export function reachOf(outline: readonly Point[], [x, y]: Point): number {
+  return Math.max(...outline.map(([px, py]) => Math.hypot(px - x, py - y)));
+}
+
+/** A bar with round ends: about its middle, turned, so long and so wide to each side. */
+export function slot([x, y]: Point, turn: number, along: number, across: number): Point[] {
+  const angle = (turn * Math.PI) / 180;
+  const end = Math.max(0, along - across);
+  return Array.from({ length: 16 }, (_, at) => {
+    const around = angle + ((at < 8 ? at : at - 1) / 7) * Math.PI - Math.PI / 2;
+    const side = at < 8 ? end : -end;
+    return [x + side * Math.cos(angle) + across * Math.cos(around), y + side * Math.sin(angle) + across * Math.sin(around)];
+  });
+}
+
 function toSide([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   const [dx, dy] = [bx - ax, by - ay];
   const along = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));

@@ -4,7 +4,8 @@ import type { GameEvent, GameWeb, Telling } from "@web/board";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
-import { kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
+import { coach, kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
+import { explain, motions, scoring, tellTurn } from "./turn";
 import { COLOURS, type Polygons, type View } from "./types";
 
 function tell({ by, parts }: GameEvent<Polygons["done"]>, after: View, { name: who, me, say }: Telling): string | null {
@@ -35,6 +36,10 @@ const web: GameWeb<Polygons> = {
   Board,
   Sheet,
   tell,
+  tellTurn,
+  motions,
+  scoring,
+  explain,
   tags(view, say) {
     remember(view);
     return [
@@ -81,6 +86,10 @@ const web: GameWeb<Polygons> = {
       },
       ...players,
     ];
+  },
+  coach(view, legal, { say }) {
+    remember(view);
+    return coach(view, legal, say);
   },
   keys(say) {
     return [

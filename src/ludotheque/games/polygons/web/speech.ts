@@ -91,3 +91,19 @@ export function describe(piece: BoxPiece, choice: Choice | undefined, mine: bool
   if (!piece.accessible) return say("polygons-piece-covered", { piece: what, count: piece.above.length });
   return say(mine ? "polygons-piece-unfit" : "polygons-piece-free", { piece: what });
 }
+
+/** A set that one action completes, a power that does; else how the chain goes on. */
+export function coach(view: View, legal: readonly Choice[], say: Say): string | null {
+  if (!legal.length || view.stage === "over") return null;
+  if (legal.some(({ parts }) => parts.verb === "validate")) return say("polygons-coach-validate");
+  const completing = (verb: Action["verb"]): Choice | undefined => legal.find(({ parts, preview }) => parts.verb === verb && preview.completes?.length);
+  const take = completing("take");
+  if (take?.parts.verb === "take") return say("polygons-coach-completes", { piece: name(kindOf(take.parts.piece), say), set: setName(take.preview.completes![0]!.set, say) });
+  const steal = completing("steal");
+  if (steal?.parts.verb === "steal") return say("polygons-coach-steal", { piece: name(kindOf(steal.parts.piece), say), set: setName(steal.preview.completes![0]!.set, say) });
+  const last = view.chain.at(-1);
+  const fits = legal.filter(({ parts }) => parts.verb === "take").length;
+  if (!last) return fits ? say("polygons-coach-begin", { count: fits }) : null;
+  if (!fits) return say("polygons-coach-stop");
+  return say("polygons-coach-on", { count: fits, colour: say(`polygons-${last.colour}`), shape: say(`polygons-${last.shape}`) });
+}

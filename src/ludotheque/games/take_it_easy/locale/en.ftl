@@ -1,4 +1,5 @@
 game-name = Take It Easy
+game-minutes = 10
 game-tagline = Everyone lays the same tile; only unbroken lines score.
 game-credits = Take It Easy was invented by Peter Burley in 1983; Ravensburger and others have published it.
 take-it-easy-where = Round { $round } of { $rounds }, tile { $drawn } of 19, called by player { $caller }
@@ -93,9 +94,13 @@ take-it-easy-heap-list = { $count ->
 }
 take-it-easy-round-ended = Round { $round } is over
 take-it-easy-last-round-ended = The round is over
+take-it-easy-look-at-boards = Choose a name to see that board.
 take-it-easy-next-round = Next round
 take-it-easy-tell-draw = Tile { $drawn } of 19: { $tiles }.
 take-it-easy-tell-drawn = Drawn: { $tiles }.
+take-it-easy-tell-gain = { $name } +{ $points }
+take-it-easy-tell-gains = Boards open: { $gains }.
+take-it-easy-why-nothing = A line counts only if one number runs through it from edge to edge; here every line mixes numbers.
 take-it-easy-tell-chosen = { $name }: chosen.
 take-it-easy-tell-place = { $own ->
     [yes] You laid { $tile } on { $cell }.
@@ -116,6 +121,17 @@ take-it-easy-key-cell = go to this cell and try the tile there
 take-it-easy-key-tile = which of two tiles
 take-it-easy-key-enter = try the tile here, then confirm
 take-it-easy-key-escape = take back
+take-it-easy-coach-first = Any cell will do. The middle ones lie on the longest lines.
+take-it-easy-coach-completes = { $cell } would complete a line: +{ $points }.
+take-it-easy-coach-goes-on = { $count ->
+    [one] On { $cell } it goes on with a line and breaks none.
+   *[other] On { $cell } it goes on with { $count } lines and breaks none.
+}
+take-it-easy-coach-whole = On { $cell } it breaks no line.
+take-it-easy-coach-breaks = It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+doing-lay = You have a tile to lay
+doing-wait = The others are choosing
+doing-over = The round is over
 refused-tile-not-drawn = You have no such tile to lay.
 refused-no-such-tile = There is no such tile.
 refused-no-such-cell = There is no such cell.

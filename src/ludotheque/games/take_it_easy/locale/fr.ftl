@@ -1,12 +1,13 @@
 game-name = Take It Easy
-game-tagline = Tout le monde pose la même carte ; seules les lignes sans rupture comptent.
+game-minutes = 10
+game-tagline = Tout le monde pose la même carte ; seules les lignes intactes comptent.
 game-credits = Take It Easy a été inventé par Peter Burley en 1983 ; Ravensburger et d’autres l’ont édité.
 take-it-easy-where = Manche { $round } sur { $rounds }, carte { $drawn } sur 19, meneur : joueur { $caller }
 take-it-easy-lines = Lignes
 take-it-easy-left = gauche ╱
 take-it-easy-vertical = verticale │
 take-it-easy-right = droite ╲
-take-it-easy-out-of-reach = ✕ rompue  ⌀ hors d’atteinte
+take-it-easy-out-of-reach = ✕ cassée  ⌀ hors d’atteinte
 take-it-easy-heap = { $count ->
     [one] Encore { $count } carte dans la pioche
    *[other] Encore { $count } cartes dans la pioche
@@ -18,7 +19,7 @@ take-it-easy-announced = { $count ->
 take-it-easy-points = manche { $round }, total { $total }
 take-it-easy-round-over = Feuille de score, manche { $round } sur { $rounds }
 game-rules =
-    Posez chaque carte annoncée sur une case libre de votre plan de jeu ; elle n’en bouge plus.
+    Posez chaque carte annoncée sur une case libre de votre plateau ; elle n’en bouge plus.
     Une carte porte trois bandes : le premier chiffre monte vers la droite, le deuxième va tout droit, le troisième monte vers la gauche.
     Une ligne ne compte que si le même chiffre la traverse d’un bord à l’autre : sa longueur fois le chiffre.
     Après 19 cartes la manche est finie. Le plus grand total de toutes les manches gagne.
@@ -35,11 +36,11 @@ take-it-easy-round = Manche { $round } sur { $rounds }
 take-it-easy-tile = Carte { $drawn } sur 19
 take-it-easy-tag-adjacent = Contact
 take-it-easy-tag-pairs = Par deux
-take-it-easy-own-board = Votre plan de jeu
-take-it-easy-board-of = Plan de jeu : { $name }
-take-it-easy-boards = Plans
-take-it-easy-look = Voir le plan de jeu : { $name }
-take-it-easy-back-to-mine = Mon plan de jeu
+take-it-easy-own-board = Votre plateau
+take-it-easy-board-of = Plateau : { $name }
+take-it-easy-boards = Plateaux
+take-it-easy-look = Voir le plateau : { $name }
+take-it-easy-back-to-mine = Mon plateau
 take-it-easy-cell-free = { $cell }, libre.
 take-it-easy-cell-laid = { $cell } : { $tile }.
 take-it-easy-cell-closed = Pas permis maintenant.
@@ -53,7 +54,7 @@ take-it-easy-called-by = { $own ->
    *[no] annoncée par { $name }
 }
 take-it-easy-choose-cell = Choisissez une case libre, ou glissez-y la carte.
-take-it-easy-choose-elsewhere = Revenez à votre plan de jeu pour la poser.
+take-it-easy-choose-elsewhere = Revenez à votre plateau pour la poser.
 take-it-easy-on = { $tile } en { $cell }
 take-it-easy-not-on = Pas en { $cell }
 take-it-easy-effect-complete = complète, +{ $points }
@@ -64,12 +65,12 @@ take-it-easy-effect-breaks = { $loses ->
     [0] casse une ligne de { $digit }
    *[other] casse une ligne de { $digit } (−{ $loses })
 }
-take-it-easy-effect-dead = déjà rompue
+take-it-easy-effect-dead = déjà cassée
 take-it-easy-confirm = Confirmer
-take-it-easy-take-back = Reprendre
+take-it-easy-take-back = Annuler
 take-it-easy-hint-confirm = confirmer
-take-it-easy-hint-back = reprendre
-take-it-easy-sealed = Scellé. Tous les plans s’ouvrent ensemble.
+take-it-easy-hint-back = annuler
+take-it-easy-sealed = Scellé. Tous les plateaux s’ouvrent ensemble.
 take-it-easy-watching = Tout le monde choisit.
 take-it-easy-choosing = choisit
 take-it-easy-ready = prêt
@@ -84,7 +85,7 @@ take-it-easy-line-complete = { $digit } complète, { $length } cases, { $points 
 take-it-easy-line-alive = { $digit } possible, { $laid } sur { $length }
 take-it-easy-line-out-of-reach = { $digit } hors d’atteinte, { $laid } sur { $length }
 take-it-easy-line-open = vide, { $length } cases
-take-it-easy-line-dead = rompue ({ $digits })
+take-it-easy-line-dead = cassée ({ $digits })
 take-it-easy-heap-title = Encore dans la pioche
 take-it-easy-heap-tab = Pioche { $count }
 take-it-easy-heap-list = { $count ->
@@ -93,9 +94,13 @@ take-it-easy-heap-list = { $count ->
 }
 take-it-easy-round-ended = La manche { $round } est finie
 take-it-easy-last-round-ended = La manche est finie
+take-it-easy-look-at-boards = Choisissez un nom pour voir son plateau.
 take-it-easy-next-round = Manche suivante
 take-it-easy-tell-draw = Carte { $drawn } sur 19 : { $tiles }.
 take-it-easy-tell-drawn = Tirée : { $tiles }.
+take-it-easy-tell-gain = { $name } +{ $points }
+take-it-easy-tell-gains = Plateaux ouverts : { $gains }.
+take-it-easy-why-nothing = Une ligne ne compte que si un même chiffre la traverse d’un bord à l’autre ; ici, toutes mêlent plusieurs chiffres.
 take-it-easy-tell-chosen = { $name } : choix fait.
 take-it-easy-tell-place = { $own ->
     [yes] Vous posez { $tile } en { $cell }.
@@ -115,26 +120,37 @@ take-it-easy-key-ends = première, dernière case libre
 take-it-easy-key-cell = aller à cette case et y essayer la carte
 take-it-easy-key-tile = laquelle des deux cartes
 take-it-easy-key-enter = essayer la carte ici, puis confirmer
-take-it-easy-key-escape = reprendre
+take-it-easy-key-escape = annuler
+take-it-easy-coach-first = Toute case convient. Celles du milieu sont sur les lignes les plus longues.
+take-it-easy-coach-completes = En { $cell }, elle complète une ligne : +{ $points }.
+take-it-easy-coach-goes-on = { $count ->
+    [one] En { $cell }, elle prolonge une ligne et n’en casse aucune.
+   *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
+}
+take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
+take-it-easy-coach-breaks = Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+doing-lay = Vous avez une carte à poser
+doing-wait = Les autres choisissent
+doing-over = La manche est finie
 refused-tile-not-drawn = Vous n’avez pas cette carte à poser.
 refused-no-such-tile = Cette carte n’existe pas.
 refused-no-such-cell = Cette case n’existe pas.
 refused-occupied = Une carte est déjà posée en { $cell }.
-refused-not-adjacent = { $cell } ne touche aucune carte de votre plan de jeu.
+refused-not-adjacent = { $cell } ne touche aucune carte de votre plateau.
 refused-wrong-count = On tire maintenant un autre nombre de cartes.
 
 ## The introduction
 
 lesson-1 = Trois bandes traversent chaque carte, chacune avec son chiffre. Ici, le 7 monte vers la droite, le 9 descend tout droit et le 8 monte vers la gauche.
-lesson-2 = Posez la carte sur une case libre de votre plan de jeu : elle y reste. Choisissez c3, au milieu, et confirmez.
+lesson-2 = Posez la carte sur une case libre de votre plateau : elle y reste. Choisissez c3, au milieu, et confirmez.
 lesson-2-hint = Cette case est libre aussi. Ici, essayez c3, au milieu.
 lesson-3 = Une ligne vit tant qu’elle ne montre qu’un seul chiffre. La colonne c veut maintenant des 9 : posez cette carte en c2.
 lesson-3-hint = C’est permis. Ici, posez-la en c2, juste au-dessus de l’autre 9.
-lesson-4 = Tout le monde pose la même carte en même temps, chacun sur son plan de jeu. Les choix se montrent quand tous sont faits.
-lesson-5 = Il faut poser chaque carte, et celle-ci rompt une ligne où qu’elle aille. Posez-la en d1 : un 1 et un 9 se rencontrent dans la colonne d, qui est perdue.
-lesson-5-hint = Là aussi, une ligne se rompt. Ici, posez-la en d1.
+lesson-4 = Tout le monde pose la même carte en même temps, chacun sur son plateau. Les choix se montrent quand tous sont faits.
+lesson-5 = Il faut poser chaque carte, et celle-ci casse une ligne où qu’elle aille. Posez-la en d1 : un 1 et un 9 se rencontrent dans la colonne d, qui est perdue.
+lesson-5-hint = Là aussi, une ligne se casse. Ici, posez-la en d1.
 lesson-6 = Le cinquième 9 ! Posez-le en c4. Un seul chiffre d’un bord à l’autre rapporte ce chiffre pour chaque case : 5 × 9 = 45.
 lesson-6-hint = La colonne c resterait inachevée. Posez la carte en c4.
 lesson-7 = Des 27 cartes, 19 viendront, et personne ne sait lesquelles manqueront. La pioche montre toutes celles qui restent.
-lesson-8 = La dernière carte va sur la dernière case. Elle rompt une ligne et en complète deux.
+lesson-8 = La dernière carte va sur la dernière case. Elle casse une ligne et en complète deux.
 lesson-9 = La manche est finie : 178 points à 126. Quatre manches font une partie, et le plus grand total gagne.

@@ -99,3 +99,24 @@ export function keys(say: Say): [key: string, does: string][] {
     ["Esc", say("take-it-easy-key-escape")],
   ];
 }
+
+/** What the tile in hand could do best: complete a line, break none, or break the cheapest one. */
+export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say }: Telling): string | null {
+  const tile = view.to_lay[0];
+  const ways = legal.filter(({ parts }) => parts.tile === tile);
+  if (!tile || !ways.length || ways.length === PLACES.length) return ways.length ? say("take-it-easy-coach-first") : null;
+  const gains = ways.map(({ parts, preview }) => ({
+    cell: parts.cell,
+    points: preview.lines.reduce((sum, line) => sum + (line.state === "complete" ? line.points : 0), 0),
+    loses: preview.lines.reduce((sum, line) => sum + (line.state === "breaks" ? line.loses : 0), 0),
+    breaks: preview.lines.some((line) => line.state === "breaks"),
+    goesOn: preview.lines.filter((line) => line.state === "alive" && line.laid > 1).length,
+  }));
+  const best = gains.reduce((one, other) => (other.points - other.loses > one.points - one.loses ? other : one));
+  if (best.points) return say("take-it-easy-coach-completes", { cell: best.cell, points: best.points });
+  const whole = gains.filter((one) => !one.breaks).sort((one, other) => other.goesOn - one.goesOn);
+  if (whole[0]?.goesOn) return say("take-it-easy-coach-goes-on", { cell: whole[0].cell, count: whole[0].goesOn });
+  if (whole[0]) return say("take-it-easy-coach-whole", { cell: whole[0].cell });
+  const least = gains.reduce((one, other) => (other.loses < one.loses ? other : one));
+  return say("take-it-easy-coach-breaks", { cell: least.cell, loses: least.loses });
+}

@@ -1,0 +1,62 @@
+"""The games that the house offers, as one chooses them. ``python -m ludotheque.server.offer`` prints them, for a page
+that has no server to ask."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import asdict
+from typing import Any
+
+from ..core.game import Game
+from ..core.opponents import RESERVES, level_of, strength
+from ..core.registry import games
+
+
+def describe(game: Game) -> dict[str, Any]:
+    """A game, as one chooses it."""
+
+    def listed(options: Any) -> dict[str, Any]:
+        return {
+            name: {"type": option.type, "default": option.default, "values": list(option.values)}
+            for name, option in options.items()
+        }
+
+    measured = strength(game)
+    return {
+        "game": game.id,
+        "rules": game.rules,
+        "seats": list(game.seats),
+        "options": listed(game.options),
+        "choices": listed(game.choices),
+        "bots": list(game.bots),
+        "characters": [
+            {"bot": bot, "name": name, "level": level_of(game, bot), "temper": bot.partition("-")[2] or "even"}
+            for bot, name in game.characters.items()
+        ],
+        "reserves": list(RESERVES),
+        "strength": measured
+        and {
+            "unit": measured.unit,
+            "measured": measured.measured,
+            "bots": {bot: asdict(measured.of(bot)) for bot in game.characters},
+        },
+        "secret": game.secret,
+        "unfit": unfit(game),
+    }
+
+
+def unfit(game: Game) -> list[dict[str, Any]]:
+    """The values of single options that do not fit a number of seats."""
+    usual = {name: option.default for name, option in game.options.items()}
+    return [
+        {"seats": seats, "option": name, "value": value}
+        for seats in range(game.seats[0], game.seats[1] + 1)
+        for name, option in game.options.items()
+        for value in option.values
+        if game.fits(seats, {**usual, name: value}) is not None
+    ]
+
+
+if __name__ == "__main__":
+    json.dump([describe(game) for game in games().values()], sys.stdout, ensure_ascii=False)

@@ -1,0 +1,56 @@
+"""The pictures that a sent link shows (``python -m tests.browser.cards``): each game's cover, as large as such cards.
+
+They lie in ``web/public/cards`` and change only with the covers, so they are made by hand and kept.
+"""
+
+from tests.browser.house import ROOT, Visitor, browsing, serving
+
+FOLDER = ROOT / "web" / "public" / "cards"
+SIZE = (1200, 630)
+
+# Lays the cover of a game over the whole screen (or all covers, one beside the other), with a name below.
+LAY = """
+(names) => {
+  const cards = [...document.querySelectorAll("article.game")]
+    .filter((one) => !names.length || names.includes(one.querySelector("h2").textContent));
+  const whole = document.createElement("div");
+  whole.style.cssText = "position:fixed;inset:0;z-index:99;display:grid;grid-auto-flow:column;background:var(--bg)";
+  whole.style.gridTemplateRows = "minmax(0,1fr) 120px";
+  whole.style.gridTemplateColumns = `repeat(${cards.length}, minmax(0, 1fr))`;
+  for (const card of cards) {
+    const cover = card.querySelector(".cover").cloneNode(true);
+    cover.style.cssText = "grid-row:1;aspect-ratio:auto;min-height:0";
+    const pictures = cover.querySelectorAll("svg:not([width='0'])");
+    for (const svg of pictures) svg.setAttribute("preserveAspectRatio", "xMidYMid slice");
+    whole.append(cover);
+  }
+  const foot = document.createElement("div");
+  foot.style.cssText = "grid-row:2;grid-column:1/-1;display:flex;align-items:center;gap:28px;padding:0 56px";
+  foot.style.background = "var(--surface)";
+  const logo = document.querySelector(".house svg").cloneNode(true);
+  logo.setAttribute("width", 72), logo.setAttribute("height", 72);
+  const name = document.createElement("span");
+  name.style.cssText = "font:560 54px var(--font-title);font-variation-settings:'SOFT' 60";
+  name.textContent = names.length ? names[0] : "Ludothèque";
+  foot.append(logo, name);
+  whole.append(foot);
+  document.getElementById("page").append(whole);
+}
+"""
+
+
+def main() -> None:
+    """Take them."""
+    FOLDER.mkdir(exist_ok=True)
+    names = {"house": [], "take_it_easy": ["Take It Easy"], "micropul": ["micropul"], "polygons": ["Polygons"]}
+    with serving() as house, browsing() as browser:
+        visitor = Visitor(browser, house.url, size=SIZE)
+        for file, wanted in names.items():
+            visitor.go("/")
+            visitor.page.evaluate(LAY, wanted)
+            visitor.page.screenshot(path=FOLDER / f"{file}.png")
+        visitor.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+"""Tables on every kind of screen, and the rules over them: nothing scrolls, what a turn needs is there, and what was
+chosen stays chosen whatever is opened, turned or closed."""
+
+import re
+
+import pytest
+
+from tests.browser.house import STILL
+from tests.browser.players import PLAYERS
+
+SCREENS = {
+    "wide": (1280, 800),
+    "desk": (960, 720),
+    "upright": (820, 1180),
+    "phone": (390, 844),
+    "flat": (844, 390),
+    "flat, 200 % of 1280 x 800": (640, 400),
+    "phone, smallest": (320, 640),
+}
+"""Screens by the layout that they get."""
+
+# What is wrong with the table as it is shown: it scrolls, or its confirm button cannot be pressed.
+WRONG = """
+() => {
+  const wrong = [];
+  const page = document.scrollingElement;
+  if (page.scrollHeight > innerHeight + 1) wrong.push(`${page.scrollHeight} px high`);
+  if (page.scrollWidth > innerWidth + 1) wrong.push(`${page.scrollWidth} px wide`);
+  if (page.scrollTop || document.querySelector(".screen").scrollTop) wrong.push("scrolled");
+  const button = [...document.querySelectorAll("main .primary")].at(-1);
+  if (!button) return [...wrong, "no button to confirm"];
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) wrong.push("the button is outside");
+  const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  if (!button.contains(hit)) wrong.push(`over the button lies ${hit?.outerHTML.slice(0, 120)}`);
+  return wrong;
+}
+"""
+BOARD = "document.querySelector('.board').getBoundingClientRect().height"
+NAMES = """
+() => [...document.querySelectorAll(".seats b, .seats .name > span")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)
+"""
+
+
+def resize(visitor, width, height, layout):
+    """Give the window another size, until the table has it too."""
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    visitor.until(f"document.documentElement.dataset.layout === '{layout}'")
+    visitor.until(f"innerHeight === {height} && document.querySelector('.screen').clientHeight === {height}")
+    visitor.until(STILL)
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_table_fits_every_screen(game, visit):
+    visitor = visit()
+    page, player = visitor.page, PLAYERS[game](visitor)
+    seats = [{"who": "here"}, {"who": "bot", "bot": "random"}]
+    visitor.new_table(game, seats, options={"rounds": 1} if game == "take_it_easy" else {})
+    visitor.until("document.title.startsWith('●')")  # the first turn, in which every game has something to choose
+    heights = {}
+    for name, (width, height) in SCREENS.items():
+        resize(visitor, width, height, name.split(",")[0])
+        heights[name] = page.evaluate(BOARD)
+        assert not page.evaluate(NAMES), f"{name}: names that cannot be read"
+    resize(visitor, 1280, 800, "wide")
+    assert player.preview()
+    for name, (width, height) in SCREENS.items():
+        resize(visitor, width, height, name.split(",")[0])
+        # Turned or resized, what was chosen stays chosen; and the board is as large as before anything was.
+        assert page.evaluate(WRONG) == [], name
+        assert page.evaluate(BOARD) == pytest.approx(heights[name], abs=1), name
+        for _ in range(12):  # the focus goes about, and scrolls nothing away
+            page.keyboard.press("Tab")
+        assert page.evaluate(WRONG) == [], f"{name}, after Tab"
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desktop", "phone"])
+def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(size, visit):
+    visitor = visit(size=size)
+    page = visitor.page
+    visitor.new_table("micropul", [{"who": "here"}, {"who": "here", "name": "Zoé"}])
+    visitor.press(page.locator(".curtain button"))
+    player = PLAYERS["micropul"](visitor)
+    assert player.preview()
+    chosen = page.locator("[data-place][aria-pressed=true]").get_attribute("data-place")
+    page.keyboard.press("?")
+    page.locator(".rules .reference h2").first.wait_for()
+    # It opens at what fits a tile in hand, and says so; the passage is what one sees first.
+    assert re.match("You hold a tile|Your tile would wake", page.locator(".rules .fits").inner_text())
+    part = page.locator(".rules select").input_value()
+    visitor.until(
+        f"(() => {{ const [top, of] = ['#{part}', '.rules .reference'].map((one) => document.querySelector(one)"
+        ".getBoundingClientRect().top); return Math.abs(top - of) < 24; })()"
+    )
+    assert not visitor.axe()
+    visitor.press(page.locator(".rules > .tabs button").first)  # the lesson has a board of its own, over the table
+    page.locator(".rules .lesson svg[role]").first.wait_for()
+    assert page.locator("main[inert]").count() == 1
+    visitor.press(page.locator(".rules > .tabs button").last)
+    page.locator(".rules dl").wait_for()
+    page.keyboard.press("Escape")
+    page.locator(".rules").wait_for(state="detached")
+    assert page.locator("[data-place][aria-pressed=true]").get_attribute("data-place") == chosen
+    assert page.evaluate(WRONG) == []

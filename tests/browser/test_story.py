@@ -1,0 +1,171 @@
+"""What others do is shown at a pace and told in one sentence; the end is seen before it is counted."""
+
+from itertools import pairwise
+
+import pytest
+
+from tests.browser.house import DESKTOP, PHONE
+from tests.browser.players import PLAYERS
+
+# Notes when the page shows another sentence, how many things fly then, and what the socket has told of others' actions.
+WATCHING = """
+() => {
+  window.seen = [];
+  const look = () => {
+    const text = document.querySelector(".happened")?.lastChild.textContent.trim() ?? "";
+    if (text !== seen.at(-1)?.text) seen.push({ at: performance.now(), text });
+    window.flown = Math.max(window.flown ?? 0, document.querySelectorAll(".flying").length);
+  };
+  look();
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+}
+"""
+ACTIONS = """
+window.told = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener("message", ({ data }) => {
+      for (const { n, by, do: action } of JSON.parse(data).entries ?? [])
+        if (typeof by === "number" && action && !told.some((one) => one.n === n)) told.push({ n, by, action });
+    });
+  }
+};
+"""
+WORDS = {"take": "took", "steal": "stole", "discard": "discarded", "exchange": "exchanged", "validate": "completed"}
+COUNTS = {1: " a ", 2: "two", 3: "three", 4: "four"}
+
+# How many lines of the board that is shown are lit, and whether the result is: every change of it.
+LIGHTING = """
+() => {
+  window.lit = [];
+  const look = () => {
+    const over = document.querySelector("dialog.panel[open]") !== null;
+    const now = [document.querySelectorAll(".hexes svg circle.points").length, over];
+    if (String(now) !== String(lit.at(-1))) lit.push(now);
+  };
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+}
+"""
+APART = """
+() => {
+  const panel = document.querySelector("dialog.panel").getBoundingClientRect();
+  const board = document.querySelector(".hexes").getBoundingClientRect();
+  return board.width > 300 && board.height > 250 && (board.right <= panel.left + 1 || board.bottom <= panel.top + 1);
+}
+"""
+
+
+def test_a_bots_turn_is_paced_and_told(visit):
+    """Every action of a turn is looked at; one sentence tells all of it; it can be seen again and skipped."""
+    visitor = visit(pace="calm", motion="no-preference")
+    visitor.context.add_init_script(ACTIONS)
+    page = visitor.page
+    visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "random"}])
+    player = PLAYERS["polygons"](visitor)
+    turns = count = 0
+    while turns < 2 or count < 2:  # the last one is long enough to be interrupted when it is shown again
+        turns += 1
+        visitor.until("document.title.startsWith('●')")
+        visitor.until("!document.querySelector('.skip')")
+        page.evaluate("() => { told.length = 0; }")
+        page.evaluate(WATCHING)
+        while player.state() == "turn":
+            player.go_on("turn")
+        visitor.until("document.title.startsWith('●')")
+        visitor.until("!document.querySelector('.skip')")
+        name = page.locator(".seat .name b").first.inner_text()
+        text = page.locator(".happened").inner_text()
+        actions = [one["action"].split()[0] for one in page.evaluate("told.filter((one) => one.by === 1)")]
+        assert text.startswith(f"{name} ")
+        assert text.count(".") == 1
+        for verb in {*actions} & {*WORDS}:
+            assert WORDS[verb] in text, (text, actions)
+        count = actions.count("take")
+        assert COUNTS[count] in text or text.count(" a ") >= count, (text, actions)
+        # The sentence grows with the actions, never faster than one can follow. (The first is of the turn before.)
+        seen = [one for one in page.evaluate("seen")[1:] if one["text"].startswith(name)]
+        assert seen[-1]["text"] == text
+        assert all(later["at"] - one["at"] > 500 for one, later in pairwise(seen)), seen
+        assert page.evaluate("flown") >= 1
+
+    page.keyboard.press("p")
+    visitor.until("document.querySelector('.skip') && !document.title.startsWith('●')")
+    page.keyboard.press("s")
+    assert page.title().startswith("●")
+    assert page.locator(".happened").inner_text() == text
+    page.locator(".again").click()
+    visitor.until("document.querySelector('.skip') && !document.title.startsWith('●')")
+    visitor.press(page.locator(".piece.free").first)  # a choice ends it, too
+    assert page.title().startswith("●")
+
+    page.locator(".pace").click()
+    assert page.evaluate("JSON.parse(localStorage.ludotheque).pace") == "brisk"
+    visitor.press(page.locator("header .right button").last)
+    assert page.locator("dialog select").filter(has=page.locator("option[value=brisk]")).input_value() == "brisk"
+
+
+def test_the_end_is_seen_before_it_is_counted(visit, house):
+    """The winner's lines light up one by one; the result does not cover the board; every board can be looked at."""
+    visitor = visit(pace="calm", motion="no-preference")
+    page = visitor.page
+    bots = [{"who": "bot", "bot": "greedy"}] * 2
+    table = visitor.new_table("take_it_easy", [{"who": "here"}, *bots], options={"rounds": 1})
+    page.locator(".hexes svg").wait_for()
+    page.evaluate(LIGHTING)
+    visitor.hurry(table)
+    page.locator("dialog.panel[open] .ranking").wait_for()
+    lit = page.evaluate("lit")
+    lines = lit[-1][0]
+    before = [count for count, over in lit if not over]
+    assert lines > 0
+    assert before[-lines - 1 :] == list(range(lines + 1))
+
+    scores = house.outcome(table)["scores"]
+    assert page.locator(".ranking .why").count() == (1 if 0 in scores else 0)
+    looks = page.locator(".ranking .look")
+    for at in range(3):
+        looks.nth(at).click()
+        assert looks.nth(at).get_attribute("aria-pressed") == "true"
+        name = looks.nth(at).locator("b").inner_text()
+        shown = page.locator(".whose").inner_text()
+        assert name in shown or (name, shown) == ("You", "Your board")
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        visitor.until(f"({APART})()")
+        assert not visitor.axe()
+    page.keyboard.press("Escape")
+    assert page.locator("dialog.panel").count() == 0
+
+
+def test_alone_one_plays_again_and_knows_ones_best(visit):
+    visitor = visit()
+    page = visitor.page
+    for game in range(2):
+        table = visitor.new_table("take_it_easy", [{"who": "here"}], options={"rounds": 1})
+        page.locator(".hexes svg").wait_for()
+        visitor.hurry(table)
+        page.locator("dialog.panel[open] .ranking").wait_for()
+        assert page.locator("dialog.panel .primary").inner_text() == "Play again"
+        if game:
+            assert "best" in page.locator(".best").inner_text()
+    visitor.press(page.locator("dialog.panel .primary"))
+    page.wait_for_url(lambda url: not url.endswith(table))
+    visitor.until("document.title.startsWith('●')")
+
+
+@pytest.mark.long
+def test_between_rounds_the_full_boards_can_be_looked_at(visit):
+    visitor = visit(size=PHONE)
+    page = visitor.page
+    table = visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "greedy"}], options={"rounds": 2})
+    page.locator(".hexes svg").wait_for()
+    visitor.hurry(table, 19)
+    names = page.locator(".results li button")
+    names.first.wait_for()
+    for at in range(2):
+        visitor.press(names.nth(at))
+        assert names.nth(at).get_attribute("aria-pressed") == "true"
+        assert page.locator(".hexes .well").count() == 0, "the board is full"
+    visitor.press(page.locator(".results .primary"))
+    page.locator(".hexes .well").first.wait_for()

@@ -1,0 +1,105 @@
+"""The same work on a Ray cluster of several processes gives the same results, also when one of them is killed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A cluster of this test's own; its address."""
+    if find_spec("ray") is None:
+        assert not os.environ.get("CI"), "`python3 dev.py test` brings Ray"
+        pytest.skip("Ray is not installed")
+    import ray
+
+    address = ray.init(num_cpus=2, include_dashboard=False, logging_level="error").address_info["address"]
+    yield address
+    ray.shutdown()
+
+
+def ludotheque(*arguments: object, **more: str) -> subprocess.Popen[bytes]:
+    """Start the command line."""
+    command = [PROGRAM, "--lang", "en", *map(str, arguments)]
+    return subprocess.Popen(command, env={**os.environ, **more}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def told(*arguments: object, **more: str) -> dict[str, Any]:
+    """What a command with ``--json`` tells."""
+    out, err = ludotheque(*arguments, "--json", **more).communicate(timeout=300)
+    assert out, err.decode()
+    return json.loads(out)
+
+
+def workers() -> list[int]:
+    """The processes of the cluster that are doing a piece of work now, whoever's."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if (process / "cmdline").read_bytes().startswith(b"ray::_do"):
+                found.append(int(process.name))
+        except OSError:
+            pass  # it has just ended
+    return found
+
+
+def test_simulations_are_equal(cluster):
+    given = ("simulate", "take_it_easy", "--games", 10_000, "--seed", 5)
+    here, there = told(*given), told(*given, "--engine", "ray", RAY_ADDRESS=cluster)
+    for timed in ("seconds", "games_per_second", "steps_per_second"):
+        del here[timed], there[timed]
+    assert here == there
+
+
+def test_matches_are_equal_and_a_bot_that_dies_loses(cluster):
+    dying = "tests.arena.bots:TakesItsProcessAlong"
+    given = ("arena", "take_it_easy", "--bot", "random", "--bot", dying, "--games", 8, "--seed", 3)
+    here, there = told(*given), told(*given, "--engine", "ray", RAY_ADDRESS=cluster)
+    for told_of in here["bots"] + there["bots"]:
+        del told_of["ms_per_move"], told_of["worst_ms"]
+    assert here == there
+    assert here["failures"], "it dies"
+
+
+def test_a_killed_worker_costs_nothing(cluster, tmp_path):
+    """Records of games, one of the processes that make them killed in mid-run: the same files as without."""
+    games = 30
+    given = ("record", "micropul", "--bot", "greedy", "--bot", "random", "--games", games, "--seed", 7)
+    here = ludotheque(*given, "--out", tmp_path / "here")
+    here.communicate(timeout=300)
+    assert here.returncode == 0
+    there = tmp_path / "there"
+    running = ludotheque(*given, "--out", there, "--engine", "ray", RAY_ADDRESS=cluster)
+    killed = 0
+    while running.poll() is None and not killed:
+        if 0 < len(list(there.glob("*.jsonl"))) < games:
+            for worker in workers()[:1]:
+                os.kill(worker, signal.SIGKILL)
+                killed = worker
+        time.sleep(0.01)
+    _, err = running.communicate(timeout=300)
+    assert running.returncode == 0, err.decode()
+    assert killed, "nothing was killed: the games are too few"
+    written = {file.name: file.read_bytes() for file in there.iterdir()}
+    assert written == {file.name: file.read_bytes() for file in (tmp_path / "here").iterdir()}
+    assert len(written) == games
+
+
+def test_without_a_cluster_it_says_so(tmp_path):
+    if find_spec("ray") is None:
+        pytest.skip("Ray is not installed")
+    given = ("simulate", "take_it_easy", "--games", 5, "--engine", "ray")
+    process = ludotheque(*given, RAY_ADDRESS="127.0.0.1:1", RAY_TMPDIR=str(tmp_path))
+    _, err = process.communicate(timeout=300)
+    assert process.returncode == 2
+    assert "no Ray cluster" in err.decode()

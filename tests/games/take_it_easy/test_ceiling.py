@@ -1,0 +1,37 @@
+"""The ceilings of all sets of tiles, as they are kept."""
+
+import numpy as np
+
+from ludotheque.games.take_it_easy.ceiling import MOST, SETS, percentile, solve_part, told
+from ludotheque.games.take_it_easy.pieces import CELLS, TILE_NAMES, TILES
+from ludotheque.games.take_it_easy.solver import hindsight
+
+
+def test_every_set_is_counted_once():
+    counts = told()["counts"]
+    assert sum(counts.values()) == told()["sets"] == SETS == 2_220_075
+    assert sum(int(score) * count for score, count in counts.items()) / SETS == told()["mean"]
+
+
+def test_the_extremes_are_proven_again():
+    for end in ("lowest", "highest"):
+        kept = told()[end]
+        tiles = [number for number, name in enumerate(TILE_NAMES) if name in kept["tiles"]]
+        assert len(tiles) == len(CELLS)
+        assert hindsight(tiles).score == kept["ceiling"]
+    assert [int(score) for score in told()["counts"]] == sorted(map(int, told()["counts"]))
+    assert told()["highest"]["ceiling"] == 307, "as the perfect rounds have it"
+
+
+def test_a_part_counts_its_sets():
+    counts, extremes = np.zeros(MOST, np.int64), np.array([MOST, 0, -1, 0])
+    solve_part((1 << (len(TILES) - len(CELLS))) - 1, 20, counts, extremes)
+    assert counts.sum() == 20
+    assert counts[extremes[0]] > 0
+    assert counts[extremes[2]] > 0
+
+
+def test_percentiles_go_from_nothing_to_all():
+    assert percentile(191) == 0
+    assert percentile(308) == 100
+    assert 49 < percentile(248) < 51

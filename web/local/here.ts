@@ -1,0 +1,23 @@
+/** Tables that this browser keeps by itself: played alone, against bots or around one screen, they need no server. */
+
+const PREFIX = "here-";
+
+/** Whether a table is kept in this browser. */
+export function isHere(table: string): boolean {
+  return table.startsWith(PREFIX);
+}
+
+/** The id of a new table. */
+export function newId(): string {
+  return PREFIX + Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Where a table is played. One that is kept here has its id behind the #, so that a plain file server finds the page too. */
+export function tablePath(table: string): string {
+  return isHere(table) ? `/here#${table}` : `/t/${table}`;
+}
+
+/** Where a table that is over is seen again. */
+export function replayPath(table: string): string {
+  return isHere(table) ? `/record#${table}` : `/replay/${table}`;
+}

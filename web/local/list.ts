@@ -1,0 +1,32 @@
+/** The games that this browser keeps, as lists show them. */
+import type { Best, Listed } from "../messages";
+import { keptGames, type Kept } from "./kept";
+
+export { forget } from "./kept";
+
+function listed({ id, game, options, places, created, last, toAct, scores, winners }: Kept): Listed {
+  return {
+    table: id, game, options, status: scores ? "over" : "running", seats: places.length,
+    players: places.map((place) => ({ who: place.who === "bot" ? "bot" : "guest", name: place.name, bot: place.who === "bot" ? place.bot : null, you: place.who === "here" })),
+    open: 0, host: null, code: null, created, last_at: last, to_act: toAct, your_turn: toAct.some((seat) => places[seat]!.who === "here"),
+    ending: scores ? "complete" : null, scores, winners,
+  };
+}
+
+/** The latest first; none where the browser keeps nothing (some do not, in private windows). */
+export async function listHere(): Promise<Listed[]> {
+  return (await keptGames().catch(() => [])).map(listed);
+}
+
+/** The best that was reached alone here, for each game and set of options. */
+export async function bestsHere(): Promise<Best[]> {
+  const bests = new Map<string, Best>();
+  for (const { table, game, options, seats, scores } of await listHere()) {
+    if (seats !== 1 || !scores) continue;
+    const key = JSON.stringify([game, Object.entries(options).sort()]);
+    const before = bests.get(key);
+    const best = before && before.score >= scores[0]! ? before : { game, options, score: scores[0]!, table, games: 0 };
+    bests.set(key, { ...best, games: (before?.games ?? 0) + 1 });
+  }
+  return [...bests.values()];
+}

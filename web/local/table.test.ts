@@ -1,0 +1,97 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { check } from "../fair";
+import { Law, type Declaration } from "../law/law";
+import type { Kept } from "./kept";
+import { newGame } from "./make";
+import { fairOf, HereTable, NotGranted } from "./table";
+
+async function lawOf(game: string): Promise<Law> {
+  const at = (file: string): URL => new URL(`../../src/ludotheque/games/${game}/web/${file}`, import.meta.url);
+  return Law.load(JSON.parse(readFileSync(at("law.json"), "utf8")) as Declaration, readFileSync(at("law.wasm")));
+}
+
+const people = (count: number): Kept["places"] => Array.from({ length: count }, (_, seat) => ({ who: "here", name: `P${seat}` }));
+
+async function table(game: string, places: Kept["places"], options: Kept["options"] = {}): Promise<HereTable> {
+  const law = await lawOf(game);
+  const kept = { ...newGame({ game, rules: law.declaration.rules, options, choices: {}, places }), seed: "5".repeat(64) };
+  const one = new HereTable(kept, law, null);
+  await one.drawAll();
+  return one;
+}
+
+/** Play on: whoever is to act does the first thing that is legal. */
+async function playOn(one: HereTable): Promise<void> {
+  const seat = one.position.toAct[0] as number;
+  one.act(seat, one.position.known(seat).legal()[0]!.do, one.n);
+  await one.drawAll();
+}
+
+test("each seat around one screen knows its own hand, and nobody is told what all of them may not see", async () => {
+  const one = await table("micropul", people(2));
+  const { views, entries } = one.update(0, true);
+  const hands = views!.map(({ view }) => (view!["hand"] as { tile: number }[]).map(({ tile }) => tile));
+  expect(hands[0]).toHaveLength(6);
+  expect(hands[0]!.some((tile) => hands[1]!.includes(tile))).toBe(false);
+  expect(entries.map((entry) => entry.by)).toEqual(Array(12).fill("chance"));
+  const alone = await table("micropul", [people(1)[0]!, { who: "bot", bot: "club", name: "Bot" }]);
+  expect(alone.update(0, true).entries.map((entry) => entry.do === null)).toEqual([...Array(6).fill(false), ...Array(6).fill(true)]);
+});
+
+test("what was laid in an open step is told when all have laid", async () => {
+  const bot = { who: "bot", bot: "club", name: "Bot" } as const;
+  const one = await table("take_it_easy", [people(1)[0]!, bot], { rounds: 1 });
+  one.kept.places = people(2); // the bot's seat acts by hand
+  one.mine.push(1);
+  one.act(1, one.position.known(1).legal()[0]!.do, one.n);
+  one.mine.pop();
+  const hidden = one.update(0);
+  expect(hidden.entries.at(-1)).toEqual({ n: 2, by: 1, do: null });
+  await playOn(one);
+  expect(one.update(2).entries.map(({ n, do: done }) => [n, done !== null])).toEqual([[2, true], [3, true], [4, true]]);
+});
+
+test("an action is taken back unless chance has acted or something was revealed since", async () => {
+  const one = await table("micropul", people(1));
+  const before = one.position.state.slice();
+  const lay = one.position.known(0).legal().find(({ parts }) => parts["verb"] === "lay")!;
+  one.act(0, lay.do, one.n);
+  expect(one.update(0).take_back).toBe(true);
+  one.takeBack();
+  expect(one.position.state).toEqual(before);
+  expect(one.update(0).take_back).toBe(false);
+  expect(() => one.takeBack()).toThrow(NotGranted);
+  // The log folds to the same.
+  expect(new HereTable(one.kept, one.law, null).position.state).toEqual(before);
+  // Chance has drawn the next tile; a tile of a hand was shown to the other one at this screen.
+  const drawn = await table("take_it_easy", people(1));
+  await playOn(drawn);
+  expect(drawn.update(0).take_back).toBe(false);
+  const shown = await table("micropul", people(2));
+  shown.act(0, shown.position.known(0).legal().find(({ parts }) => parts["verb"] === "lay")!.do, shown.n);
+  expect(shown.update(0).take_back).toBe(false);
+});
+
+test("who acts on what is past, or what is not theirs, is refused", async () => {
+  const one = await table("micropul", people(2));
+  const legal = one.position.known(0).legal()[0]!.do;
+  expect(() => one.act(1, legal, one.n)).toThrow("not_to_act");
+  expect(() => one.act(2, legal, one.n)).toThrow("not_seated");
+  expect(() => one.act(0, "fly", one.n)).toThrow("unknown_action");
+  one.act(0, legal, one.n);
+  expect(() => one.act(0, legal, one.n - 1)).toThrow("stale");
+  expect(one.why(0, legal).code).not.toBeNull();
+});
+
+test("a whole game follows from the seed that it was committed to, and says who held it", async () => {
+  const one = await table("take_it_easy", people(2), { rounds: 1 });
+  expect(fairOf(one.kept, one.over)).not.toHaveProperty("seed");
+  while (!one.over) await playOn(one);
+  const fair = fairOf(one.kept, one.over);
+  expect(fair).toMatchObject({ by: "page", nonces: ["", ""], seed: one.kept.seed });
+  const lines = [{ fair }, ...one.kept.entries];
+  expect(check(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual({ picks: 19, findings: [] });
+  const { phase, ending } = one.update(0);
+  expect([phase, ending, one.standing().scores?.length]).toEqual(["over", "complete", 2]);
+});

@@ -1,0 +1,43 @@
+/** Keeps the page in the browser, whole: after one visit it opens without a network. The build fills in edition and files.
+ *
+ * A new edition is fetched beside the old one and waits until it is told to begin, or until the page is open nowhere.
+ */
+const NAME = "ludotheque EDITION";
+const FILES = ["FILES"];
+
+async function fill() {
+  const cache = await caches.open(NAME);
+  // What has a hash in its name is taken over from the edition before, or from what the browser has; the rest is asked for.
+  const missing = [];
+  for (const file of FILES) {
+    const kept = file.startsWith("/assets/") ? await caches.match(file) : undefined;
+    if (kept) await cache.put(file, kept);
+    else missing.push(new Request(file, file.startsWith("/assets/") ? {} : { cache: "reload" }));
+  }
+  await cache.addAll(missing);
+  await cache.add(new Request("/", { cache: "reload", headers: { accept: "text/html" } }));
+}
+
+async function forgetOthers() {
+  for (const name of await caches.keys()) if (name.startsWith("ludotheque ") && name !== NAME) await caches.delete(name);
+  await clients.claim();
+}
+
+async function answer(request) {
+  const cache = await caches.open(NAME);
+  const { pathname } = new URL(request.url);
+  const kept = await cache.match(request.mode === "navigate" ? "/" : pathname);
+  return kept ?? fetch(request);
+}
+
+addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("activate", (event) => event.waitUntil(forgetOthers()));
+addEventListener("message", ({ data }) => {
+  if (data === "begin") skipWaiting();
+});
+addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin || /^\/(api\/|healthz|readyz|metrics)/.test(pathname)) return;
+  event.respondWith(answer(event.request));
+});
