@@ -7,6 +7,8 @@ machine. Every machine of the cluster has this package installed, in the same ve
 
 from __future__ import annotations
 
+import os
+import socket
 from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from typing import Any
@@ -15,6 +17,8 @@ import ray
 
 from .arena import Match, Result, play_some
 
+PATIENCE = 10.0
+"""Seconds to wait for a cluster's answer."""
 LOSSES = 10
 """How often a piece whose worker was lost is tried again."""
 AHEAD = 2
@@ -27,7 +31,10 @@ MOST_GAMES = 32
 
 
 def join() -> None:
-    """Join the cluster that ``RAY_ADDRESS`` names, or else this machine's. Raises ConnectionError if there is none."""
+    """Join the cluster that ``RAY_ADDRESS`` names, or else this machine's. Raises OSError if there is none."""
+    host, _, port = os.environ.get("RAY_ADDRESS", "").rpartition(":")
+    if port.isdecimal() and "/" not in host:
+        socket.create_connection((host, int(port)), timeout=PATIENCE).close()  # Ray itself would knock for minutes
     ray.init(address="auto", logging_level="error", log_to_driver=False)
 
 

@@ -95,11 +95,11 @@ def test_a_killed_worker_costs_nothing(cluster, tmp_path):
     assert len(written) == games
 
 
-def test_without_a_cluster_it_says_so(tmp_path):
+def test_without_a_cluster_it_says_so():
     if find_spec("ray") is None:
         pytest.skip("Ray is not installed")
     given = ("simulate", "take_it_easy", "--games", 5, "--engine", "ray")
-    process = ludotheque(*given, RAY_ADDRESS="127.0.0.1:1", RAY_TMPDIR=str(tmp_path))
+    process = ludotheque(*given, RAY_ADDRESS="127.0.0.1:1")
     _, err = process.communicate(timeout=300)
     assert process.returncode == 2
     assert "no Ray cluster" in err.decode()

@@ -441,7 +441,7 @@ def read_engine(name: str, say: Callable[..., str]) -> Any:
 
     try:
         cluster.join()
-    except ConnectionError:
+    except OSError:
         raise Failure(say("error-no-cluster")) from None
     return cluster
 
