@@ -64,5 +64,5 @@ def test_opponents_are_chosen_by_finger(visit, house):
     bots, called = sitting(house, visitor.table)
     assert bots == [None, "amateur", "expert-bold"]
     assert called == [names["amateur"], names["expert-bold"]]
-    page.locator("main svg").first.wait_for()
+    page.locator("main svg:visible").first.wait_for()
     assert not visitor.axe()

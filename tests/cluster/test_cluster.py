@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +14,8 @@ from typing import Any
 import pytest
 
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
+PLAIN = {"NUMBA_DISABLE_JIT": "1"}
+"""The law as plain Python, everywhere: processes are begun that have little to do."""
 
 
 @pytest.fixture(scope="module")
@@ -23,21 +26,25 @@ def cluster():
         pytest.skip("Ray is not installed")
     import ray
 
-    address = ray.init(num_cpus=2, include_dashboard=False, logging_level="error").address_info["address"]
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in PLAIN.items():
+            patch.setenv(name, value)  # the workers inherit it
+        address = ray.init(num_cpus=2, include_dashboard=False, logging_level="error").address_info["address"]
     yield address
     ray.shutdown()
 
 
-def ludotheque(*arguments: object, **more: str) -> subprocess.Popen[bytes]:
-    """Start the command line."""
+def ludotheque(*arguments: object, **more: str) -> tuple[int, bytes, str]:
+    """Run the command line to its end: exit code, output, errors."""
     command = [PROGRAM, "--lang", "en", *map(str, arguments)]
-    return subprocess.Popen(command, env={**os.environ, **more}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    done = subprocess.run(command, env={**os.environ, **PLAIN, **more}, capture_output=True, timeout=300)
+    return done.returncode, done.stdout, done.stderr.decode()
 
 
 def told(*arguments: object, **more: str) -> dict[str, Any]:
     """What a command with ``--json`` tells."""
-    out, err = ludotheque(*arguments, "--json", **more).communicate(timeout=300)
-    assert out, err.decode()
+    code, out, err = ludotheque(*arguments, "--json", **more)
+    assert code == 0, err
     return json.loads(out)
 
 
@@ -53,14 +60,16 @@ def workers() -> list[int]:
     return found
 
 
+@pytest.mark.long
 def test_simulations_are_equal(cluster):
-    given = ("simulate", "take_it_easy", "--games", 10_000, "--seed", 5)
+    given = ("simulate", "take_it_easy", "--games", 5_000, "--seed", 5)
     here, there = told(*given), told(*given, "--engine", "ray", RAY_ADDRESS=cluster)
     for timed in ("seconds", "games_per_second", "steps_per_second"):
         del here[timed], there[timed]
     assert here == there
 
 
+@pytest.mark.long
 def test_matches_are_equal_and_a_bot_that_dies_loses(cluster):
     dying = "tests.arena.bots:TakesItsProcessAlong"
     given = ("arena", "take_it_easy", "--bot", "random", "--bot", dying, "--games", 8, "--seed", 3)
@@ -74,21 +83,28 @@ def test_matches_are_equal_and_a_bot_that_dies_loses(cluster):
 def test_a_killed_worker_costs_nothing(cluster, tmp_path):
     """Records of games, one of the processes that make them killed in mid-run: the same files as without."""
     games = 30
-    given = ("record", "micropul", "--bot", "greedy", "--bot", "random", "--games", games, "--seed", 7)
-    here = ludotheque(*given, "--out", tmp_path / "here")
-    here.communicate(timeout=300)
-    assert here.returncode == 0
-    there = tmp_path / "there"
-    running = ludotheque(*given, "--out", there, "--engine", "ray", RAY_ADDRESS=cluster)
-    killed = 0
-    while running.poll() is None and not killed:
-        if 0 < len(list(there.glob("*.jsonl"))) < games:
-            for worker in workers()[:1]:
-                os.kill(worker, signal.SIGKILL)
-                killed = worker
-        time.sleep(0.01)
-    _, err = running.communicate(timeout=300)
-    assert running.returncode == 0, err.decode()
+    given = ("record", "micropul", "--bot", "random", "--games", games, "--seed", 7)
+    code, _, err = ludotheque(*given, "--out", tmp_path / "here")
+    assert code == 0, err
+    there, done = tmp_path / "there", threading.Event()
+    killed: list[int] = []
+
+    def kill_one() -> None:
+        while not done.is_set() and not killed:
+            if 0 < len(list(there.glob("*.jsonl"))) < games:
+                for worker in workers()[:1]:
+                    os.kill(worker, signal.SIGKILL)
+                    killed.append(worker)
+            time.sleep(0.01)
+
+    killer = threading.Thread(target=kill_one)
+    killer.start()
+    try:
+        code, _, err = ludotheque(*given, "--out", there, "--engine", "ray", RAY_ADDRESS=cluster)
+    finally:
+        done.set()
+        killer.join()
+    assert code == 0, err
     assert killed, "nothing was killed: the games are too few"
     written = {file.name: file.read_bytes() for file in there.iterdir()}
     assert written == {file.name: file.read_bytes() for file in (tmp_path / "here").iterdir()}
@@ -99,7 +115,6 @@ def test_without_a_cluster_it_says_so():
     if find_spec("ray") is None:
         pytest.skip("Ray is not installed")
     given = ("simulate", "take_it_easy", "--games", 5, "--engine", "ray")
-    process = ludotheque(*given, RAY_ADDRESS="127.0.0.1:1")
-    _, err = process.communicate(timeout=300)
-    assert process.returncode == 2
-    assert "no Ray cluster" in err.decode()
+    code, _, err = ludotheque(*given, RAY_ADDRESS="127.0.0.1:1")
+    assert code == 2
+    assert "no Ray cluster" in err

@@ -246,7 +246,7 @@ def test_nonsense_over_http_is_refused_with_a_code(fort, victim):
         if (operation.method.upper(), operation.path) == ("DELETE", "/api/me"):
             continue  # afterwards nobody would be there
 
-        if operation.path in ("/api/replay", "/api/verify"):
+        if operation.path in ("/api/replay", "/api/verify", "/api/records"):
             continue  # their bodies are records: see the test below
 
         @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None)
@@ -267,7 +267,7 @@ def test_nonsense_over_http_is_refused_with_a_code(fort, victim):
 @given(
     data=st.binary(max_size=200) | st.lists(ANY_JSON.map(json.dumps), max_size=4).map(lambda x: "\n".join(x).encode())
 )
-def test_nonsense_instead_of_a_record_is_refused_with_a_code(fort, data):
+def test_nonsense_instead_of_a_record_is_refused_with_a_code(fort, victim, data):
     for path in ("/api/replay", "/api/verify"):
         answer = fort.http.post(path, content=data, headers={"content-type": "application/x-ndjson"})
         assert answer.status_code in (200, 400), answer.text
@@ -276,3 +276,10 @@ def test_nonsense_instead_of_a_record_is_refused_with_a_code(fort, data):
             assert answer.json()["findings"][0]["code"] in ("header", "malformed")
         else:
             assert answer.json()["error"]["code"] in ("header", "malformed")
+    kept = fort.http.post(
+        "/api/records",
+        content=data,
+        headers={"content-type": "application/x-ndjson", "authorization": f"Bearer {victim.secret}"},
+    )
+    assert kept.status_code in (400, 409, 429), kept.text
+    assert kept.json()["error"]["code"] in CODES
