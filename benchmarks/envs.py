@@ -114,9 +114,10 @@ def pgx(tables: int) -> Measure:
     """Pgx's tic-tac-toe, many tables in one compiled call."""
     import jax
     import pgx as theirs
+    from pgx.experimental import auto_reset
 
     env = theirs.make("tic_tac_toe")
-    reset, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(theirs.auto_reset(env.step, env.init)))
+    reset, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(auto_reset(env.step, env.init)))
 
     @jax.jit
     def play(state, key):  # type: ignore[no-untyped-def]
