@@ -152,13 +152,18 @@ def get_linker() -> None:
 
 
 def get_learners() -> None:
-    """Have what the long tests train and check environments with. It is large: it is not in .venv."""
+    """Have what the long tests train and check environments with, and Ray. It is large: it is not in .venv."""
     home = TOOLS / "learn"
     into = (uv(), "pip", "install", "--python", str(VENV), "--target", str(home))
     if not (home / f"torch-{TORCH_VERSION}.dist-info").exists():
         step("Fetching torch", *into, f"torch=={TORCH_VERSION}")
     if not any(home.glob("stable_baselines3-*.dist-info")):
         step("Fetching learners", *into, "--no-deps", *LEARNERS)  # what else they need is in .venv
+    add_to_path(home)
+    home = TOOLS / "cluster"
+    if not (home / f"{RAY[0].replace('==', '-')}.dist-info").exists():
+        there = ("--python", str(VENV), "--target", str(home), "--no-deps")
+        step("Fetching Ray", uv(), "pip", "install", *there, *RAY)  # what else it needs is in .venv
     add_to_path(home)
 
 
@@ -288,13 +293,7 @@ def get_from_debian(what: str, package: str) -> None:
 
 
 def get_what_tests_start() -> None:
-    """Have PostgreSQL's server, which the tests start in a temporary folder, Chromium, and Ray. It is large, and nobody
-    who plays needs it: it is not in .venv."""
-    home = TOOLS / "cluster"
-    if not (home / f"{RAY[0].replace('==', '-')}.dist-info").exists():
-        into = (uv(), "pip", "install", "--python", str(VENV), "--target", str(home), "--no-deps")
-        step("Fetching Ray", *into, *RAY)  # what else it needs is in .venv
-    add_to_path(home)
+    """Have PostgreSQL's server, which the tests start in a temporary folder, and Chromium."""
     if not shutil.which("initdb") and not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
         get_from_debian("PostgreSQL's server", "postgresql")
     if not shutil.which("chromium"):

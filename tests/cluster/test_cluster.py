@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.long  # `dev.py test --long` brings Ray
+
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 """The law as plain Python, everywhere: processes are begun that have little to do."""
@@ -22,7 +24,6 @@ PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 def cluster():
     """A cluster of this test's own; its address."""
     if find_spec("ray") is None:
-        assert not os.environ.get("CI"), "`python3 dev.py test` brings Ray"
         pytest.skip("Ray is not installed")
     import ray
 
@@ -60,7 +61,6 @@ def workers() -> list[int]:
     return found
 
 
-@pytest.mark.long
 def test_simulations_are_equal(cluster):
     given = ("simulate", "take_it_easy", "--games", 5_000, "--seed", 5)
     here, there = told(*given), told(*given, "--engine", "ray", RAY_ADDRESS=cluster)
@@ -69,7 +69,6 @@ def test_simulations_are_equal(cluster):
     assert here == there
 
 
-@pytest.mark.long
 def test_matches_are_equal_and_a_bot_that_dies_loses(cluster):
     dying = "tests.arena.bots:TakesItsProcessAlong"
     given = ("arena", "take_it_easy", "--bot", "random", "--bot", dying, "--games", 8, "--seed", 3)
