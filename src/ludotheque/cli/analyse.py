@@ -63,11 +63,13 @@ def add_command(
 
 def show_account(account: Any, name: str, say: Words) -> None:
     """What a game brought a seat, for a person."""
+    from rich.text import Text
+
     from ..analysis.report import number, say_rating, say_sum
     from .screen import Screen
 
-    console = Screen()
-    console.print(f"[bold]{name}[/]  {say_sum(account, say)}")
+    console = Screen(markup=False)
+    console.print(Text.assemble((name, "bold"), "  ", say_sum(account, say)))
     sums = {part: getattr(account, part) for part in ("start", "luck", "decisions", "others", "estimate", "result")}
     figures = {part: number(account, value, part not in ("start", "result")) for part, value in sums.items()}
     console.print(say(f"analysis-sum-{account.unit}", **figures))
