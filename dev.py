@@ -39,6 +39,7 @@ OFFER = ROOT / "web" / "public" / "games.json"
 MODULES = ROOT / "node_modules"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+TIDY = ("web/**/*.{ts,svelte,css,mjs}", "src/ludotheque/games/*/web/**/*.{ts,svelte}", "*.ts", "package.json")
 UV_VERSION = "0.13"
 ZIG_VERSION = "0.17.0"  # exact: another linker may give other bytes, and law.wasm is compared by its bytes
 NODE_VERSION = "24"
@@ -328,6 +329,7 @@ def test(arguments: list[str]) -> int:
         "format": (program("ruff"), "format", "--check"),
         "types": (program("mypy"),),
         "imports": (program("lint-imports"), "--no-logo"),
+        "tidy": (binary, str(MODULES / "prettier" / "bin" / "prettier.cjs"), "--check", "--log-level", "warn", *TIDY),
         "page": (binary, str(MODULES / "svelte-check" / "bin" / "svelte-check"), "--fail-on-warnings"),
         "units": (binary, str(MODULES / "vitest" / "vitest.mjs"), "run"),
         # Before the tests, so that their parallel processes do not each compile the same rules.

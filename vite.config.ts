@@ -23,13 +23,21 @@ const keeper: Plugin = {
   name: "keeper",
   apply: "build",
   writeBundle() {
-    const files = readdirSync(page, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(page, name)).isFile()).sort();
+    const files = readdirSync(page, { recursive: true, encoding: "utf8" })
+      .filter((name) => statSync(join(page, name)).isFile())
+      .sort();
     const edition = createHash("sha256");
     for (const name of files) edition.update(name).update(readFileSync(join(page, name)));
     // The pictures of links are for those who are sent one.
     const code = readFileSync(resolve(import.meta.dirname, "web/offline/sw.js"), "utf8")
       .replace("EDITION", edition.digest("hex").slice(0, 16))
-      .replace('"FILES"', files.filter((name) => name !== "index.html" && !name.startsWith("cards")).map((name) => JSON.stringify(`/${name.replaceAll("\\", "/")}`)).join(", "));
+      .replace(
+        '"FILES"',
+        files
+          .filter((name) => name !== "index.html" && !name.startsWith("cards"))
+          .map((name) => JSON.stringify(`/${name.replaceAll("\\", "/")}`))
+          .join(", "),
+      );
     writeFileSync(join(page, "sw.js"), code);
   },
 };
@@ -53,7 +61,13 @@ export default defineConfig({
   plugins: [svelte({ compilerOptions: { runes: true } }), markdown, keeper, compressed],
   worker: { format: "es" },
   resolve: { alias: { "@web": resolve(import.meta.dirname, "web") } },
-  build: { outDir: page, emptyOutDir: true, target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: page,
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
   // For developing the page: `ludotheque serve`, and `npx vite` in front of it.
   server: { proxy: { "/api/": { target: process.env.LUDOTHEQUE_SERVER ?? "http://localhost:8000", ws: true } } },
   test: { include: ["**/*.test.ts"], dir: resolve(import.meta.dirname) },

@@ -22,30 +22,50 @@ const EXAMPLES: [declared: Declared[], text: string, number: number, parts: Part
   [polygons.actions, "exchange 17 42", 1989, { verb: "exchange", mine: 17, theirs: 42 }],
 ];
 
-test.each(EXAMPLES.map(([declared, text, number, parts]) => ({ text, number, parts, verbs: new Verbs(declared) })))("$text", ({ text, number, parts, verbs }) => {
-  expect(verbs.write(parts)).toBe(text);
-  expect(verbs.number(parts)).toBe(number);
-  expect(verbs.read(text)).toBe(number);
-  expect(Object.entries(verbs.parts(number))).toEqual(Object.entries(parts)); // in their order too
-  expect(verbOf(text)).toBe(parts["verb"]);
-});
+test.each(EXAMPLES.map(([declared, text, number, parts]) => ({ text, number, parts, verbs: new Verbs(declared) })))(
+  "$text",
+  ({ text, number, parts, verbs }) => {
+    expect(verbs.write(parts)).toBe(text);
+    expect(verbs.number(parts)).toBe(number);
+    expect(verbs.read(text)).toBe(number);
+    expect(Object.entries(verbs.parts(number))).toEqual(Object.entries(parts)); // in their order too
+    expect(verbOf(text)).toBe(parts["verb"]);
+  },
+);
 
 test("what does not exist has neither number, parts nor text", () => {
   const verbs = new Verbs(takeItEasy.actions);
   for (const number of [-1, 31, 864]) expect(() => verbs.parts(number)).toThrow(`${number} is no action`); // 31: no such cell
-  for (const parts of [{ verb: "jump" }, { verb: "place", tile: "2-9-4" }, { verb: "place", tile: "2-9-4", cell: "c3", x: 1 }]) {
+  for (const parts of [
+    { verb: "jump" },
+    { verb: "place", tile: "2-9-4" },
+    { verb: "place", tile: "2-9-4", cell: "c3", x: 1 },
+  ]) {
     expect(() => verbs.write(parts)).toThrow("nothing can be done");
   }
   expect(() => verbs.number({ verb: "place", tile: "1-1-1", cell: "c3" })).toThrow("there is no tile 1-1-1");
 });
 
-test.each(["", "stop now", "take", "take 017", "take 080", "take 1,2", "validate colour", "validate colour red", "validate shape square ", " stop", "Stop"])(
-  "%j says nothing in the notation",
-  (text) => expect(new Verbs(polygons.actions).read(text)).toBeNull(),
-);
+test.each([
+  "",
+  "stop now",
+  "take",
+  "take 017",
+  "take 080",
+  "take 1,2",
+  "validate colour",
+  "validate colour red",
+  "validate shape square ",
+  " stop",
+  "Stop",
+])("%j says nothing in the notation", (text) => expect(new Verbs(polygons.actions).read(text)).toBeNull());
 
 test("legal actions are found by their parts", () => {
-  const legal = [{ parts: { verb: "take", piece: 1 } }, { parts: { verb: "take", piece: 2 } }, { parts: { verb: "stop" } }] as const;
+  const legal = [
+    { parts: { verb: "take", piece: 1 } },
+    { parts: { verb: "take", piece: 2 } },
+    { parts: { verb: "stop" } },
+  ] as const;
   expect(find(legal, { verb: "take", piece: 2 })).toBe(legal[1]);
   expect(find(legal, { verb: "take" })).toBe(legal[0]);
   expect(findAll(legal, { verb: "take" })).toEqual(legal.slice(0, 2));

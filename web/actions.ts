@@ -89,7 +89,8 @@ export class Verbs {
       const said = this.#match(verb, text);
       if (!said) continue;
       const parts: Parts = { verb: verb.word };
-      for (const { name, names } of verb.parts) if (said[name] !== undefined) parts[name] = names ? said[name] : Number(said[name]);
+      for (const { name, names } of verb.parts)
+        if (said[name] !== undefined) parts[name] = names ? said[name] : Number(said[name]);
       try {
         const number = this.number(parts);
         if (this.write(this.parts(number)) === text) return number;
@@ -117,7 +118,9 @@ export class Verbs {
     const given = Object.keys(parts).filter((name) => name !== "verb");
     const verb = this.#verbs.find(
       ({ word, parts: its }) =>
-        word === parts["verb"] && given.every((name) => its.some((part) => part.name === name)) && its.every(({ name, optional }) => optional || name in parts),
+        word === parts["verb"] &&
+        given.every((name) => its.some((part) => part.name === name)) &&
+        its.every(({ name, optional }) => optional || name in parts),
     );
     if (!verb) throw new Error(`nothing can be done that has the parts ${JSON.stringify(parts)}`);
     return verb;
@@ -140,11 +143,17 @@ export function has(parts: object, wanted: object): boolean {
 }
 
 /** Those of some legal actions that have these parts. */
-export function findAll<One extends Having, Word extends One["parts"]["verb"]>(legal: readonly One[], wanted: Wanted<One, Word>): Of<One, Word>[] {
+export function findAll<One extends Having, Word extends One["parts"]["verb"]>(
+  legal: readonly One[],
+  wanted: Wanted<One, Word>,
+): Of<One, Word>[] {
   return legal.filter((one): one is Of<One, Word> => has(one.parts, wanted));
 }
 
 /** The first of some legal actions that has these parts. */
-export function find<One extends Having, Word extends One["parts"]["verb"]>(legal: readonly One[], wanted: Wanted<One, Word>): Of<One, Word> | undefined {
+export function find<One extends Having, Word extends One["parts"]["verb"]>(
+  legal: readonly One[],
+  wanted: Wanted<One, Word>,
+): Of<One, Word> | undefined {
   return legal.find((one): one is Of<One, Word> => has(one.parts, wanted));
 }

@@ -1,6 +1,19 @@
 /** What is asked of the server once, over HTTP. The types come from the server's own schema. */
 import { heard, network } from "./network.svelte";
-import type { Best, Found, GameFacts, Link, Listed, Made, Me, MyLevel, NewTable, Problem, Replay, Verdict } from "./messages";
+import type {
+  Best,
+  Found,
+  GameFacts,
+  Link,
+  Listed,
+  Made,
+  Me,
+  MyLevel,
+  NewTable,
+  Problem,
+  Replay,
+  Verdict,
+} from "./messages";
 
 /** A request that was not granted: the server's code and detail, or `unreachable`. */
 export class Refusal extends Error {
@@ -36,7 +49,12 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
   heard(true);
   if (answer.ok) return answer;
   const problem = ((await answer.json().catch(() => null)) as { error?: Problem } | null)?.error;
-  throw new Refusal(problem?.code ?? "incident", problem?.message ?? answer.statusText, problem?.detail, problem?.incident);
+  throw new Refusal(
+    problem?.code ?? "incident",
+    problem?.message ?? answer.statusText,
+    problem?.detail,
+    problem?.incident,
+  );
 }
 
 async function json<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {

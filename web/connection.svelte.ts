@@ -9,7 +9,11 @@ import type { Because, ClientMessage, Done, Presence, ServerMessage, TableFacts,
 
 type Answer = Extract<ServerMessage, { ref?: string }>;
 /** A message of the client without what the connection adds itself. */
-export type Sendable = ClientMessage extends infer One ? (One extends { type: string } ? Omit<One, "ref"> : never) : never;
+export type Sendable = ClientMessage extends infer One
+  ? One extends { type: string }
+    ? Omit<One, "ref">
+    : never
+  : never;
 
 /** What a watched table gets to hear. */
 export interface Listener {
@@ -40,7 +44,10 @@ export class Connection {
   #tries = 0;
   #refs = 0;
   readonly #prefix = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  readonly #open = new Map<string, { message: ClientMessage; done: (answer: Answer) => void; fail: (error: Refusal) => void }>();
+  readonly #open = new Map<
+    string,
+    { message: ClientMessage; done: (answer: Answer) => void; fail: (error: Refusal) => void }
+  >();
   readonly #listeners = new Map<string, Listener>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pinged: ReturnType<typeof setTimeout> | undefined;
@@ -101,7 +108,10 @@ export class Connection {
 
   /** Whether somebody waits for the server. */
   get #wanted(): boolean {
-    return [...this.#listeners.keys()].some((table) => !isHere(table)) || [...this.#open.values()].some(({ message }) => !this.#isLocal(message));
+    return (
+      [...this.#listeners.keys()].some((table) => !isHere(table)) ||
+      [...this.#open.values()].some(({ message }) => !this.#isLocal(message))
+    );
   }
 
   #write(message: ClientMessage): void {
@@ -113,7 +123,13 @@ export class Connection {
     const listener = this.#listeners.get(table);
     const layout = listener?.layout() ?? "";
     const form = layout ? { form: "record", layout } : {};
-    this.#write({ type: "watch", table, after: listener?.seen() ?? 0, ref: `watch-${table}`, ...form } as ClientMessage);
+    this.#write({
+      type: "watch",
+      table,
+      after: listener?.seen() ?? 0,
+      ref: `watch-${table}`,
+      ...form,
+    } as ClientMessage);
   }
 
   #toWorker(message: ClientMessage): void {
@@ -185,7 +201,12 @@ export class Connection {
         this.#listeners.get(message.table)?.presence(message);
         return;
       case "refused": {
-        const refusal = new Refusal(message.code, message.message, message.detail as Record<string, unknown>, message.incident);
+        const refusal = new Refusal(
+          message.code,
+          message.message,
+          message.detail as Record<string, unknown>,
+          message.incident,
+        );
         if (message.ref?.startsWith("watch-")) this.#listeners.get(message.ref.slice(6))?.refused(refusal);
         else this.#settle(message.ref, (one) => one.fail(refusal));
         return;
@@ -196,7 +217,10 @@ export class Connection {
     }
   }
 
-  #settle(ref: string | undefined, how: (one: { done: (answer: Answer) => void; fail: (error: Refusal) => void }) => void): void {
+  #settle(
+    ref: string | undefined,
+    how: (one: { done: (answer: Answer) => void; fail: (error: Refusal) => void }) => void,
+  ): void {
     const one = ref === undefined ? undefined : this.#open.get(ref);
     if (!one) return;
     this.#open.delete(ref!);

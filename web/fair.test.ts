@@ -64,7 +64,10 @@ test("a record that does not come from a live table", () => {
 });
 
 test("the page and the server may differ only where the server checks more", () => {
-  const [pick, outcome] = [{ code: "pick_wrong", line: 3 }, { code: "outcome_wrong", line: 3 }];
+  const [pick, outcome] = [
+    { code: "pick_wrong", line: 3 },
+    { code: "outcome_wrong", line: 3 },
+  ];
   expect(agree([], [])).toBe(true);
   expect(agree([], [outcome])).toBe(true);
   expect(agree([pick], [pick])).toBe(true);

@@ -4,8 +4,13 @@ import type { GameWeb, PortraitProps } from "./board";
 
 const WEB = import.meta.glob<GameWeb>("../src/ludotheque/games/*/web/index.ts", { import: "default" });
 const COVERS = import.meta.glob<Component>("../src/ludotheque/games/*/web/Cover.svelte", { import: "default" });
-const PORTRAITS = import.meta.glob<Component<PortraitProps>>("../src/ludotheque/games/*/web/Portrait.svelte", { import: "default" });
-const ICONS = import.meta.glob<Component>("../src/ludotheque/games/*/web/Icon.svelte", { import: "default", eager: true });
+const PORTRAITS = import.meta.glob<Component<PortraitProps>>("../src/ludotheque/games/*/web/Portrait.svelte", {
+  import: "default",
+});
+const ICONS = import.meta.glob<Component>("../src/ludotheque/games/*/web/Icon.svelte", {
+  import: "default",
+  eager: true,
+});
 
 const at = (game: string, file: string): string => `../src/ludotheque/games/${game}/web/${file}`;
 

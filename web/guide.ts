@@ -17,8 +17,13 @@ export interface Lesson {
 
 const at = (game: string, file: string): string => `../src/ludotheque/games/${game}/guide/${file}`;
 const STOPS = import.meta.glob<Stop[]>("../src/ludotheque/games/*/guide/lesson.json", { import: "default" });
-const RECORDS = import.meta.glob<string>("../src/ludotheque/games/*/guide/lesson.jsonl", { query: "?raw", import: "default" });
-const PASSAGES = import.meta.glob<Record<string, number>>("../src/ludotheque/games/*/guide/passages.json", { import: "default" });
+const RECORDS = import.meta.glob<string>("../src/ludotheque/games/*/guide/lesson.jsonl", {
+  query: "?raw",
+  import: "default",
+});
+const PASSAGES = import.meta.glob<Record<string, number>>("../src/ludotheque/games/*/guide/passages.json", {
+  import: "default",
+});
 const REFERENCES = import.meta.glob<string>("../src/ludotheque/games/*/guide/reference.*.md", { import: "default" });
 
 /** Whether a game came with a guide. */

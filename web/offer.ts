@@ -54,8 +54,12 @@ export function usualSeats(game: GameFacts): number {
 export function placesOf(game: GameFacts, way: Way, level: Level): Places {
   if (way === "alone") return [{ who: "here" }];
   const others = (way === "here" ? 2 : usualSeats(game)) - 1;
-  if (way === "bots") return [{ who: "here" }, ...opponents(game, level, others).map((bot) => ({ who: "bot", bot }) as const)];
-  return [{ who: "here" }, ...Array.from({ length: others }, () => ({ who: way === "link" ? "open" : "here" }) as const)];
+  if (way === "bots")
+    return [{ who: "here" }, ...opponents(game, level, others).map((bot) => ({ who: "bot", bot }) as const)];
+  return [
+    { who: "here" },
+    ...Array.from({ length: others }, () => ({ who: way === "link" ? "open" : "here" }) as const),
+  ];
 }
 
 /** The options of a game that is to begin at once: where it is played in rounds, as few as can be. */
@@ -78,9 +82,13 @@ async function make(table: NewTable): Promise<string> {
   }
   const game = (await offered()).find((one) => one.game === table.game)!;
   const options = table.options ?? {};
-  const wrong = game.unfit.some(({ seats, option, value }) => seats === table.seats.length && options[option] === value);
+  const wrong = game.unfit.some(
+    ({ seats, option, value }) => seats === table.seats.length && options[option] === value,
+  );
   if (wrong) throw new Refusal("header", "these seats and options do not fit");
-  const seats = table.seats.map((seat) => (seat.who === "here" ? { ...seat, name: seat.name ?? guest.me?.name ?? say("guest-name") } : seat));
+  const seats = table.seats.map((seat) =>
+    seat.who === "here" ? { ...seat, name: seat.name ?? guest.me?.name ?? say("guest-name") } : seat,
+  );
   return (await import("./local/make")).makeHere({ ...table, seats }, game);
 }
 

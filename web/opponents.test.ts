@@ -3,7 +3,9 @@ import { botOf, LEVELS, levelFor, levelOf, namesOf, opponents, temperOf, TEMPERS
 
 const game: Offer = {
   bots: ["random", "greedy", ...LEVELS],
-  characters: LEVELS.flatMap((level) => TEMPERS.map((temper) => ({ bot: botOf(level, temper), name: `${level} ${temper}`, level, temper }))),
+  characters: LEVELS.flatMap((level) =>
+    TEMPERS.map((temper) => ({ bot: botOf(level, temper), name: `${level} ${temper}`, level, temper })),
+  ),
   reserves: ["Orion", "Mira", "Altair", "Juno", "Rhea"],
 };
 
@@ -24,7 +26,9 @@ describe("opponents", () => {
 });
 
 it("a bot's name tells level and temper", () => {
-  for (const level of LEVELS) for (const temper of TEMPERS) expect([levelOf(botOf(level, temper)), temperOf(botOf(level, temper))]).toEqual([level, temper]);
+  for (const level of LEVELS)
+    for (const temper of TEMPERS)
+      expect([levelOf(botOf(level, temper)), temperOf(botOf(level, temper))]).toEqual([level, temper]);
   expect([levelOf("greedy"), levelOf(null), levelOf(undefined)]).toEqual([null, null, null]);
 });
 

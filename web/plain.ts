@@ -6,7 +6,10 @@ import PlainSheet from "./parts/PlainSheet.svelte";
 
 function lines(value: unknown): string[] {
   if (Array.isArray(value)) return value.map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one)));
-  if (typeof value === "object" && value !== null) return Object.entries(value).map(([name, one]) => `${name}: ${typeof one === "object" ? JSON.stringify(one) : String(one)}`);
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value).map(
+      ([name, one]) => `${name}: ${typeof one === "object" ? JSON.stringify(one) : String(one)}`,
+    );
   return [String(value)];
 }
 
@@ -17,7 +20,8 @@ const plain: GameWeb = {
   actions: new Verbs([]),
   Board: Plain,
   Sheet: PlainSheet,
-  tell: (event, _after, { name }) => (event.do == null ? null : event.by === "chance" ? event.do : `${name(event.by!)}: ${event.do}`),
+  tell: (event, _after, { name }) =>
+    event.do == null ? null : event.by === "chance" ? event.do : `${name(event.by!)}: ${event.do}`,
   tags: () => [],
   inWords: inPlainWords,
   coach: () => null,

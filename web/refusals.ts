@@ -5,7 +5,9 @@ import { known, say, wordsOf } from "./words.svelte";
 /** A refusal in the reader's words: by the game's sentence for its code, by ours, or as the server put it. */
 export function reason(code: string, message: string, detail: Record<string, unknown> = {}, game?: string): string {
   const values = Object.fromEntries(
-    Object.entries(detail).filter((entry): entry is [string, string | number] => ["string", "number"].includes(typeof entry[1])),
+    Object.entries(detail).filter((entry): entry is [string, string | number] =>
+      ["string", "number"].includes(typeof entry[1]),
+    ),
   );
   const id = `refused-${code.replaceAll("_", "-")}`;
   if (game && known(id, game)) return wordsOf(game)(id, values);

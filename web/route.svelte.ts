@@ -29,7 +29,13 @@ export function startRouting(): void {
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest?.("a");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    if (link.target || link.hasAttribute("download") || link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+    if (
+      link.target ||
+      link.hasAttribute("download") ||
+      link.origin !== location.origin ||
+      link.pathname.startsWith("/api/")
+    )
+      return;
     if (link.pathname === location.pathname && link.hash) return; // a heading further down
     event.preventDefault();
     go(link.pathname + link.search + link.hash);

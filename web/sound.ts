@@ -1,7 +1,18 @@
 /** A few short tones, made here: nothing is loaded, and nothing sounds unless the reader wants it. */
 import { settings } from "./settings.svelte";
 
-const TONES = { lay: [[220, 0.06]], turn: [[523, 0.09], [659, 0.12]], end: [[523, 0.12], [659, 0.12], [784, 0.24]] } as const;
+const TONES = {
+  lay: [[220, 0.06]],
+  turn: [
+    [523, 0.09],
+    [659, 0.12],
+  ],
+  end: [
+    [523, 0.12],
+    [659, 0.12],
+    [784, 0.24],
+  ],
+} as const;
 let context: AudioContext | undefined;
 
 export function play(what: keyof typeof TONES, wanted: boolean = settings.sound): void {

@@ -39,7 +39,8 @@ function find(names: string | readonly string[]): { found: Element[]; exact: boo
       return width > 0 && height > 0;
     });
     // A thing that is drawn in several layers has its name on each; a second picture of it elsewhere is not meant.
-    if (all.length) return { found: all.filter((one) => one.closest("svg") === all[0]!.closest("svg")), exact: at === 0 };
+    if (all.length)
+      return { found: all.filter((one) => one.closest("svg") === all[0]!.closest("svg")), exact: at === 0 };
   }
   return { found: [], exact: false };
 }
@@ -63,7 +64,8 @@ function copyOf(elements: readonly Element[]): Element | null {
     copy = (first.querySelector("svg") ?? first).cloneNode(true) as Element;
   }
   for (const one of [copy, ...copy.querySelectorAll("*")]) {
-    for (const { name } of [...one.attributes]) if (/^(id|role|tabindex|data-.*|aria-.*)$/.test(name)) one.removeAttribute(name);
+    for (const { name } of [...one.attributes])
+      if (/^(id|role|tabindex|data-.*|aria-.*)$/.test(name)) one.removeAttribute(name);
   }
   return copy;
 }
@@ -103,13 +105,24 @@ export class Stage {
     }
   }
 
-  #fly({ motion, show, from, leaves }: Begun, picture: Element, to: DOMRect, there: readonly Element[], time: number): void {
+  #fly(
+    { motion, show, from, leaves }: Begun,
+    picture: Element,
+    to: DOMRect,
+    there: readonly Element[],
+    time: number,
+  ): void {
     const delay = motion.after ?? 0;
     const home = show === "to" ? to : from;
     const other = show === "to" ? from : to;
     const box = document.createElement("div");
     box.className = "flying";
-    Object.assign(box.style, { left: `${home.left}px`, top: `${home.top}px`, width: `${home.width}px`, height: `${home.height}px` });
+    Object.assign(box.style, {
+      left: `${home.left}px`,
+      top: `${home.top}px`,
+      width: `${home.width}px`,
+      height: `${home.height}px`,
+    });
     box.append(picture);
     this.layer.append(box);
     const [[ax, ay], [bx, by]] = [centre(home), centre(other)];
@@ -120,13 +133,19 @@ export class Stage {
     const middle = `translate(${(bx - ax) / 2}px, ${(by - ay) / 2 - lift}px) scale(${(1 + scale) / 2})`;
     const frames = show === "to" ? [far, middle, "none"] : ["none", middle, far];
     const timing = { duration: time, delay, easing: "cubic-bezier(.6,0,.2,1)", fill: "backwards" as const };
-    const flight = box.animate(frames.map((transform) => ({ transform })), timing);
+    const flight = box.animate(
+      frames.map((transform) => ({ transform })),
+      timing,
+    );
     this.#running.push(flight);
     flight.onfinish = () => box.remove();
     const unseen = [{ opacity: 0 }, { opacity: 0 }];
-    for (const element of motion.lands ? there : []) this.#running.push(element.animate(unseen, { duration: time + delay }));
+    for (const element of motion.lands ? there : [])
+      this.#running.push(element.animate(unseen, { duration: time + delay }));
     for (const element of motion.leaves ? leaves : []) {
-      this.#running.push(element.animate([{ visibility: "hidden" }, { visibility: "hidden" }], { duration: time + delay }));
+      this.#running.push(
+        element.animate([{ visibility: "hidden" }, { visibility: "hidden" }], { duration: time + delay }),
+      );
     }
   }
 
@@ -139,7 +158,10 @@ export class Stage {
     }
     const [[ax, ay], [mx, my]] = [centre(from), centre(to)];
     // It ends at the edge of a large place, not on what stands there.
-    const [bx, by] = to.width > 2 * from.width ? [Math.min(Math.max(ax, to.left + 8), to.right - 8), Math.min(Math.max(ay, to.top + 8), to.bottom - 8)] : [mx, my];
+    const [bx, by] =
+      to.width > 2 * from.width
+        ? [Math.min(Math.max(ax, to.left + 8), to.right - 8), Math.min(Math.max(ay, to.top + 8), to.bottom - 8)]
+        : [mx, my];
     const bend = `M${ax} ${ay}Q${(ax + bx) / 2} ${(ay + by) / 2 - Math.min(60, Math.hypot(bx - ax, by - ay) / 5)} ${bx} ${by}`;
     const group = document.createElementNS(SVG, "g");
     group.classList.add(kind);

@@ -25,7 +25,10 @@ export function weigh(frame: Pick<Frame, "before" | "after">, web: GameWeb, tell
   const step = stepOf(frame, telling.me);
   if (!step) return 0;
   if (web.motions?.(step, telling.me).length) return 1;
-  return actors(step, telling.me).length && step.events.some((event) => event.parts && web.tell(event, step.after, telling)) ? 1 : 0;
+  return actors(step, telling.me).length &&
+    step.events.some((event) => event.parts && web.tell(event, step.after, telling))
+    ? 1
+    : 0;
 }
 
 /** The turns in a story: steps of the same seat belong together. */
@@ -51,5 +54,8 @@ function tellTurn(steps: readonly Step[], web: GameWeb, telling: Telling): Told 
 /** The news: the last turn in one sentence, and before it what was done to me since I acted. */
 export function tellStory(story: readonly Frame[], web: GameWeb, telling: Telling): string {
   const told = turnsOf(story, telling.me).flatMap((steps) => tellTurn(steps, web, telling) ?? []);
-  return told.filter((one, at) => one.me || at === told.length - 1).map((one) => one.text).join(" ");
+  return told
+    .filter((one, at) => one.me || at === told.length - 1)
+    .map((one) => one.text)
+    .join(" ");
 }

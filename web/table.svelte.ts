@@ -129,10 +129,17 @@ export class LiveTable implements Listener {
     const all = this.#held ? this.#held.take(told) : told;
     const before = this.#newest;
     // In another form everything is told anew.
-    const after = { ...all, entries: all.entries.filter((entry) => !this.#heard.has(entry.n) || (entry.parts && !this.#heard.get(entry.n)?.parts)) };
+    const after = {
+      ...all,
+      entries: all.entries.filter(
+        (entry) => !this.#heard.has(entry.n) || (entry.parts && !this.#heard.get(entry.n)?.parts),
+      ),
+    };
     for (const entry of all.entries) this.#heard.set(entry.n, entry);
     const pictures: Frame["pictures"] = [this.#newestPicture, after.picture ?? this.#newestPicture];
-    const own = after.entries.some((entry) => typeof entry.by === "number" && after.seats[entry.by]?.you && entry.n > (before?.n ?? 0));
+    const own = after.entries.some(
+      (entry) => typeof entry.by === "number" && after.seats[entry.by]?.you && entry.n > (before?.n ?? 0),
+    );
     const jump = !before || this.#missed || after.entries.some((entry) => entry.entry === "take_back");
     this.#missed = false;
     [this.#newest, this.#newestPicture] = [after, pictures[1]];
@@ -173,7 +180,9 @@ export class LiveTable implements Listener {
 
   /** Which of the others have openly acted in a frame. */
   #actors({ after }: Frame): number[] {
-    return after.entries.flatMap(({ by, parts }) => (typeof by === "number" && parts && !(after.seats[by]?.you && this.seated) ? [by] : []));
+    return after.entries.flatMap(({ by, parts }) =>
+      typeof by === "number" && parts && !(after.seats[by]?.you && this.seated) ? [by] : [],
+    );
   }
 
   /** From now on there is somebody to show what happens. */
@@ -205,7 +214,11 @@ export class LiveTable implements Listener {
   }
 
   presence({ here, watchers }: Presence): void {
-    const now = (update: Update): Update => ({ ...update, seats: update.seats.map((seat, at) => ({ ...seat, here: here[at] ?? seat.here })), watchers });
+    const now = (update: Update): Update => ({
+      ...update,
+      seats: update.seats.map((seat, at) => ({ ...seat, here: here[at] ?? seat.here })),
+      watchers,
+    });
     if (!this.now || !this.#newest) return;
     const same = this.now === this.#newest;
     this.#newest = now(this.#newest);
@@ -279,7 +292,8 @@ export class LiveTable implements Listener {
 
   /** Seats that are kept for me are mine to take: the table only waits for my nonce, which chance needs to be fair. */
   #takeMySeats(): void {
-    const mine = this.now?.phase === "waiting" && this.now.seats.some((seat) => seat.who === "open" && seat.reserved && seat.you);
+    const mine =
+      this.now?.phase === "waiting" && this.now.seats.some((seat) => seat.who === "open" && seat.reserved && seat.you);
     if (!mine || this.#joining) return;
     this.#joining = true;
     void this.join().finally(() => (this.#joining = false));

@@ -17,7 +17,8 @@ async function load(key: string, language: Language, files: Load[]): Promise<voi
   if (loaded[key]) return;
   // Without isolation marks: Python's words have none either, and our languages run the same way.
   const bundle = new FluentBundle(language, { useIsolating: false });
-  for (const text of await Promise.all(files.map((file) => file()))) bundle.addResource(new FluentResource(language === "fr" ? inFrench(text) : text));
+  for (const text of await Promise.all(files.map((file) => file())))
+    bundle.addResource(new FluentResource(language === "fr" ? inFrench(text) : text));
   loaded[key] = bundle;
 }
 

@@ -20,10 +20,16 @@ export interface Heard extends Omit<Told, "weighed"> {
 export type Answer = { told: Heard; steps: number } | { done: true } | { failed: string };
 
 async function analyse({ record, seat, part }: Asked): Promise<void> {
-  const [header, ...lines] = record.split("\n").filter((line) => line).map((line) => JSON.parse(line) as Record<string, unknown>);
+  const [header, ...lines] = record
+    .split("\n")
+    .filter((line) => line)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   const game = header!["game"] as string;
   const [law, sampler, analysis] = await Promise.all([loadLaw(game), loadSampler(game), loadAnalysis(game)]);
-  let position = law.start(header!["seats"] as number, (header!["options"] ?? {}) as Record<string, boolean | number | string>);
+  let position = law.start(
+    header!["seats"] as number,
+    (header!["options"] ?? {}) as Record<string, boolean | number | string>,
+  );
   const steps: Step[] = [];
   for (const [at, line] of lines.entries()) {
     if ("result" in line) break;
@@ -38,7 +44,14 @@ async function analyse({ record, seat, part }: Asked): Promise<void> {
   steps.push({ line: steps.length + 2, position, event: null });
   const analyst = analysis.analyst(law, seat, Math.max(8, Math.round(analysis.declaration.trials * part)));
   for (const { weighed, ...told } of analyst.steps(steps)) {
-    const move = weighed && { action: law.actions.parts(weighed.action), best: law.actions.parts(weighed.best), loss: weighed.bestWorth - weighed.worth, low: weighed.low, high: weighed.high, tried: weighed.tried.size };
+    const move = weighed && {
+      action: law.actions.parts(weighed.action),
+      best: law.actions.parts(weighed.best),
+      loss: weighed.bestWorth - weighed.worth,
+      low: weighed.low,
+      high: weighed.high,
+      tried: weighed.tried.size,
+    };
     postMessage({ told: { ...told, move }, steps: steps.length - 1 } satisfies Answer);
   }
   postMessage({ done: true } satisfies Answer);

@@ -4,9 +4,18 @@
 import { Module, SAMPLED, type By, type Known, type Law, type ModuleDeclaration, type Position } from "./law";
 
 // By address, not as code: nobody loads them who does not look at a game again.
-const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/analysis.json", { query: "?url", import: "default" });
-const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/analysis.wasm", { query: "?url", import: "default" });
-const WEIGHTS = import.meta.glob<string>("../../src/ludotheque/games/*/data/weights.bin", { query: "?url", import: "default" });
+const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/analysis.json", {
+  query: "?url",
+  import: "default",
+});
+const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/analysis.wasm", {
+  query: "?url",
+  import: "default",
+});
+const WEIGHTS = import.meta.glob<string>("../../src/ludotheque/games/*/data/weights.bin", {
+  query: "?url",
+  import: "default",
+});
 const loaded = new Map<string, Promise<Analysis>>();
 
 const NOTHING = -1;
@@ -97,7 +106,13 @@ export class Analysis extends Module<AnalysisDeclaration> {
 export class Analyst {
   readonly #looks: number;
 
-  constructor(readonly module: Analysis, readonly law: Law, readonly seat: number, readonly trials: number, seed: number) {
+  constructor(
+    readonly module: Analysis,
+    readonly law: Law,
+    readonly seat: number,
+    readonly trials: number,
+    seed: number,
+  ) {
     module.tell("low", seed % WORD);
     module.tell("high", Math.floor(seed / WORD));
     module.tell("most", module.declaration.candidates);
@@ -136,7 +151,15 @@ export class Analyst {
       const spread = module.declaration.confident * module.number("error");
       [low, high] = [module.number("ahead") - spread, module.number("ahead") + spread];
     }
-    return { action: actions[0]!, best: actions[best]!, worth: worths.get(actions[0]!)!, bestWorth: worths.get(actions[best]!)!, low, high, tried: worths };
+    return {
+      action: actions[0]!,
+      best: actions[best]!,
+      worth: worths.get(actions[0]!)!,
+      bestWorth: worths.get(actions[best]!)!,
+      low,
+      high,
+      tried: worths,
+    };
   }
 
   /** Split the step of v by an event, from a value before it. */
@@ -166,7 +189,14 @@ export class Analyst {
     if (event.by === "chance") {
       if (!hidden) mean = this.#meanOfChance(knew);
     } else if (!hidden && !sealed && reveals(before, after, seat)) {
-      const [found, whole] = this.#try(knew, event.by, event.number, this.module.declaration.places - 1, -1, this.trials);
+      const [found, whole] = this.#try(
+        knew,
+        event.by,
+        event.number,
+        this.module.declaration.places - 1,
+        -1,
+        this.trials,
+      );
       if (whole) mean = found;
     }
     told.luck = told.value - mean;
@@ -199,7 +229,18 @@ export class Analyst {
 
   /** What the game of a record brought the seat. */
   account(steps: readonly Step[]): Account {
-    const account: Account = { seat: this.seat, unit: steps[0]!.position.seats === 1 ? "points" : "wins", start: 0, luck: 0, decisions: 0, others: 0, estimate: 0, result: 0, moves: [], draws: [] };
+    const account: Account = {
+      seat: this.seat,
+      unit: steps[0]!.position.seats === 1 ? "points" : "wins",
+      start: 0,
+      luck: 0,
+      decisions: 0,
+      others: 0,
+      estimate: 0,
+      result: 0,
+      moves: [],
+      draws: [],
+    };
     const events = new Map(steps.map((step) => [step.line, step]));
     let begun = false;
     const write = (action: number): string => this.law.actions.write(this.law.actions.parts(action));
@@ -215,10 +256,18 @@ export class Analyst {
       account.others += told.others;
       account.estimate += told.estimate;
       const { event, position } = events.get(told.line)!;
-      if (told.luck !== 0 || (event!.by === "chance" && !hides(position, event!, this.seat))) account.draws.push({ line: told.line, outcome: event!.do, luck: told.luck });
+      if (told.luck !== 0 || (event!.by === "chance" && !hides(position, event!, this.seat)))
+        account.draws.push({ line: told.line, outcome: event!.do, luck: told.luck });
       if (told.weighed) {
         const { action, best, worth, bestWorth, low, high } = told.weighed;
-        account.moves.push({ line: told.line, action: write(action), best: write(best), loss: bestWorth - worth, low, high });
+        account.moves.push({
+          line: told.line,
+          action: write(action),
+          best: write(best),
+          loss: bestWorth - worth,
+          low,
+          high,
+        });
       }
     }
     return account;
@@ -292,12 +341,22 @@ export function loadAnalysis(game: string): Promise<Analysis> {
 
 async function load(game: string): Promise<Analysis> {
   const at = (file: string): string => `../../src/ludotheque/games/${game}/${file}`;
-  const addresses = [DECLARATIONS[at("web/analysis.json")], MODULES[at("web/analysis.wasm")], WEIGHTS[at("data/weights.bin")]];
-  const [declared, compiled, weights] = await Promise.all(addresses.map(async (address) => {
-    if (!address) throw new Error(`the analysis of ${game} is not in the page`);
-    return fetch(await address());
-  }));
+  const addresses = [
+    DECLARATIONS[at("web/analysis.json")],
+    MODULES[at("web/analysis.wasm")],
+    WEIGHTS[at("data/weights.bin")],
+  ];
+  const [declared, compiled, weights] = await Promise.all(
+    addresses.map(async (address) => {
+      if (!address) throw new Error(`the analysis of ${game} is not in the page`);
+      return fetch(await address());
+    }),
+  );
   const plain = new Response(weights!.body!.pipeThrough(new DecompressionStream("deflate")));
   const { instance } = await WebAssembly.instantiateStreaming(compiled!);
-  return new Analysis((await declared!.json()) as AnalysisDeclaration, instance, new Uint8Array(await plain.arrayBuffer()));
+  return new Analysis(
+    (await declared!.json()) as AnalysisDeclaration,
+    instance,
+    new Uint8Array(await plain.arrayBuffer()),
+  );
 }

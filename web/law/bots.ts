@@ -5,9 +5,18 @@
 import { Module, type ModuleDeclaration } from "./law";
 
 // By address, not as code: nobody loads them who does not play against them here.
-const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/bots.json", { query: "?url", import: "default" });
-const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/bots.wasm", { query: "?url", import: "default" });
-const WEIGHTS = import.meta.glob<string>("../../src/ludotheque/games/*/data/weights.bin", { query: "?url", import: "default" });
+const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/bots.json", {
+  query: "?url",
+  import: "default",
+});
+const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/bots.wasm", {
+  query: "?url",
+  import: "default",
+});
+const WEIGHTS = import.meta.glob<string>("../../src/ludotheque/games/*/data/weights.bin", {
+  query: "?url",
+  import: "default",
+});
 const loaded = new Map<string, Promise<Bots>>();
 
 /** What `bots.json` holds. */
@@ -34,13 +43,21 @@ export class Bots extends Module<BotDeclaration> {
 
   /** What a character (`club`, `club-bold`) does with what its seat knows; `rng` goes on from where it ends. A budget counts
    * simulations, 0 means as many as are usual for the level. */
-  choose(name: string, known: { setup: Uint8Array; state: Uint8Array }, seat: number, rng: Uint8Array, budget = 0, ms = this.declaration.ms): Decision {
+  choose(
+    name: string,
+    known: { setup: Uint8Array; state: Uint8Array },
+    seat: number,
+    rng: Uint8Array,
+    budget = 0,
+    ms = this.declaration.ms,
+  ): Decision {
     const [level, temper = "even"] = name.split("-");
     const character = this.blank("character");
     this.set(character, "character", "level", this.declaration.levels.indexOf(level!));
     this.set(character, "character", "temper", this.declaration.tempers.indexOf(temper) - 1);
     this.set(character, "character", "budget", budget);
-    for (const [place, bytes] of Object.entries({ setup: known.setup, state: known.state, rng, character })) this.put(place, bytes);
+    for (const [place, bytes] of Object.entries({ setup: known.setup, state: known.state, rng, character }))
+      this.put(place, bytes);
     const end = performance.now() + ms;
     let cut = false;
     this.call("ready", { seat });
@@ -61,10 +78,12 @@ export function loadBots(game: string): Promise<Bots> {
 async function load(game: string): Promise<Bots> {
   const at = (file: string): string => `../../src/ludotheque/games/${game}/${file}`;
   const addresses = [DECLARATIONS[at("web/bots.json")], MODULES[at("web/bots.wasm")], WEIGHTS[at("data/weights.bin")]];
-  const [declared, compiled, weights] = await Promise.all(addresses.map(async (address) => {
-    if (!address) throw new Error(`the bots of ${game} are not in the page`);
-    return fetch(await address());
-  }));
+  const [declared, compiled, weights] = await Promise.all(
+    addresses.map(async (address) => {
+      if (!address) throw new Error(`the bots of ${game} are not in the page`);
+      return fetch(await address());
+    }),
+  );
   const plain = new Response(weights!.body!.pipeThrough(new DecompressionStream("deflate")));
   const { instance } = await WebAssembly.instantiateStreaming(compiled!);
   return new Bots((await declared!.json()) as BotDeclaration, instance, new Uint8Array(await plain.arrayBuffer()));

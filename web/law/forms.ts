@@ -44,7 +44,8 @@ export function writeNumber(data: DataView, at: number, kept: Kept, value: numbe
 /** A function that reads what a layout describes. */
 export function reader(layout: Layout): Read {
   switch (layout.form) {
-    case "number": return NUMBERS[layout.kept];
+    case "number":
+      return NUMBERS[layout.kept];
     case "flag": {
       const read = NUMBERS[layout.kept];
       return (data, at) => read(data, at) !== 0;
@@ -60,33 +61,38 @@ export function reader(layout: Layout): Read {
       const [read, names] = [NUMBERS[layout.kept], layout.names];
       return (data, at) => names[read(data, at)];
     }
-    case "members": return (data, at) => {
-      const { words, bits, names } = layout;
-      const found: (string | number)[] = [];
-      for (let word = 0; word < words; word++) {
-        // Two halves of 32 bits, since a set may have more members than a number has exact bits.
-        for (const half of [0, 32]) {
-          let members = data.getUint32(at + 8 * word + half / 8, true);
-          while (members) {
-            const member = word * bits + half + 31 - Math.clz32(members & -members);
-            found.push(names ? names[member]! : member);
-            members &= members - 1;
+    case "members":
+      return (data, at) => {
+        const { words, bits, names } = layout;
+        const found: (string | number)[] = [];
+        for (let word = 0; word < words; word++) {
+          // Two halves of 32 bits, since a set may have more members than a number has exact bits.
+          for (const half of [0, 32]) {
+            let members = data.getUint32(at + 8 * word + half / 8, true);
+            while (members) {
+              const member = word * bits + half + 31 - Math.clz32(members & -members);
+              found.push(names ? names[member]! : member);
+              members &= members - 1;
+            }
           }
         }
-      }
-      return found;
-    };
+        return found;
+      };
     case "fixed": {
       const [read, { step, size }] = [reader(layout.item), layout];
       return (data, at) => Array.from({ length: size }, (_, place) => read(data, at + step * place));
     }
     case "listed": {
       const [read, { step }] = [reader(layout.item), layout];
-      return (data, at) => Array.from({ length: data.getInt32(at, true) }, (_, place) => read(data, at + 4 + step * place));
+      return (data, at) =>
+        Array.from({ length: data.getInt32(at, true) }, (_, place) => read(data, at + 4 + step * place));
     }
     case "keyed": {
       const [read, { names, step }] = [reader(layout.item), layout];
-      return (data, at) => Object.fromEntries(names.map((name, place) => [name, read(data, at + step * place)]).filter(([, value]) => value !== null));
+      return (data, at) =>
+        Object.fromEntries(
+          names.map((name, place) => [name, read(data, at + step * place)]).filter(([, value]) => value !== null),
+        );
     }
     case "fields": {
       const fields = layout.fields.map(([name, offset, form]) => [name, offset, reader(form)] as const);
@@ -138,7 +144,12 @@ export function fill(layout: Layout, value: unknown, data: DataView, at: number,
     case "members": {
       const { words, bits } = layout;
       const members = Array.isArray(value) ? (value as unknown[]) : misfit();
-      if (!members.every((member) => Number.isInteger(member) && 0 <= (member as number) && (member as number) < words * bits)) misfit();
+      if (
+        !members.every(
+          (member) => Number.isInteger(member) && 0 <= (member as number) && (member as number) < words * bits,
+        )
+      )
+        misfit();
       if (members.some((member, place) => place > 0 && (members[place - 1] as number) >= (member as number))) misfit();
       for (const member of members as number[]) {
         const word = at + 8 * Math.floor(member / bits);
@@ -167,10 +178,12 @@ export function fill(layout: Layout, value: unknown, data: DataView, at: number,
     case "fields": {
       if (typeof value !== "object" || value === null || Array.isArray(value)) misfit();
       for (const [name, offset, part] of layout.fields) {
-        if (name in (value as object) || part.form !== "maybe") fill(part, (value as Record<string, unknown>)[name], data, at + offset, [...path, name]);
+        if (name in (value as object) || part.form !== "maybe")
+          fill(part, (value as Record<string, unknown>)[name], data, at + offset, [...path, name]);
       }
       return;
     }
-    default: throw new Error(`${layout.form} cannot be filled`);
+    default:
+      throw new Error(`${layout.form} cannot be filled`);
   }
 }

@@ -24,7 +24,8 @@ export class Held {
       this.#scene = null;
       this.#places = places.join();
     }
-    for (const { seat, changes } of update.known ?? []) this.#known.set(seat, apply(this.#known.get(seat) ?? this.#blank(), changes as Changes));
+    for (const { seat, changes } of update.known ?? [])
+      this.#known.set(seat, apply(this.#known.get(seat) ?? this.#blank(), changes as Changes));
     const views = places.map((place) => this.#view(place, update.phase));
     if (!update.scene) return { ...update, views };
     this.#scene = apply(this.#scene ?? this.law.blank("scene"), update.scene as Changes);
@@ -60,6 +61,10 @@ export class Held {
 
 /** A record with some of its bytes changed. */
 function apply(record: Uint8Array, changes: Changes): Uint8Array {
-  for (const [offset, piece] of changes) record.set(Uint8Array.from(atob(piece), (sign) => sign.charCodeAt(0)), offset);
+  for (const [offset, piece] of changes)
+    record.set(
+      Uint8Array.from(atob(piece), (sign) => sign.charCodeAt(0)),
+      offset,
+    );
   return record;
 }

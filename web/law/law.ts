@@ -62,7 +62,10 @@ export class Module<D extends ModuleDeclaration = ModuleDeclaration> {
   readonly #places: Record<string, { at: number; size: number }> = {};
   readonly #readers: Record<string, Read> = {};
 
-  constructor(readonly declaration: D, instance: WebAssembly.Instance) {
+  constructor(
+    readonly declaration: D,
+    instance: WebAssembly.Instance,
+  ) {
     const { memory, __heap_base, ...functions } = instance.exports as Record<string, unknown>;
     this.#functions = functions as Functions;
     this.#memory = memory as WebAssembly.Memory;
@@ -80,7 +83,11 @@ export class Module<D extends ModuleDeclaration = ModuleDeclaration> {
 
   recordOf(parameter: string): ModuleDeclaration["records"][string] | undefined {
     const { records } = this.declaration;
-    return records[parameter] ?? records[parameter.replace(/^into_/, "")] ?? (/^(before|after)$/.test(parameter) ? records["state"] : undefined);
+    return (
+      records[parameter] ??
+      records[parameter.replace(/^into_/, "")] ??
+      (/^(before|after)$/.test(parameter) ? records["state"] : undefined)
+    );
   }
 
   has(name: string): boolean {
@@ -112,7 +119,9 @@ export class Module<D extends ModuleDeclaration = ModuleDeclaration> {
 
   /** Call a function on the records at their places; `numbers` are its other parameters, by name. */
   call(name: string, numbers: Record<string, number> = {}): number {
-    const given = this.declaration.functions[name]!.map((parameter) => this.#places[parameter]?.at ?? numbers[parameter]!);
+    const given = this.declaration.functions[name]!.map(
+      (parameter) => this.#places[parameter]?.at ?? numbers[parameter]!,
+    );
     return this.#functions[name]!(...given);
   }
 
@@ -150,7 +159,8 @@ export class Law extends Module<Declaration> {
 
   /** The law of a game from its two files. */
   static async load(declaration: Declaration, module: Response | BufferSource): Promise<Law> {
-    const source = module instanceof Response ? WebAssembly.instantiateStreaming(module) : WebAssembly.instantiate(module);
+    const source =
+      module instanceof Response ? WebAssembly.instantiateStreaming(module) : WebAssembly.instantiate(module);
     return new Law(declaration, (await source).instance);
   }
 
@@ -183,7 +193,11 @@ export class Law extends Module<Declaration> {
 
 /** A setup and a state, and what the law says of them. */
 class Records {
-  constructor(readonly law: Law, readonly setup: Uint8Array, readonly state: Uint8Array) {}
+  constructor(
+    readonly law: Law,
+    readonly setup: Uint8Array,
+    readonly state: Uint8Array,
+  ) {}
 
   protected lay(): Law {
     this.law.put("setup", this.setup);
@@ -204,7 +218,9 @@ class Records {
 
   numbers(seat: number): number[] {
     if (!this.toAct.includes(seat)) return [];
-    return Array.from({ length: this.law.call("legal_count", { seat }) }, (_, k) => this.law.call("legal_nth", { seat, k }));
+    return Array.from({ length: this.law.call("legal_count", { seat }) }, (_, k) =>
+      this.law.call("legal_nth", { seat, k }),
+    );
   }
 
   get scores(): number[] {
@@ -220,16 +236,23 @@ class Records {
   }
 
   get options(): Record<string, boolean | number | string> {
-    return Object.fromEntries(Object.entries(this.law.declaration.options).map(([name, option]) => {
-      const kept = this.law.get(this.setup, "setup", name);
-      return [name, option.type === "choice" ? option.values[kept]! : option.type === "boolean" ? kept !== 0 : kept];
-    }));
+    return Object.fromEntries(
+      Object.entries(this.law.declaration.options).map(([name, option]) => {
+        const kept = this.law.get(this.setup, "setup", name);
+        return [name, option.type === "choice" ? option.values[kept]! : option.type === "boolean" ? kept !== 0 : kept];
+      }),
+    );
   }
 }
 
 /** What a seat (null: a spectator) knows of a table. */
 export class Known extends Records {
-  constructor(law: Law, setup: Uint8Array, state: Uint8Array, readonly seat: number | null) {
+  constructor(
+    law: Law,
+    setup: Uint8Array,
+    state: Uint8Array,
+    readonly seat: number | null,
+  ) {
     super(law, setup, state);
   }
 
@@ -239,7 +262,14 @@ export class Known extends Records {
 
   /** What is shown: what all games tell, and what the game's own view adds. */
   view(): View {
-    const general = { game: this.law.declaration.game, seat: this.seat, seats: this.seats, options: this.options, to_act: this.toAct, outcome: this.outcome };
+    const general = {
+      game: this.law.declaration.game,
+      seat: this.seat,
+      seats: this.seats,
+      options: this.options,
+      to_act: this.toAct,
+      outcome: this.outcome,
+    };
     this.lay().bytes("view").fill(0);
     this.law.call("show", { seat: this.#number });
     return { ...general, ...(this.law.read("view") as object) };
@@ -259,20 +289,32 @@ export class Known extends Records {
 
   /** Why the seat may not do this now, as a code; null if it may. */
   why(parts: Parts): string | null {
-    return this.law.declaration.why[this.lay().call("why", { seat: this.#number, action: this.law.actions.number(parts) })] || null;
+    return (
+      this.law.declaration.why[
+        this.lay().call("why", { seat: this.#number, action: this.law.actions.number(parts) })
+      ] || null
+    );
   }
 
   /** A world that fits, and the generator as it goes on. */
   imagine(rng: Uint8Array): { world: Position; rng: Uint8Array } {
     this.lay().put("rng", rng);
     this.law.call("imagine", { seat: this.#number });
-    return { world: new Position(this.law, this.law.take("into_setup"), this.law.take("into_state"), null), rng: this.law.take("rng") };
+    return {
+      world: new Position(this.law, this.law.take("into_setup"), this.law.take("into_state"), null),
+      rng: this.law.take("rng"),
+    };
   }
 }
 
 /** A table between two events, as it truly is. Playing gives a new position. */
 export class Position extends Records {
-  constructor(law: Law, setup: Uint8Array, state: Uint8Array, readonly scene: Uint8Array | null) {
+  constructor(
+    law: Law,
+    setup: Uint8Array,
+    state: Uint8Array,
+    readonly scene: Uint8Array | null,
+  ) {
     super(law, setup, state);
   }
 
@@ -307,7 +349,13 @@ export class Position extends Records {
   refusal(by: By, number: number): string | null {
     const { why } = this.law.declaration;
     this.lay();
-    return why[by === "chance" ? this.law.call("chance_why", { outcome: number }) : this.law.call("why", { seat: by, action: number })] || null;
+    return (
+      why[
+        by === "chance"
+          ? this.law.call("chance_why", { outcome: number })
+          : this.law.call("why", { seat: by, action: number })
+      ] || null
+    );
   }
 
   /** Whether an event that is possible here is kept from a seat until all is open. */

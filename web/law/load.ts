@@ -2,8 +2,14 @@
 import { Law, type Declaration, type Explain } from "./law";
 
 // By address, not as code: a declaration that boards import too would be drawn into a chunk that every visitor loads.
-const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/law.json", { query: "?url", import: "default" });
-const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/law.wasm", { query: "?url", import: "default" });
+const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/law.json", {
+  query: "?url",
+  import: "default",
+});
+const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/law.wasm", {
+  query: "?url",
+  import: "default",
+});
 const EXPLAINERS = import.meta.glob<{ explain: Explain }>("../../src/ludotheque/games/*/web/explain.ts");
 const SAMPLERS = import.meta.glob<Sampler>("../../src/ludotheque/games/*/web/sampler.ts");
 const loaded = new Map<string, Promise<Law>>();
@@ -12,7 +18,13 @@ const at = (game: string, file: string): string => `../../src/ludotheque/games/$
 
 /** Chance that cannot be listed (a box): sampled from a seed, or read from a record. */
 export interface Sampler {
-  sample(law: Law, setup: Uint8Array, low: number, high: number, kind: string): Promise<{ box: unknown; setup: Uint8Array; scene: Uint8Array }>;
+  sample(
+    law: Law,
+    setup: Uint8Array,
+    low: number,
+    high: number,
+    kind: string,
+  ): Promise<{ box: unknown; setup: Uint8Array; scene: Uint8Array }>;
   settle(law: Law, setup: Uint8Array, sampled: unknown): { setup: Uint8Array; scene: Uint8Array };
 }
 

@@ -9,7 +9,10 @@ export function isHere(table: string): boolean {
 
 /** The id of a new table. */
 export function newId(): string {
-  return PREFIX + Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return (
+    PREFIX +
+    Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+  );
 }
 
 /** Where a table is played. One that is kept here has its id behind the #, so that a plain file server finds the page too. */

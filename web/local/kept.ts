@@ -6,7 +6,8 @@ import type { Pick } from "../fair";
 export type Place = { who: "here"; name: string | null } | { who: "bot"; bot: string; name: string };
 
 /** An event of the game as a record has it (with the bot that did it), or a take-back to the entry of a number. */
-export type Logged = { by: By; do: string; picks?: Pick[]; box?: unknown; bot?: string } | { entry: "take_back"; to: number };
+export type Logged =
+  { by: By; do: string; picks?: Pick[]; box?: unknown; bot?: string } | { entry: "take_back"; to: number };
 
 /** A game: what never changes about it, its log, and how it stands for lists. */
 export interface Kept {

@@ -31,7 +31,11 @@ interface Step {
 
 /** A line that is refused. */
 class Refused extends Error {
-  constructor(readonly code: string, readonly line: number, readonly detail: Json = {}) {
+  constructor(
+    readonly code: string,
+    readonly line: number,
+    readonly detail: Json = {},
+  ) {
     super(code);
   }
 }
@@ -43,7 +47,8 @@ function readLine(text: string, line: number): Json {
   } catch {
     throw new Refused("malformed", line);
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value) || text.includes("\r")) throw new Refused("malformed", line);
+  if (typeof value !== "object" || value === null || Array.isArray(value) || text.includes("\r"))
+    throw new Refused("malformed", line);
   return value as Json;
 }
 
@@ -55,20 +60,38 @@ function readHeader(text: string, games: readonly GameFacts[]): Header | null {
   };
   const game = games.find((one) => one.game === id) ?? wrong();
   const [fewest, most] = game.seats as [number, number];
-  if (record !== 1 || !Number.isInteger(rules) || !Number.isInteger(seats) || (seats as number) < fewest || (seats as number) > most) wrong();
+  if (
+    record !== 1 ||
+    !Number.isInteger(rules) ||
+    !Number.isInteger(seats) ||
+    (seats as number) < fewest ||
+    (seats as number) > most
+  )
+    wrong();
   if (rules !== game.rules) return null;
   if (typeof options !== "object" || options === null) wrong();
   for (const [name, value] of Object.entries(options as Json)) {
     const { type, values } = game.options[name] ?? wrong();
-    const fits = type === "integer" ? Number.isInteger(value) && (value as number) >= (values[0] as number) && (value as number) <= (values[1] as number) : values.includes(value as string);
+    const fits =
+      type === "integer"
+        ? Number.isInteger(value) &&
+          (value as number) >= (values[0] as number) &&
+          (value as number) <= (values[1] as number)
+        : values.includes(value as string);
     if (!fits || game.unfit.some((one) => one.seats === seats && one.option === name && one.value === value)) wrong();
   }
   const count = seats as number;
   const each = Array.from({ length: count }, (_, seat) => seat);
   const listed = Array.isArray(bots) && bots.length === count ? (bots as unknown[]) : [];
-  if (players !== undefined && !(Array.isArray(players) && players.length === count && players.every((name) => typeof name === "string"))) wrong();
+  if (
+    players !== undefined &&
+    !(Array.isArray(players) && players.length === count && players.every((name) => typeof name === "string"))
+  )
+    wrong();
   return {
-    game, seats: count, options: options as Header["options"],
+    game,
+    seats: count,
+    options: options as Header["options"],
     players: (players as string[] | undefined) ?? each.map((seat) => `player ${seat}`),
     bots: each.map((seat) => (typeof listed[seat] === "string" ? listed[seat] : null)),
     date: typeof date === "string" ? date : null,
@@ -80,7 +103,12 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 
 /** A record being read: its header at once, then its steps, one by one. */
 class Reader {
-  private constructor(readonly header: Header, readonly law: Law, readonly sampler: Sampler | null, readonly lines: readonly string[]) {}
+  private constructor(
+    readonly header: Header,
+    readonly law: Law,
+    readonly sampler: Sampler | null,
+    readonly lines: readonly string[],
+  ) {}
 
   /** A Refusal if the header is not right; null if the law that it began under is not in the page. */
   static async open(record: string): Promise<Reader | null> {
@@ -111,13 +139,15 @@ class Reader {
         const { scores, winners, reason } = Object(fields["result"]) as Json;
         const outcome = position.outcome;
         if (!outcome) throw new Refused("result_early", line);
-        if (!same([scores, winners, reason], [outcome.scores, outcome.winners, outcome.reason])) throw new Refused("result_wrong", line);
+        if (!same([scores, winners, reason], [outcome.scores, outcome.winners, outcome.reason]))
+          throw new Refused("result_wrong", line);
         yield { line, position, event: null };
         ended = true;
         continue;
       }
       const event = fields as unknown as GameEvent;
-      if (!(Number.isInteger(event.by) || event.by === "chance") || typeof event.do !== "string") throw new Refused("malformed", line);
+      if (!(Number.isInteger(event.by) || event.by === "chance") || typeof event.do !== "string")
+        throw new Refused("malformed", line);
       let next: Position;
       try {
         next = after(position, this.sampler, event).next;
@@ -136,7 +166,12 @@ class Reader {
 
 /** A record step by step: `count` steps from number `first` on, as a seat (null: a spectator) saw them. Null if the page
  * has not got the law of its game. */
-export async function replayHere(record: string, first: number, count: number, seat: number | null): Promise<Replay | null> {
+export async function replayHere(
+  record: string,
+  first: number,
+  count: number,
+  seat: number | null,
+): Promise<Replay | null> {
   const reader = await Reader.open(record);
   if (!reader) return null;
   const { header, law } = reader;
@@ -149,7 +184,10 @@ export async function replayHere(record: string, first: number, count: number, s
       const known = position.known(seat !== null && seat < header.seats ? seat : null);
       const verbs = event?.by === "chance" ? law.outcomes : law.actions;
       steps.push({
-        number, line, view: known.view(), legal: known.legal() as StepFacts["legal"],
+        number,
+        line,
+        view: known.view(),
+        legal: known.legal() as StepFacts["legal"],
         event: event && { by: event.by, do: event.do, parts: verbs.parts(verbs.read(event.do)!) },
       });
       picture = position.picture() as Replay["picture"];
@@ -172,7 +210,8 @@ export async function verifyHere(record: string): Promise<Verdict | null> {
   const verdict = { picks: 0, sampled: 0, chosen: 0 };
   const fair = reader.header.fair ?? {};
   const nonces = fair["nonces"] as string[];
-  if (!found.length && nonces.length !== reader.header.seats) findings.push({ code: "fair_form", line: 1, message: "fair_form" });
+  if (!found.length && nonces.length !== reader.header.seats)
+    findings.push({ code: "fair_form", line: 1, message: "fair_form" });
   const usable = !findings.some(({ line }) => line === 1);
   const chance = new Chance(String(fair["seed"]), usable ? nonces : []);
   const chosen = (fair["chosen"] as string[] | undefined) ?? [];
@@ -182,14 +221,23 @@ export async function verifyHere(record: string): Promise<Verdict | null> {
     for (const { line, position, event } of reader.steps()) {
       if (event?.by !== "chance" || !usable) continue;
       if (!event.picks) {
-        if (chosen.includes(String(reader.law.outcomes.parts(reader.law.outcomes.read(event.do)!)["verb"]))) verdict.chosen++;
+        if (chosen.includes(String(reader.law.outcomes.parts(reader.law.outcomes.read(event.do)!)["verb"])))
+          verdict.chosen++;
         else number++; // that is found already
         continue;
       }
-      const right = await drawn(reader.law, reader.sampler, position, chance, number++, String((fair["choices"] as Json | undefined)?.["box"]));
+      const right = await drawn(
+        reader.law,
+        reader.sampler,
+        position,
+        chance,
+        number++,
+        String((fair["choices"] as Json | undefined)?.["box"]),
+      );
       if (!same(event.picks, right.picks)) continue; // that is found already
       if (event.do !== right.do) findings.push({ code: "outcome_wrong", line, message: "outcome_wrong" });
-      else if (!same(sorted(event.box), sorted(right.box))) findings.push({ code: "sampled_wrong", line, message: "sampled_wrong" });
+      else if (!same(sorted(event.box), sorted(right.box)))
+        findings.push({ code: "sampled_wrong", line, message: "sampled_wrong" });
       else {
         verdict.picks++;
         verdict.sampled += right.box === undefined ? 0 : 1;
@@ -207,7 +255,11 @@ export async function verifyHere(record: string): Promise<Verdict | null> {
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, one]) => [name, sorted(one)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, one]) => [name, sorted(one)]),
+  );
 }
 
 /** The record of a game that this browser has kept, which is over. */
@@ -219,19 +271,30 @@ export async function recordOf(kept: Kept): Promise<string> {
     if (!("entry" in entry)) {
       events.push(entry);
       numbers.push(at + 1);
-    } else while (numbers.length && numbers.at(-1)! > entry.to) {
-      numbers.pop();
-      events.pop();
-    }
+    } else
+      while (numbers.length && numbers.at(-1)! > entry.to) {
+        numbers.pop();
+        events.pop();
+      }
   });
   const { game, rules, places, id, created, scores, winners } = kept;
   const usual = law.declaration.options;
-  const options = Object.fromEntries(Object.entries(usual).flatMap(([name, option]) => (name in kept.options && kept.options[name] !== option.default ? [[name, kept.options[name]]] : [])));
+  const options = Object.fromEntries(
+    Object.entries(usual).flatMap(([name, option]) =>
+      name in kept.options && kept.options[name] !== option.default ? [[name, kept.options[name]]] : [],
+    ),
+  );
   const header = {
-    record: 1, game, rules, seats: places.length, options,
+    record: 1,
+    game,
+    rules,
+    seats: places.length,
+    options,
     players: places.map((place, seat) => place.name ?? `player ${seat}`),
     bots: places.map((place) => (place.who === "bot" ? place.bot : null)),
-    table: id, date: created.slice(0, 10), fair: fairOf(kept, scores !== null),
+    table: id,
+    date: created.slice(0, 10),
+    fair: fairOf(kept, scores !== null),
   };
   const lines: unknown[] = [header, ...events.map(({ bot: _, by, do: done, ...more }) => ({ by, do: done, ...more }))];
   if (scores) lines.push({ result: { scores, winners, reason: kept.reason } });

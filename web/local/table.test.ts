@@ -11,11 +11,15 @@ async function lawOf(game: string): Promise<Law> {
   return Law.load(JSON.parse(readFileSync(at("law.json"), "utf8")) as Declaration, readFileSync(at("law.wasm")));
 }
 
-const people = (count: number): Kept["places"] => Array.from({ length: count }, (_, seat) => ({ who: "here", name: `P${seat}` }));
+const people = (count: number): Kept["places"] =>
+  Array.from({ length: count }, (_, seat) => ({ who: "here", name: `P${seat}` }));
 
 async function table(game: string, places: Kept["places"], options: Kept["options"] = {}): Promise<HereTable> {
   const law = await lawOf(game);
-  const kept = { ...newGame({ game, rules: law.declaration.rules, options, choices: {}, places }), seed: "5".repeat(64) };
+  const kept = {
+    ...newGame({ game, rules: law.declaration.rules, options, choices: {}, places }),
+    seed: "5".repeat(64),
+  };
   const one = new HereTable(kept, law, null);
   await one.drawAll();
   return one;
@@ -36,7 +40,10 @@ test("each seat around one screen knows its own hand, and nobody is told what al
   expect(hands[0]!.some((tile) => hands[1]!.includes(tile))).toBe(false);
   expect(entries.map((entry) => entry.by)).toEqual(Array(12).fill("chance"));
   const alone = await table("micropul", [people(1)[0]!, { who: "bot", bot: "club", name: "Bot" }]);
-  expect(alone.update(0, true).entries.map((entry) => entry.do === null)).toEqual([...Array(6).fill(false), ...Array(6).fill(true)]);
+  expect(alone.update(0, true).entries.map((entry) => entry.do === null)).toEqual([
+    ...Array(6).fill(false),
+    ...Array(6).fill(true),
+  ]);
 });
 
 test("what was laid in an open step is told when all have laid", async () => {
@@ -49,13 +56,20 @@ test("what was laid in an open step is told when all have laid", async () => {
   const hidden = one.update(0);
   expect(hidden.entries.at(-1)).toEqual({ n: 2, by: 1, do: null });
   await playOn(one);
-  expect(one.update(2).entries.map(({ n, do: done }) => [n, done !== null])).toEqual([[2, true], [3, true], [4, true]]);
+  expect(one.update(2).entries.map(({ n, do: done }) => [n, done !== null])).toEqual([
+    [2, true],
+    [3, true],
+    [4, true],
+  ]);
 });
 
 test("an action is taken back unless chance has acted or something was revealed since", async () => {
   const one = await table("micropul", people(1));
   const before = one.position.state.slice();
-  const lay = one.position.known(0).legal().find(({ parts }) => parts["verb"] === "lay")!;
+  const lay = one.position
+    .known(0)
+    .legal()
+    .find(({ parts }) => parts["verb"] === "lay")!;
   one.act(0, lay.do, one.n);
   expect(one.update(0).take_back).toBe(true);
   one.takeBack();
@@ -69,7 +83,14 @@ test("an action is taken back unless chance has acted or something was revealed 
   await playOn(drawn);
   expect(drawn.update(0).take_back).toBe(false);
   const shown = await table("micropul", people(2));
-  shown.act(0, shown.position.known(0).legal().find(({ parts }) => parts["verb"] === "lay")!.do, shown.n);
+  shown.act(
+    0,
+    shown.position
+      .known(0)
+      .legal()
+      .find(({ parts }) => parts["verb"] === "lay")!.do,
+    shown.n,
+  );
   expect(shown.update(0).take_back).toBe(false);
 });
 

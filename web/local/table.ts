@@ -18,14 +18,20 @@ type GameEvent = Exclude<Logged, { entry: string }>;
 
 /** Something that is not granted, by its code. */
 export class NotGranted extends Error {
-  constructor(readonly code: string, readonly detail: Record<string, unknown> = {}) {
+  constructor(
+    readonly code: string,
+    readonly detail: Record<string, unknown> = {},
+  ) {
     super(code);
   }
 }
 
 /** The chance of a kept game: nobody but this page has a part in it. */
 export function chanceOf({ seed, places }: { seed: string; places: readonly unknown[] }): Chance {
-  return new Chance(seed, places.map(() => ""));
+  return new Chance(
+    seed,
+    places.map(() => ""),
+  );
 }
 
 /** The header's field `fair`, with the seed once the game is over. `by` says that the page itself held the seed. */
@@ -41,7 +47,14 @@ export function fairOf(kept: Kept, over: boolean): Fair & { by: "page" } {
 }
 
 /** What chance brings at a position, by the pick of a number. */
-export async function drawn(law: Law, sampler: Sampler | null, position: Position, chance: Chance, number: number, kind: string): Promise<GameEvent> {
+export async function drawn(
+  law: Law,
+  sampler: Sampler | null,
+  position: Position,
+  chance: Chance,
+  number: number,
+  kind: string,
+): Promise<GameEvent> {
   const size = position.chanceRange;
   if (size !== SAMPLED) {
     const pick = chance.pick(number, size);
@@ -53,7 +66,11 @@ export async function drawn(law: Law, sampler: Sampler | null, position: Positio
 }
 
 /** The position after an event, and its number; not granted if it cannot happen. */
-export function after(position: Position, sampler: Sampler | null, { by, do: done, box }: GameEvent): { number: number; next: Position } {
+export function after(
+  position: Position,
+  sampler: Sampler | null,
+  { by, do: done, box }: GameEvent,
+): { number: number; next: Position } {
   const { law } = position;
   const acts = position.toAct;
   if (!acts.includes(by)) throw new NotGranted(acts.length ? "not_to_act" : "over");
@@ -82,7 +99,11 @@ export class HereTable {
   /** The events that may still be taken back, and the position before each. */
   #undo: { n: number; by: By; before: Position }[] = [];
 
-  constructor(readonly kept: Kept, readonly law: Law, readonly sampler: Sampler | null) {
+  constructor(
+    readonly kept: Kept,
+    readonly law: Law,
+    readonly sampler: Sampler | null,
+  ) {
     this.mine = kept.places.flatMap((place, seat) => (place.who === "here" ? [seat] : []));
     this.#picks = kept.drawn?.picks.length ?? 0;
     this.position = law.start(kept.places.length, kept.options);
@@ -98,7 +119,8 @@ export class HereTable {
   /** Do what a seat wants, if it may. `seen` is the last entry that whoever chose had seen. */
   act(seat: number, action: string, seen: number): void {
     if (!this.mine.includes(seat)) throw new NotGranted("not_seated");
-    if (this.kept.entries.findLastIndex((entry) => "by" in entry && entry.by === seat) >= seen) throw new NotGranted("stale");
+    if (this.kept.entries.findLastIndex((entry) => "by" in entry && entry.by === seat) >= seen)
+      throw new NotGranted("stale");
     this.#add({ by: seat, do: action });
   }
 
@@ -106,13 +128,16 @@ export class HereTable {
   async drawAll(): Promise<void> {
     const chance = chanceOf(this.kept);
     while (this.position.toAct[0] === "chance") {
-      this.#add(await drawn(this.law, this.sampler, this.position, chance, this.#picks, String(this.kept.choices["box"])));
+      this.#add(
+        await drawn(this.law, this.sampler, this.position, chance, this.#picks, String(this.kept.choices["box"])),
+      );
     }
   }
 
   /** Let the next bot act that is to; whether there was one. It is given what its seat knows. */
   think(bots: Bots, rng: Uint8Array): boolean {
-    const seat = this.position.toAct.find((one) => one !== "chance" && this.kept.places[one]!.who === "bot") as number | undefined;
+    const seat = this.position.toAct.find((one) => one !== "chance" && this.kept.places[one]!.who === "bot") as
+      number | undefined;
     if (seat === undefined) return false;
     const { bot } = this.kept.places[seat] as { bot: string };
     const { action } = bots.choose(bot, this.position.known(seat), seat, rng);
@@ -173,28 +198,53 @@ export class HereTable {
   facts(): TableFacts {
     const { id, game, rules, choices, seed } = this.kept;
     const facts = { table: id, game, rules, options: this.position.options, choices, commitment: commitment(seed) };
-    return { type: "table", ...facts, clock: null, listed: false, code: null, phrases: [], bots: [], form: "view", layout: "" };
+    return {
+      type: "table",
+      ...facts,
+      clock: null,
+      listed: false,
+      code: null,
+      phrases: [],
+      bots: [],
+      form: "view",
+      layout: "",
+    };
   }
 
   update(since: number, anew = false): Update {
     const [over, lit] = [this.over, anew || since < this.#lit];
     return {
-      type: "update", table: this.kept.id, n: this.n, after: since, entries: this.#told(since),
-      phase: over ? "over" : "running", ending: over ? "complete" : null, host: false, draw: false,
-      seats: this.kept.places.map(seatState), watchers: 0,
+      type: "update",
+      table: this.kept.id,
+      n: this.n,
+      after: since,
+      entries: this.#told(since),
+      phase: over ? "over" : "running",
+      ending: over ? "complete" : null,
+      host: false,
+      draw: false,
+      seats: this.kept.places.map(seatState),
+      watchers: 0,
       views: this.mine.map((seat) => {
         const known = this.position.known(seat);
         return { seat, view: known.view(), legal: known.legal() as never };
       }),
       ...(lit ? { picture: this.position.picture() as Update["picture"] & object } : {}),
-      take_back: this.#mayTakeBack !== null, fair: fairOf(this.kept, over), rematch: this.kept.rematch,
+      take_back: this.#mayTakeBack !== null,
+      fair: fairOf(this.kept, over),
+      rematch: this.kept.rematch,
     };
   }
 
   /** Why a seat may not do something, by what it knows; the code is null if it may. */
   why(seat: number, action: string): Because {
     const number = this.law.actions.read(action);
-    const code = number === null ? "unknown_action" : this.position.toAct.includes(seat) ? this.position.known(seat).why(this.law.actions.parts(number)) : "not_to_act";
+    const code =
+      number === null
+        ? "unknown_action"
+        : this.position.toAct.includes(seat)
+          ? this.position.known(seat).why(this.law.actions.parts(number))
+          : "not_to_act";
     const detail = number === null || code === null ? {} : this.law.detail(number, code);
     return { type: "because", table: this.kept.id, action, code, message: code ?? "", detail };
   }
@@ -203,12 +253,21 @@ export class HereTable {
   standing(): Partial<Kept> {
     const outcome = this.position.outcome;
     const toAct = this.position.toAct.filter((one) => one !== "chance") as number[];
-    return { toAct, scores: outcome?.scores ?? null, winners: outcome?.winners ?? null, reason: outcome?.reason ?? null };
+    return {
+      toAct,
+      scores: outcome?.scores ?? null,
+      winners: outcome?.winners ?? null,
+      reason: outcome?.reason ?? null,
+    };
   }
 
   #isVeiled(n: number, when = Infinity): boolean {
     const veil = this.#veils.get(n);
-    return veil !== undefined && (veil.opened === null || veil.opened > when) && this.mine.every((seat) => veil.seats.has(seat));
+    return (
+      veil !== undefined &&
+      (veil.opened === null || veil.opened > when) &&
+      this.mine.every((seat) => veil.seats.has(seat))
+    );
   }
 
   /** The entries after a number, and before them those that were hidden when it was new and are public now. */
@@ -225,8 +284,13 @@ export class HereTable {
     if (this.#isVeiled(n)) return { n, by, do: null };
     const verbs = by === "chance" ? this.law.outcomes : this.law.actions;
     return {
-      n, by, do: done, parts: verbs.parts(verbs.read(done)!),
-      ...(bot === undefined ? {} : { bot }), ...(picks ? { picks } : {}), ...(box === undefined ? {} : { more: { box } }),
+      n,
+      by,
+      do: done,
+      parts: verbs.parts(verbs.read(done)!),
+      ...(bot === undefined ? {} : { bot }),
+      ...(picks ? { picks } : {}),
+      ...(box === undefined ? {} : { more: { box } }),
     };
   }
 }

@@ -47,7 +47,7 @@ async function goOn(one: Open): Promise<void> {
   const { kept } = one.table;
   if (!kept.places.some((place) => place.who === "bot")) return;
   const bots = await loadBots(kept.game);
-  for (let acted = true; acted; ) await happen(one, () => (acted = one.table.think(bots, one.rng)));
+  for (let acted = true; acted;) await happen(one, () => (acted = one.table.think(bots, one.rng)));
 }
 
 async function answer(message: ClientMessage): Promise<void> {
@@ -57,7 +57,8 @@ async function answer(message: ClientMessage): Promise<void> {
   const again = message.type === "watch";
   const one = (!again && tables.get(id)) || (await open(id));
   const { table } = one;
-  const done = (more: object = {}): void => say({ type: "done", table: id, n: table.n, ...more, ...(ref === undefined ? {} : { ref }) });
+  const done = (more: object = {}): void =>
+    say({ type: "done", table: id, n: table.n, ...more, ...(ref === undefined ? {} : { ref }) });
   switch (message.type) {
     case "watch":
       say({ ...table.facts(), ref: ref! });
@@ -99,7 +100,8 @@ async function answerOrRefuse(message: ClientMessage): Promise<void> {
   } catch (error) {
     const { table, ref } = message as { table: string; ref?: string };
     const about = { table, ...(ref === undefined ? {} : { ref }) };
-    if (error instanceof NotGranted) return say({ type: "refused", code: error.code, message: error.code, detail: error.detail, ...about });
+    if (error instanceof NotGranted)
+      return say({ type: "refused", code: error.code, message: error.code, detail: error.detail, ...about });
     tables.delete(table); // what is in memory may not be what is kept
     if (error instanceof Overtaken) {
       say({ type: "refused", code: "stale", message: "stale", detail: {}, ...about });

@@ -3,9 +3,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const css = readFileSync(new URL("tokens.css", import.meta.url), "utf8");
-const [light, dark] = css.split(/\[data-theme="dark"\]/).map((part) =>
-  Object.fromEntries([...part.matchAll(/--([\w-]+):\s*(#[0-9A-Fa-f]{6})/g)].map((match) => [match[1]!, match[2]!])),
-) as [Record<string, string>, Record<string, string>];
+const [light, dark] = css
+  .split(/\[data-theme="dark"\]/)
+  .map((part) =>
+    Object.fromEntries([...part.matchAll(/--([\w-]+):\s*(#[0-9A-Fa-f]{6})/g)].map((match) => [match[1]!, match[2]!])),
+  ) as [Record<string, string>, Record<string, string>];
 const THEMES = { light, dark: { ...light, ...dark } };
 
 function luminance(colour: string): number {
@@ -27,7 +29,10 @@ const polygons = ["pg-green", "pg-yellow", "pg-pink", "pg-blue"];
 
 /** What stands on what: words need 4.5, parts and outlines 3. */
 const WORDS: [string[], string[]][] = [
-  [["text", "text-2"], ["bg", "surface", "sunk"]],
+  [
+    ["text", "text-2"],
+    ["bg", "surface", "sunk"],
+  ],
   [["accent"], ["surface", "accent-soft"]],
   [["on-accent"], ["accent"]],
   [["ok"], ["ok-soft"]],
@@ -42,19 +47,28 @@ const PARTS: [string[], string[]][] = [
   [bands, ["tie-tile"]],
   [["mp-black", "mp-white", "mp-socket"], ["mp-tile"]],
   [["mp-catalyst"], ["mp-socket"]],
-  [["mp-stone-1", "mp-stone-2"], ["mp-black", "mp-white"]],
+  [
+    ["mp-stone-1", "mp-stone-2"],
+    ["mp-black", "mp-white"],
+  ],
   [["mp-legal", "mp-illegal"], ["mp-table"]],
   [polygons, ["pg-felt"]],
 ];
 
 for (const [theme, tokens] of Object.entries(THEMES)) {
-  for (const [least, pairs] of [[4.5, WORDS], [3, PARTS]] as const) {
+  for (const [least, pairs] of [
+    [4.5, WORDS],
+    [3, PARTS],
+  ] as const) {
     for (const [tops, grounds] of pairs) {
-      test.each(tops.flatMap((top) => grounds.map((ground) => [top, ground] as const)))(`${theme}: %s on %s`, (top, ground) => {
-        expect(tokens[top], top).toBeDefined();
-        expect(tokens[ground], ground).toBeDefined();
-        expect(contrast(tokens[top]!, tokens[ground]!)).toBeGreaterThanOrEqual(least);
-      });
+      test.each(tops.flatMap((top) => grounds.map((ground) => [top, ground] as const)))(
+        `${theme}: %s on %s`,
+        (top, ground) => {
+          expect(tokens[top], top).toBeDefined();
+          expect(tokens[ground], ground).toBeDefined();
+          expect(contrast(tokens[top]!, tokens[ground]!)).toBeGreaterThanOrEqual(least);
+        },
+      );
     }
   }
 }

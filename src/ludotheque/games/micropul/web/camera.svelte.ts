@@ -88,7 +88,8 @@ export class Camera {
   follow(place: Place): void {
     if (this.shows(place)) return;
     const [left, top] = this.project(place.x * UNIT, place.y * UNIT);
-    const into = (at: number, room: number): number => Math.min(0, room - at - 2 * this.tile) + Math.max(0, this.tile - at);
+    const into = (at: number, room: number): number =>
+      Math.min(0, room - at - 2 * this.tile) + Math.max(0, this.tile - at);
     this.pan(into(left, this.width), into(top, this.height), true);
   }
 }

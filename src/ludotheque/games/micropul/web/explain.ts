@@ -11,7 +11,9 @@ export const explain: Explain = (law, action, parts, code) => {
   const clashes = FACINGS.flatMap((facing): Contact[] => {
     const faced = law.call("clash_at", { action, facing });
     const here = law.call("corner_with", { facing });
-    return faced < 0 ? [] : [{ corner: CORNERS[here]!, holds: corners[here]!, facing: { corner: CORNERS[faced & 3]! } }];
+    return faced < 0
+      ? []
+      : [{ corner: CORNERS[here]!, holds: corners[here]!, facing: { corner: CORNERS[faced & 3]! } }];
   });
   return { clashes };
 };

@@ -8,10 +8,16 @@ export const HALF = UNIT / 2;
 export const CORNERS: readonly CornerName[] = ["tl", "tr", "br", "bl"];
 /** Column and row of a corner in its tile. */
 const IN_TILE: Record<CornerName, readonly [number, number]> = { tl: [0, 0], tr: [1, 0], br: [1, 1], bl: [0, 1] };
-const SIDES = [[0, -1], [1, 0], [0, 1], [-1, 0]] as const;
+const SIDES = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+] as const;
 
 export const keyOf = ({ x, y }: Place): string => `${x},${y}`;
-export const same = (one: Place | null, other: Place | null): boolean => one !== null && other !== null && one.x === other.x && one.y === other.y;
+export const same = (one: Place | null, other: Place | null): boolean =>
+  one !== null && other !== null && one.x === other.x && one.y === other.y;
 export const sameCorner = (one: Corner, other: Corner): boolean => same(one, other) && one.corner === other.corner;
 
 /** Column and row of a corner on the grid of all corners. */
@@ -72,7 +78,12 @@ export function innerBars(corners: string, colour: "w" | "b"): Bar[] {
 export function outline(group: Group, inset = 4, round = 16): string {
   const cells = new Set(group.corners.map((at) => cell(at).join()));
   const edges = new Map<string, { from: [number, number]; side: number }[]>();
-  const STARTS = [[0, 0], [1, 0], [1, 1], [0, 1]] as const;
+  const STARTS = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ] as const;
   for (const at of group.corners) {
     const [column, row] = cell(at);
     SIDES.forEach(([right, down], side) => {
@@ -97,7 +108,7 @@ export function outline(group: Group, inset = 4, round = 16): string {
         last = next.side;
         const along = SIDES[(next.side + 1) % 4]!;
         at = [next.from[0] + along[0], next.from[1] + along[1]].join();
-        if (at === begin && !(edges.get(at)?.some((edge) => edge.side === (last + 1) % 4))) break;
+        if (at === begin && !edges.get(at)?.some((edge) => edge.side === (last + 1) % 4)) break;
       }
       path += rounded(loop, inset, round);
     }
@@ -133,7 +144,12 @@ export function ends(group: Group, layout: readonly Laid[]): { x: number; y: num
 }
 
 /** The nearest of some places in a direction: along it counts once, aside twice. */
-export function towards<Item extends Place>(items: readonly Item[], from: Place, right: number, down: number): Item | undefined {
+export function towards<Item extends Place>(
+  items: readonly Item[],
+  from: Place,
+  right: number,
+  down: number,
+): Item | undefined {
   let best: Item | undefined;
   let least = Infinity;
   for (const item of items) {

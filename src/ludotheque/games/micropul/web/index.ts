@@ -7,5 +7,18 @@ import { explain, motions, scoring, tellTurn } from "./turn";
 import type { Micropul } from "./types";
 import { coach, inWords, keys, tags, tell } from "./words";
 
-const web: GameWeb<Micropul> = { actions: new Verbs(actions), Board, Sheet, tell, tellTurn, motions, scoring, explain, tags, inWords, coach, keys };
+const web: GameWeb<Micropul> = {
+  actions: new Verbs(actions),
+  Board,
+  Sheet,
+  tell,
+  tellTurn,
+  motions,
+  scoring,
+  explain,
+  tags,
+  inWords,
+  coach,
+  keys,
+};
 export default web;

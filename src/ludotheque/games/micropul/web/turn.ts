@@ -9,22 +9,36 @@ import { tileIs, whereIs } from "./words";
 /** How long after each other tiles fly from the core. */
 const APART = 80;
 
-const groupAt = (view: View, at: Corner): Group | undefined => view.groups.find((group) => group.corners.some((one) => sameCorner(one, at)));
+const groupAt = (view: View, at: Corner): Group | undefined =>
+  view.groups.find((group) => group.corners.some((one) => sameCorner(one, at)));
 
 export function motions({ before, after, events }: Step<Micropul>, me: number | null): Motion[] {
   const found: Motion[] = [];
   for (const { by, parts } of events) {
     if (typeof by !== "number" || !parts) continue;
     // My own tile or stone was shown where it is now before I confirmed it.
-    if (parts.verb === "lay" && by !== me) found.push({ from: [`hand ${by}`, `seat ${by}`], to: `tile ${parts.tile}`, show: "to", lands: true });
-    if (parts.verb === "stone" && by !== me) found.push({ from: [`stones ${by}`, `seat ${by}`], to: `claim ${parts.x} ${parts.y} ${parts.corner}`, show: "to", lands: true });
-    if (parts.verb === "take" && by !== me) found.push({ from: [`supply ${by}`], to: `hand ${by}`, show: { at: "core" } });
+    if (parts.verb === "lay" && by !== me)
+      found.push({ from: [`hand ${by}`, `seat ${by}`], to: `tile ${parts.tile}`, show: "to", lands: true });
+    if (parts.verb === "stone" && by !== me)
+      found.push({
+        from: [`stones ${by}`, `seat ${by}`],
+        to: `claim ${parts.x} ${parts.y} ${parts.corner}`,
+        show: "to",
+        lands: true,
+      });
+    if (parts.verb === "take" && by !== me)
+      found.push({ from: [`supply ${by}`], to: `hand ${by}`, show: { at: "core" } });
   }
   const laid = found.length > 0;
   const drawn = before.core - after.core;
   const seat = after.supplies.findIndex((supply, number) => supply > (before.supplies[number] ?? 0));
   for (let number = 0; seat >= 0 && number < Math.min(drawn, 8); number++) {
-    found.push({ from: "core", to: [`supply ${seat}`, `seat ${seat}`], show: "from", after: number * APART + (laid ? 160 : 0) });
+    found.push({
+      from: "core",
+      to: [`supply ${seat}`, `seat ${seat}`],
+      show: "from",
+      after: number * APART + (laid ? 160 : 0),
+    });
   }
   return found;
 }
@@ -39,7 +53,8 @@ export function tellTurn(steps: readonly Step<Micropul>[], { name, me, say }: Te
       if (parts.verb === "reveal") clauses.push(say("micropul-turn-reveal", { what: tileIs(tileOf(parts.tile), say) }));
       if (typeof by !== "number") continue;
       seat ??= by;
-      if (parts.verb === "lay") clauses.push(say(laid++ ? "micropul-turn-laid-another" : "micropul-turn-laid", { where: whereIs(parts, say) }));
+      if (parts.verb === "lay")
+        clauses.push(say(laid++ ? "micropul-turn-laid-another" : "micropul-turn-laid", { where: whereIs(parts, say) }));
       if (parts.verb === "take") clauses.push(say("micropul-turn-took"));
       if (parts.verb === "pass") clauses.push(say("micropul-turn-passed"));
       if (parts.verb === "stone") {
@@ -68,7 +83,9 @@ export function tellTurn(steps: readonly Step<Micropul>[], { name, me, say }: Te
 
 /** The groups that score for a seat, by their numbers, the smallest first. */
 export function scoringGroups(view: View, seat: number): number[] {
-  return view.groups.flatMap((group, number) => (!group.open && group.owner === seat ? [number] : [])).sort((one, other) => view.groups[one]!.size - view.groups[other]!.size);
+  return view.groups
+    .flatMap((group, number) => (!group.open && group.owner === seat ? [number] : []))
+    .sort((one, other) => view.groups[one]!.size - view.groups[other]!.size);
 }
 
 export const scoring = (view: View, seat: number): number => scoringGroups(view, seat).length;

@@ -75,7 +75,15 @@ export interface LayPreview {
   turns: number;
   catalysts: (Place & { corner: CornerName | "centre"; kind: string; tiles: number })[];
   /** The groups that it changes, as they will be; `made_of` are numbers of the view's groups. */
-  groups: { made_of: number[]; colour: Colour; size: number; open: boolean; stones: number[]; owner: number | null; spoilt: boolean }[];
+  groups: {
+    made_of: number[];
+    colour: Colour;
+    size: number;
+    open: boolean;
+    stones: number[];
+    owner: number | null;
+    spoilt: boolean;
+  }[];
   ends: "core" | "out_of_tiles" | null;
 }
 
@@ -97,7 +105,11 @@ export type Outcome = { verb: "deal"; seat: number; tile: number } | { verb: "re
 
 export interface Micropul {
   view: View;
-  choice: Choice<Lay, LayPreview> | Choice<PutStone, StonePreview> | Choice<{ verb: "take" }, TakePreview> | Choice<{ verb: "pass" }, object>;
+  choice:
+    | Choice<Lay, LayPreview>
+    | Choice<PutStone, StonePreview>
+    | Choice<{ verb: "take" }, TakePreview>
+    | Choice<{ verb: "pass" }, object>;
   done: Action | Outcome;
   picture: never;
 }

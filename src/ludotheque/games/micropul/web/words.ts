@@ -16,7 +16,14 @@ export function whereIs({ x, y }: Place, say: Say): string {
   return steps.join(", ") || say("micropul-start");
 }
 
-const THINGS: Record<string, string> = { w: "white", b: "black", 1: "single", 2: "double", "+": "plus", ".": "nothing" };
+const THINGS: Record<string, string> = {
+  w: "white",
+  b: "black",
+  1: "single",
+  2: "double",
+  "+": "plus",
+  ".": "nothing",
+};
 const thing = (what: string | undefined, say: Say): string => say(`micropul-${THINGS[what ?? "."]}`);
 
 /** What a tile shows, row by row. */
@@ -60,7 +67,10 @@ export function brings(preview: LayPreview, view: View, { name, me, say }: Telli
       if (parts.every((part) => !part.spoilt)) ofMe.push(say("micropul-after-both"));
     } else if (seat !== null) {
       const changed = !group.open || parts.every((part) => part.size < group.size);
-      if (changed) (seat === me ? ofMe : ofOthers).push(say(seat === me ? "micropul-after-mine" : "micropul-after-theirs", { ...facts, name: name(seat) }));
+      if (changed)
+        (seat === me ? ofMe : ofOthers).push(
+          say(seat === me ? "micropul-after-mine" : "micropul-after-theirs", { ...facts, name: name(seat) }),
+        );
     } else if (!group.open && group.size > 1) {
       ofOthers.push(say("micropul-after-free", facts));
     }
@@ -96,7 +106,12 @@ export const tell: GameWeb<Micropul>["tell"] = ({ by, parts }, after, { name, me
   if (!parts || typeof by !== "number") return null;
   const who = { who: by === me ? "me" : "other", name: name(by) };
   if (parts.verb === "lay") return say("micropul-tell-lay", { ...who, where: whereIs(parts, say) });
-  if (parts.verb === "stone") return say("micropul-tell-stone", { ...who, colour: groupAt(after, parts)?.colour ?? "", where: whereIs(parts, say) });
+  if (parts.verb === "stone")
+    return say("micropul-tell-stone", {
+      ...who,
+      colour: groupAt(after, parts)?.colour ?? "",
+      where: whereIs(parts, say),
+    });
   return say(parts.verb === "take" ? "micropul-tell-take" : "micropul-tell-pass", who);
 };
 
@@ -104,7 +119,9 @@ export const tags: GameWeb<Micropul>["tags"] = (view, say) => [
   say("micropul-tag-core", { count: view.core }),
   ...(view.owed > 1 ? [say("micropul-tag-owed", { count: view.owed })] : []),
   ...(view.seats === 1 ? [say("micropul-tag-alone")] : []),
-  ...Object.entries(view.options).filter(([, on]) => on).map(([option]) => say(`micropul-tag-${option.replaceAll("_", "-")}`)),
+  ...Object.entries(view.options)
+    .filter(([, on]) => on)
+    .map(([option]) => say(`micropul-tag-${option.replaceAll("_", "-")}`)),
 ];
 
 /** Tiles that look the same, with how many of them. */
@@ -122,14 +139,29 @@ export function kinds(tiles: readonly number[]): { tile: Tile; count: number }[]
 export const inWords: GameWeb<Micropul>["inWords"] = (view, telling): InWords[] => {
   const { name, say } = telling;
   const players = view.hands.map((hand, seat) =>
-    say("micropul-player-line", { name: name(seat), hand, supply: view.supplies[seat]!, stones: view.stones_left[seat]!, score: view.scores[seat]! }),
+    say("micropul-player-line", {
+      name: name(seat),
+      hand,
+      supply: view.supplies[seat]!,
+      stones: view.stones_left[seat]!,
+      score: view.scores[seat]!,
+    }),
   );
   const hand = view.hand.map((tile, number) =>
-    say("micropul-hand-tile", { number: number + 1, of: view.hand.length, what: tileIs(tile, say), ways: waysOf(tile, say) }),
+    say("micropul-hand-tile", {
+      number: number + 1,
+      of: view.hand.length,
+      what: tileIs(tile, say),
+      ways: waysOf(tile, say),
+    }),
   );
   const groups = view.groups.map((group) => `${groupIs(group, telling)} (${whereIs(group.corners[0]!, say)})`);
-  const layout = view.layout.map((tile) => say("micropul-tile-line", { where: capital(whereIs(tile, say)), what: tileIs(tile, say) }));
-  const unseen = kinds(view.unknown).map(({ tile, count }) => say("micropul-unseen-of", { count, what: tileIs(tile, say) }));
+  const layout = view.layout.map((tile) =>
+    say("micropul-tile-line", { where: capital(whereIs(tile, say)), what: tileIs(tile, say) }),
+  );
+  const unseen = kinds(view.unknown).map(({ tile, count }) =>
+    say("micropul-unseen-of", { count, what: tileIs(tile, say) }),
+  );
   return [
     { heading: say("micropul-players"), lines: [...players, say("micropul-core", { count: view.core })] },
     ...(hand.length ? [{ heading: say("micropul-your-hand", { count: hand.length }), lines: hand }] : []),
@@ -154,18 +186,27 @@ export const keys: GameWeb<Micropul>["keys"] = (say) => [
   ["F", say("micropul-key-fit")],
 ];
 
-
 /** The tile that draws most, the turn that is won, a group to claim; else what is left to do. */
 export const coach: GameWeb<Micropul>["coach"] = (view, legal, { say }) => {
   if (!legal.length || view.outcome) return null;
-  const lays = legal.filter((choice) => choice.parts.verb === "lay").map((choice) => ({ tile: (choice.parts as { tile: number }).tile, preview: choice.preview as LayPreview }));
+  const lays = legal
+    .filter((choice) => choice.parts.verb === "lay")
+    .map((choice) => ({ tile: (choice.parts as { tile: number }).tile, preview: choice.preview as LayPreview }));
   const numberOf = (tile: number): number => view.hand.findIndex((held) => held.tile === tile) + 1;
-  const draws = lays.reduce((most, one) => (one.preview.draws > (most?.preview.draws ?? 0) ? one : most), undefined as (typeof lays)[number] | undefined);
+  const draws = lays.reduce(
+    (most, one) => (one.preview.draws > (most?.preview.draws ?? 0) ? one : most),
+    undefined as (typeof lays)[number] | undefined,
+  );
   if (draws) return say("micropul-coach-draws", { number: numberOf(draws.tile), count: draws.preview.draws });
   const again = lays.find(({ preview }) => preview.turns > 0);
   if (again) return say("micropul-coach-again", { number: numberOf(again.tile) });
-  const claims = legal.flatMap((choice) => (choice.parts.verb === "stone" ? [view.groups[(choice.preview as { group: number }).group]!] : []));
-  const largest = claims.reduce((most, group) => (group.size > (most?.size ?? 2) ? group : most), undefined as Group | undefined);
+  const claims = legal.flatMap((choice) =>
+    choice.parts.verb === "stone" ? [view.groups[(choice.preview as { group: number }).group]!] : [],
+  );
+  const largest = claims.reduce(
+    (most, group) => (group.size > (most?.size ?? 2) ? group : most),
+    undefined as Group | undefined,
+  );
   if (largest) return say("micropul-coach-claim", { size: largest.size, colour: largest.colour });
   if (lays.length) return say("micropul-coach-lay");
   return legal.some((choice) => choice.parts.verb === "take") ? say("micropul-coach-take") : null;

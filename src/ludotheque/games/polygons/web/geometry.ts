@@ -65,7 +65,10 @@ export function slot([x, y]: Point, turn: number, along: number, across: number)
   return Array.from({ length: 16 }, (_, at) => {
     const around = angle + ((at < 8 ? at : at - 1) / 7) * Math.PI - Math.PI / 2;
     const side = at < 8 ? end : -end;
-    return [x + side * Math.cos(angle) + across * Math.cos(around), y + side * Math.sin(angle) + across * Math.sin(around)];
+    return [
+      x + side * Math.cos(angle) + across * Math.cos(around),
+      y + side * Math.sin(angle) + across * Math.sin(around),
+    ];
   });
 }
 
@@ -87,7 +90,12 @@ export function distance(point: Point, outline: readonly Point[]): number {
 }
 
 /** Which of the others lies nearest in a direction, given as a step; what lies aside counts as further away. */
-export function nearest<Thing>(from: Point, others: readonly Thing[], at: (thing: Thing) => Point, [sx, sy]: Point): Thing | null {
+export function nearest<Thing>(
+  from: Point,
+  others: readonly Thing[],
+  at: (thing: Thing) => Point,
+  [sx, sy]: Point,
+): Thing | null {
   let [best, least] = [null as Thing | null, Infinity];
   for (const other of others) {
     const [dx, dy] = [at(other)[0] - from[0], at(other)[1] - from[1]];

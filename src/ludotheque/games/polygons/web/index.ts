@@ -10,24 +10,43 @@ import { COLOURS, type Polygons, type View } from "./types";
 
 function tell({ by, parts }: GameEvent<Polygons["done"]>, after: View, { name: who, me, say }: Telling): string | null {
   remember(after);
-  if (parts?.verb === "first") return say("polygons-told-first", { mine: parts.seat === me ? "yes" : "no", name: who(parts.seat) });
+  if (parts?.verb === "first")
+    return say("polygons-told-first", { mine: parts.seat === me ? "yes" : "no", name: who(parts.seat) });
   if (!parts || typeof by !== "number") return null;
   const actor = { mine: by === me ? "yes" : "no", name: who(by) };
   const piece = (id: number): string => one(kindOf(id), say);
   switch (parts.verb) {
-    case "take": return say("polygons-told-take", { ...actor, piece: piece(parts.piece) });
-    case "discard": return say("polygons-told-discard", { ...actor, piece: piece(parts.piece) });
-    case "steal": return say("polygons-told-steal", { ...actor, piece: piece(parts.piece) });
-    case "give": return say("polygons-told-give", { ...actor, piece: piece(parts.piece), other: who(parts.seat) });
+    case "take":
+      return say("polygons-told-take", { ...actor, piece: piece(parts.piece) });
+    case "discard":
+      return say("polygons-told-discard", { ...actor, piece: piece(parts.piece) });
+    case "steal":
+      return say("polygons-told-steal", { ...actor, piece: piece(parts.piece) });
+    case "give":
+      return say("polygons-told-give", { ...actor, piece: piece(parts.piece), other: who(parts.seat) });
     case "exchange": {
       const owner = after.players.findIndex(({ collection }) => collection.some(({ id }) => id === parts.mine));
       const other = owner < 0 ? "" : who(owner);
-      return say("polygons-told-exchange", { ...actor, gone: piece(parts.mine), come: piece(parts.theirs), other, known: other ? "yes" : "no" });
+      return say("polygons-told-exchange", {
+        ...actor,
+        gone: piece(parts.mine),
+        come: piece(parts.theirs),
+        other,
+        known: other ? "yes" : "no",
+      });
     }
-    case "validate": return say("polygons-told-validate", { ...actor, set: setName(setOf(parts), say), pile: parts.pile ? say(`polygons-${parts.pile}`) : "" });
-    case "gift": return say("polygons-told-gift", { ...actor, other: who(after.players[by]?.partner ?? -1) });
-    case "stop": return say("polygons-told-stop", actor);
-    default: return null;
+    case "validate":
+      return say("polygons-told-validate", {
+        ...actor,
+        set: setName(setOf(parts), say),
+        pile: parts.pile ? say(`polygons-${parts.pile}`) : "",
+      });
+    case "gift":
+      return say("polygons-told-gift", { ...actor, other: who(after.players[by]?.partner ?? -1) });
+    case "stop":
+      return say("polygons-told-stop", actor);
+    default:
+      return null;
   }
 }
 
@@ -57,29 +76,56 @@ const web: GameWeb<Polygons> = {
       return {
         heading: who(seat),
         lines: [
-          say("polygons-line", { label: say("polygons-collection"), text: listKinds(player.collection, say).join(", ") || say("polygons-nothing") }),
+          say("polygons-line", {
+            label: say("polygons-collection"),
+            text: listKinds(player.collection, say).join(", ") || say("polygons-nothing"),
+          }),
           say("polygons-has-tokens", { count: player.tokens.length }) + values,
-          ...(view.options.expert ? [] : [say("polygons-line", { label: say("polygons-powers"), text: player.powers.map((power) => say(`polygons-${power}`)).join(", ") || say("polygons-nothing") })]),
+          ...(view.options.expert
+            ? []
+            : [
+                say("polygons-line", {
+                  label: say("polygons-powers"),
+                  text: player.powers.map((power) => say(`polygons-${power}`)).join(", ") || say("polygons-nothing"),
+                }),
+              ]),
         ],
       };
     });
     return [
-      ...(view.turn === null ? [] : [{
-        heading: say("polygons-take-heading"),
-        lines: [
-          say("polygons-turn-words", { mine: view.turn === me ? "yes" : "no", name: who(view.turn), stage: view.stage }),
-          say("polygons-line", { label: say("polygons-of-four", { count: view.chain.length }), text: view.chain.map((piece) => name(piece, say)).join(", ") || say("polygons-nothing") }),
-          ...(view.last_round ? [say(`polygons-last-round-${view.last_round}`)] : []),
-          ...(view.power_used ? [say("polygons-power-used")] : []),
-          ...(view.power_earned ? [say("polygons-power-earned")] : []),
-        ],
-      }]),
+      ...(view.turn === null
+        ? []
+        : [
+            {
+              heading: say("polygons-take-heading"),
+              lines: [
+                say("polygons-turn-words", {
+                  mine: view.turn === me ? "yes" : "no",
+                  name: who(view.turn),
+                  stage: view.stage,
+                }),
+                say("polygons-line", {
+                  label: say("polygons-of-four", { count: view.chain.length }),
+                  text: view.chain.map((piece) => name(piece, say)).join(", ") || say("polygons-nothing"),
+                }),
+                ...(view.last_round ? [say(`polygons-last-round-${view.last_round}`)] : []),
+                ...(view.power_used ? [say("polygons-power-used")] : []),
+                ...(view.power_earned ? [say("polygons-power-earned")] : []),
+              ],
+            },
+          ]),
       { heading: say("polygons-free-words", { count: free.length }), lines: listKinds(free, say) },
       { heading: say("polygons-covered-words", { count: covered.length }), lines: listKinds(covered, say) },
-      ...(view.box?.unseen ? [{
-        heading: say("polygons-unseen", { count: view.box.unseen }),
-        lines: view.box.unseen_kinds.map((kind) => say("polygons-times", { kind: name(kind, say), count: kind.count })),
-      }] : []),
+      ...(view.box?.unseen
+        ? [
+            {
+              heading: say("polygons-unseen", { count: view.box.unseen }),
+              lines: view.box.unseen_kinds.map((kind) =>
+                say("polygons-times", { kind: name(kind, say), count: kind.count }),
+              ),
+            },
+          ]
+        : []),
       {
         heading: say("polygons-piles"),
         lines: COLOURS.map((colour) => pileName(colour, view.piles[colour], say)),

@@ -52,11 +52,21 @@ function put(law: Law, setup: Uint8Array): Settled {
 function told(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(told);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null).map(([name, one]) => [name, told(one)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, one]) => one !== null)
+      .map(([name, one]) => [name, told(one)]),
+  );
 }
 
 /** A box for a seed, as an event carries it, and the setup and the scene with it. */
-export async function sample(law: Law, setup: Uint8Array, low: number, high: number, kind: string): Promise<Settled & { box: unknown }> {
+export async function sample(
+  law: Law,
+  setup: Uint8Array,
+  low: number,
+  high: number,
+  kind: string,
+): Promise<Settled & { box: unknown }> {
   await make(law, low, high, kind);
   const box = told(law.read("box"));
   return { box, ...put(law, setup) };
@@ -68,7 +78,12 @@ export function settle(law: Law, setup: Uint8Array, box: unknown): Settled {
   const place = law.bytes("box");
   place.fill(0);
   try {
-    fill(law.declaration.records["box"]!.form as Layout, box, new DataView(place.buffer, place.byteOffset, place.length), 0);
+    fill(
+      law.declaration.records["box"]!.form as Layout,
+      box,
+      new DataView(place.buffer, place.byteOffset, place.length),
+      0,
+    );
   } catch (error) {
     if (!(error instanceof Misfit)) throw error;
     const steps = error.path.map((step) => (typeof step === "number" ? "#" : step));

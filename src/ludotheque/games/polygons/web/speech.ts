@@ -7,7 +7,11 @@ const known = new Map<number, Kind>();
 /** Keep in mind of which kind each piece is. A piece that has left the game is in no view any more, but is still told of.
  * Nothing hidden is kept: only what a view has shown. */
 export function remember(view: View): void {
-  const pieces: Piece[] = [...(view.box?.pieces ?? []), ...view.chain, ...view.players.flatMap((player) => player.collection)];
+  const pieces: Piece[] = [
+    ...(view.box?.pieces ?? []),
+    ...view.chain,
+    ...view.players.flatMap((player) => player.collection),
+  ];
   const another = pieces.some(({ id, shape, colour }) => {
     const before = known.get(id);
     return before && (before.shape !== shape || before.colour !== colour);
@@ -82,11 +86,22 @@ export function brings(preview: Preview, say: Say, who: (seat: number) => string
 }
 
 /** A piece of the box for who cannot see it. */
-export function describe(piece: BoxPiece, choice: Choice | undefined, mine: boolean, say: Say, who: (seat: number) => string): string {
+export function describe(
+  piece: BoxPiece,
+  choice: Choice | undefined,
+  mine: boolean,
+  say: Say,
+  who: (seat: number) => string,
+): string {
   const what = upper(name(piece, say));
   if (choice) {
     const facts = brings(choice.preview, say, who);
-    return say("polygons-piece-fits", { piece: what, facts: facts.length ? upper(facts.join(", ")) : say(choice.parts.verb === "discard" ? "polygons-piece-can-discard" : "polygons-piece-can") });
+    return say("polygons-piece-fits", {
+      piece: what,
+      facts: facts.length
+        ? upper(facts.join(", "))
+        : say(choice.parts.verb === "discard" ? "polygons-piece-can-discard" : "polygons-piece-can"),
+    });
   }
   if (!piece.accessible) return say("polygons-piece-covered", { piece: what, count: piece.above.length });
   return say(mine ? "polygons-piece-unfit" : "polygons-piece-free", { piece: what });
@@ -96,14 +111,27 @@ export function describe(piece: BoxPiece, choice: Choice | undefined, mine: bool
 export function coach(view: View, legal: readonly Choice[], say: Say): string | null {
   if (!legal.length || view.stage === "over") return null;
   if (legal.some(({ parts }) => parts.verb === "validate")) return say("polygons-coach-validate");
-  const completing = (verb: Action["verb"]): Choice | undefined => legal.find(({ parts, preview }) => parts.verb === verb && preview.completes?.length);
+  const completing = (verb: Action["verb"]): Choice | undefined =>
+    legal.find(({ parts, preview }) => parts.verb === verb && preview.completes?.length);
   const take = completing("take");
-  if (take?.parts.verb === "take") return say("polygons-coach-completes", { piece: name(kindOf(take.parts.piece), say), set: setName(take.preview.completes![0]!.set, say) });
+  if (take?.parts.verb === "take")
+    return say("polygons-coach-completes", {
+      piece: name(kindOf(take.parts.piece), say),
+      set: setName(take.preview.completes![0]!.set, say),
+    });
   const steal = completing("steal");
-  if (steal?.parts.verb === "steal") return say("polygons-coach-steal", { piece: name(kindOf(steal.parts.piece), say), set: setName(steal.preview.completes![0]!.set, say) });
+  if (steal?.parts.verb === "steal")
+    return say("polygons-coach-steal", {
+      piece: name(kindOf(steal.parts.piece), say),
+      set: setName(steal.preview.completes![0]!.set, say),
+    });
   const last = view.chain.at(-1);
   const fits = legal.filter(({ parts }) => parts.verb === "take").length;
   if (!last) return fits ? say("polygons-coach-begin", { count: fits }) : null;
   if (!fits) return say("polygons-coach-stop");
-  return say("polygons-coach-on", { count: fits, colour: say(`polygons-${last.colour}`), shape: say(`polygons-${last.shape}`) });
+  return say("polygons-coach-on", {
+    count: fits,
+    colour: say(`polygons-${last.colour}`),
+    shape: say(`polygons-${last.shape}`),
+  });
 }

@@ -29,7 +29,9 @@ const held = (view: View): Piece[] => [...view.chain, ...view.players.flatMap((p
 /** The pile from which a token was taken in a step, and its worth. */
 function tokens({ before, after }: Step<Polygons>): { pile: Colour; worth: number }[] {
   return COLOURS.flatMap((pile) =>
-    before.piles[pile].slice(0, Math.max(0, before.piles[pile].length - after.piles[pile].length)).map((worth) => ({ pile, worth })),
+    before.piles[pile]
+      .slice(0, Math.max(0, before.piles[pile].length - after.piles[pile].length))
+      .map((worth) => ({ pile, worth })),
   );
 }
 
@@ -52,8 +54,16 @@ export function motions(step: Step<Polygons>, me: number | null): Motion[] {
       found.push({ from, to: [`pile ${won[0].pile}`, `well ${won[0].pile}`], show: "from" }); // a set goes where its token comes from
     }
   }
-  const winner = after.players.findIndex((player, seat) => player.tokens.length > (before.players[seat]?.tokens.length ?? 0));
-  for (const { pile } of winner < 0 ? [] : won) found.push({ from: `pile ${pile}`, to: [`tokens ${winner}`, `seat ${winner}`], show: "from", after: found.length ? 180 : 0 });
+  const winner = after.players.findIndex(
+    (player, seat) => player.tokens.length > (before.players[seat]?.tokens.length ?? 0),
+  );
+  for (const { pile } of winner < 0 ? [] : won)
+    found.push({
+      from: `pile ${pile}`,
+      to: [`tokens ${winner}`, `seat ${winner}`],
+      show: "from",
+      after: found.length ? 180 : 0,
+    });
   return found;
 }
 
@@ -69,8 +79,10 @@ function validated({ before, after, events }: Step<Polygons>): string[] {
 function taken(pieces: readonly Kind[], more: boolean, { say }: Telling): string {
   const [first] = pieces;
   const count = pieces.length;
-  if (first && count > 1 && pieces.every(({ colour }) => colour === first.colour)) return say("polygons-turn-took-colour", { count, colour: first.colour });
-  if (first && count > 1 && pieces.every(({ shape }) => shape === first.shape)) return say("polygons-turn-took-shape", { count, shape: first.shape });
+  if (first && count > 1 && pieces.every(({ colour }) => colour === first.colour))
+    return say("polygons-turn-took-colour", { count, colour: first.colour });
+  if (first && count > 1 && pieces.every(({ shape }) => shape === first.shape))
+    return say("polygons-turn-took-shape", { count, shape: first.shape });
   if (count > 2 && more) return say("polygons-turn-took-many", { count }); // the marks show which
   return say("polygons-turn-took", { pieces: listed(pieces.map((piece) => one(piece, say))) });
 }
@@ -99,14 +111,27 @@ export function tellTurn(steps: Turn, telling: Telling): Told | null {
       if (parts.verb === "take") {
         const kind = kindOf(parts.piece);
         if (kind) pieces.push(kind);
-      } else if (parts.verb === "steal") clauses.push(say("polygons-turn-stole", { kind: name(kindOf(parts.piece), say), ...from(parts.piece) }));
-      else if (parts.verb === "exchange") clauses.push(say("polygons-turn-exchanged", { gone: one(kindOf(parts.mine), say), kind: name(kindOf(parts.theirs), say), ...from(parts.theirs) }));
-      else if (parts.verb === "give") clauses.push(say("polygons-turn-gave", { piece: one(kindOf(parts.piece), say), ...to(parts.seat) }));
-      else if (parts.verb === "gift") clauses.push(say("polygons-turn-gift", to(step.after.players[by]?.partner ?? -1)));
-      else if (parts.verb === "discard") clauses.push(say("polygons-turn-discarded", { piece: one(kindOf(parts.piece), say) }));
+      } else if (parts.verb === "steal")
+        clauses.push(say("polygons-turn-stole", { kind: name(kindOf(parts.piece), say), ...from(parts.piece) }));
+      else if (parts.verb === "exchange")
+        clauses.push(
+          say("polygons-turn-exchanged", {
+            gone: one(kindOf(parts.mine), say),
+            kind: name(kindOf(parts.theirs), say),
+            ...from(parts.theirs),
+          }),
+        );
+      else if (parts.verb === "give")
+        clauses.push(say("polygons-turn-gave", { piece: one(kindOf(parts.piece), say), ...to(parts.seat) }));
+      else if (parts.verb === "gift")
+        clauses.push(say("polygons-turn-gift", to(step.after.players[by]?.partner ?? -1)));
+      else if (parts.verb === "discard")
+        clauses.push(say("polygons-turn-discarded", { piece: one(kindOf(parts.piece), say) }));
     }
     const worth = tokens(step).map((token) => token.worth);
-    validated(step).forEach((set, at) => clauses.push(say("polygons-turn-completed", { set: setName(set, say), token: worth[at] ?? 0 })));
+    validated(step).forEach((set, at) =>
+      clauses.push(say("polygons-turn-completed", { set: setName(set, say), token: worth[at] ?? 0 })),
+    );
   }
   if (seat === null) return null;
   if (pieces.length) clauses.unshift(taken(pieces, clauses.length > 0, telling));

@@ -99,5 +99,8 @@ export function neighbour(cell: string, key: string): string {
   if (key === "ArrowUp") return (inColumn[row - 1] ?? here).name;
   if (key === "ArrowDown") return (inColumn[row + 1] ?? here).name;
   const beside = PLACES.filter((place) => place.column === here.column + (key === "ArrowLeft" ? -1 : 1));
-  return beside.reduce((best, place) => (Math.abs(place.y - here.y) < Math.abs(best.y - here.y) ? place : best), beside[0] ?? here).name;
+  return beside.reduce(
+    (best, place) => (Math.abs(place.y - here.y) < Math.abs(best.y - here.y) ? place : best),
+    beside[0] ?? here,
+  ).name;
 }

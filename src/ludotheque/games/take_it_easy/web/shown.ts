@@ -8,10 +8,24 @@ export function shownLines(lines: readonly Line[], effects: readonly Effect[] = 
     const effect = changed.get(number);
     if (effect) {
       const state = effect.state === "breaks" ? "dead" : effect.state;
-      return { state, digit: effect.digit, laid: effect.laid, length: effect.length, points: effect.points, previewed: true };
+      return {
+        state,
+        digit: effect.digit,
+        laid: effect.laid,
+        length: effect.length,
+        points: effect.points,
+        previewed: true,
+      };
     }
     const state = line.state === "alive" && !line.within_reach ? "out_of_reach" : line.state;
-    return { state, digit: line.digit, laid: line.digits.length, length: line.cells.length, points: line.points, previewed: false };
+    return {
+      state,
+      digit: line.digit,
+      laid: line.digits.length,
+      length: line.cells.length,
+      points: line.points,
+      previewed: false,
+    };
   });
 }
 

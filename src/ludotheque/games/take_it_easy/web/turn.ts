@@ -7,14 +7,25 @@ import { tell } from "./words";
 
 /** The tiles that others have laid openly in a step. */
 function laid({ events }: Step<TakeItEasy>, me: number | null): { seat: number; tile: string; cell: string }[] {
-  return events.flatMap(({ by, parts }) => (parts?.verb === "place" && typeof by === "number" && by !== me ? [{ seat: by, tile: parts.tile, cell: parts.cell }] : []));
+  return events.flatMap(({ by, parts }) =>
+    parts?.verb === "place" && typeof by === "number" && by !== me
+      ? [{ seat: by, tile: parts.tile, cell: parts.cell }]
+      : [],
+  );
 }
 
 /** The tile that was called goes to everybody's board. One's own lies there already. */
 export function motions(step: Step<TakeItEasy>, me: number | null): Motion[] {
   return laid(step, me).flatMap(({ seat, tile, cell }) => [
-    { from: `tile ${tile}`, to: [`board ${seat} ${cell}`, `seat ${seat}`], show: "from" as const, lands: step.after.boards[seat]?.[cell] === tile },
-    ...(step.after.boards[seat]?.[cell] === tile ? [{ from: `tile ${tile}`, to: `large ${seat} ${cell}`, show: "to" as const, lands: true }] : []),
+    {
+      from: `tile ${tile}`,
+      to: [`board ${seat} ${cell}`, `seat ${seat}`],
+      show: "from" as const,
+      lands: step.after.boards[seat]?.[cell] === tile,
+    },
+    ...(step.after.boards[seat]?.[cell] === tile
+      ? [{ from: `tile ${tile}`, to: `large ${seat} ${cell}`, show: "to" as const, lands: true }]
+      : []),
   ]);
 }
 
@@ -28,7 +39,10 @@ export function tellTurn(steps: readonly Step<TakeItEasy>[], telling: Telling): 
       const gains = [...new Set(laid(step, me).map(({ seat }) => seat))]
         .map((seat) => ({ name: name(seat), points: roundPoints(after, seat) - roundPoints(before, seat) }))
         .filter(({ points }) => points > 0);
-      if (gains.length) texts.push(say("take-it-easy-tell-gains", { gains: listed(gains.map((one) => say("take-it-easy-tell-gain", one))) }));
+      if (gains.length)
+        texts.push(
+          say("take-it-easy-tell-gains", { gains: listed(gains.map((one) => say("take-it-easy-tell-gain", one))) }),
+        );
     }
     for (const event of step.events) {
       const text = event.by === "chance" ? tell(event, after, telling) : null;
@@ -41,7 +55,9 @@ export function tellTurn(steps: readonly Step<TakeItEasy>[], telling: Telling): 
 /** The lines of a board that score, by their numbers, the smallest first. */
 export function scoringLines(view: View, seat: number): number[] {
   const lines = view.lines[seat] ?? [];
-  return lines.flatMap((line, number) => (line.state === "complete" ? [number] : [])).sort((one, other) => lines[one]!.points - lines[other]!.points);
+  return lines
+    .flatMap((line, number) => (line.state === "complete" ? [number] : []))
+    .sort((one, other) => lines[one]!.points - lines[other]!.points);
 }
 
 export const scoring = (view: View, seat: number): number => scoringLines(view, seat).length;

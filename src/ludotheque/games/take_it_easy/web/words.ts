@@ -12,7 +12,8 @@ function called(tile: string): string {
 /** How a line stands. */
 export function lineInWords(line: Line, say: Say): string {
   const length = line.cells.length;
-  if (line.state === "complete") return say("take-it-easy-line-complete", { digit: line.digit ?? 0, length, points: line.points });
+  if (line.state === "complete")
+    return say("take-it-easy-line-complete", { digit: line.digit ?? 0, length, points: line.points });
   if (line.state === "open") return say("take-it-easy-line-open", { length });
   if (line.state === "dead") return say("take-it-easy-line-dead", { digits: line.digits.join(", ") });
   const laid = { digit: line.digit ?? 0, laid: line.digits.length, length };
@@ -26,24 +27,35 @@ export function effectInWords(effect: Effect, before: Line | undefined, say: Say
   if (effect.state === "out_of_reach") return say("take-it-easy-effect-out-of-reach", { laid, length });
   if (effect.state === "dead") return say("take-it-easy-effect-dead");
   if (effect.state === "breaks") return say("take-it-easy-effect-breaks", { digit: before?.digit ?? 0, loses });
-  return laid === 1 ? say("take-it-easy-effect-begins", { length }) : say("take-it-easy-effect-alive", { laid, length });
+  return laid === 1
+    ? say("take-it-easy-effect-begins", { length })
+    : say("take-it-easy-effect-alive", { laid, length });
 }
 
-export function tell({ by, parts }: GameEvent<TakeItEasy["done"]>, after: View, { name, me, say }: Telling): string | null {
+export function tell(
+  { by, parts }: GameEvent<TakeItEasy["done"]>,
+  after: View,
+  { name, me, say }: Telling,
+): string | null {
   if (parts?.verb === "draw") {
     const tiles = parts.second ? [parts.tile, parts.second] : [parts.tile];
     const said = tiles.map(called).join(" + ");
     // `after` may be later than the event, when a list of all events is told.
-    if (after.announced.length !== tiles.length || !tiles.every((tile) => after.announced.includes(tile))) return say("take-it-easy-tell-drawn", { tiles: said });
+    if (after.announced.length !== tiles.length || !tiles.every((tile) => after.announced.includes(tile)))
+      return say("take-it-easy-tell-drawn", { tiles: said });
     const text = say("take-it-easy-tell-draw", { drawn: after.drawn, tiles: said });
-    return after.drawn === tiles.length && after.rounds > 1 ? `${say("take-it-easy-round", { round: after.round, rounds: after.rounds })}. ${text}` : text;
+    return after.drawn === tiles.length && after.rounds > 1
+      ? `${say("take-it-easy-round", { round: after.round, rounds: after.rounds })}. ${text}`
+      : text;
   }
   if (typeof by !== "number") return null;
   if (!parts) return say("take-it-easy-tell-chosen", { name: name(by) });
   const tile = digitsOf(parts.tile).join("\u2060-\u2060"); // never broken over two lines
   const said = { tile, cell: parts.cell, name: name(by), own: by === me ? "yes" : "no" };
   if (after.boards[by]?.[parts.cell] !== parts.tile) return say("take-it-easy-tell-place", said); // the next round has begun
-  const points = (after.lines[by] ?? []).filter((line) => line.cells.includes(parts.cell)).reduce((sum, line) => sum + line.points, 0);
+  const points = (after.lines[by] ?? [])
+    .filter((line) => line.cells.includes(parts.cell))
+    .reduce((sum, line) => sum + line.points, 0);
   return points ? say("take-it-easy-tell-completes", { ...said, points }) : say("take-it-easy-tell-place", said);
 }
 
@@ -59,7 +71,8 @@ export function tags(view: View, say: Say): string[] {
 export function inWords(view: View, { name, me, say }: Telling): InWords[] {
   const now = [say("take-it-easy-tile", { drawn: view.drawn })];
   if (view.rounds > 1) now.unshift(say("take-it-easy-round", { round: view.round, rounds: view.rounds }));
-  if (view.seats > 1) now.push(say("take-it-easy-called-by", { name: name(view.caller), own: view.caller === me ? "yes" : "no" }));
+  if (view.seats > 1)
+    now.push(say("take-it-easy-called-by", { name: name(view.caller), own: view.caller === me ? "yes" : "no" }));
   if (view.to_lay.length) now.push(say("take-it-easy-words-to-lay", { tiles: view.to_lay.map(called).join(" + ") }));
   if (!view.round_over) {
     for (let seat = 0; seat < view.seats; seat++) {
@@ -68,24 +81,37 @@ export function inWords(view: View, { name, me, say }: Telling): InWords[] {
   }
   const parts = [{ heading: say("take-it-easy-words-now"), lines: now }];
   // One's own board first.
-  const seats = Array.from({ length: view.seats }, (_, seat) => seat).sort((one, other) => Number(other === me) - Number(one === me));
+  const seats = Array.from({ length: view.seats }, (_, seat) => seat).sort(
+    (one, other) => Number(other === me) - Number(one === me),
+  );
   for (const seat of seats) {
     const board = view.boards[seat] ?? {};
     const free = PLACES.filter((place) => !board[place.name]).map((place) => place.name);
     parts.push({
-      heading: say("take-it-easy-words-board", { name: name(seat), points: roundPoints(view, seat), total: view.scores[seat] ?? 0 }),
+      heading: say("take-it-easy-words-board", {
+        name: name(seat),
+        points: roundPoints(view, seat),
+        total: view.scores[seat] ?? 0,
+      }),
       lines: [
         ...PLACES.filter((place) => board[place.name]).map((place) => `${place.name}: ${called(board[place.name]!)}`),
-        ...(free.length && free.length < PLACES.length ? [say("take-it-easy-words-free", { cells: free.join(", ") })] : []),
+        ...(free.length && free.length < PLACES.length
+          ? [say("take-it-easy-words-free", { cells: free.join(", ") })]
+          : []),
         ...(free.length === PLACES.length ? [say("take-it-easy-words-empty")] : []),
-        ...(view.lines[seat] ?? []).filter((line) => line.state !== "open").map((line) => {
-          const where = `${line.cells[0]}–${line.cells.at(-1)}`;
-          return `${say(`take-it-easy-direction-${line.direction}`)} ${where}: ${lineInWords(line, say)}`;
-        }),
+        ...(view.lines[seat] ?? [])
+          .filter((line) => line.state !== "open")
+          .map((line) => {
+            const where = `${line.cells[0]}–${line.cells.at(-1)}`;
+            return `${say(`take-it-easy-direction-${line.direction}`)} ${where}: ${lineInWords(line, say)}`;
+          }),
       ],
     });
   }
-  parts.push({ heading: say("take-it-easy-heap", { count: view.heap.length }), lines: [view.heap.map(called).join("; ")] });
+  parts.push({
+    heading: say("take-it-easy-heap", { count: view.heap.length }),
+    lines: [view.heap.map(called).join("; ")],
+  });
   return parts;
 }
 
@@ -104,7 +130,8 @@ export function keys(say: Say): [key: string, does: string][] {
 export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say }: Telling): string | null {
   const tile = view.to_lay[0];
   const ways = legal.filter(({ parts }) => parts.tile === tile);
-  if (!tile || !ways.length || ways.length === PLACES.length) return ways.length ? say("take-it-easy-coach-first") : null;
+  if (!tile || !ways.length || ways.length === PLACES.length)
+    return ways.length ? say("take-it-easy-coach-first") : null;
   const gains = ways.map(({ parts, preview }) => ({
     cell: parts.cell,
     points: preview.lines.reduce((sum, line) => sum + (line.state === "complete" ? line.points : 0), 0),
