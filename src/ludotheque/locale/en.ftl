@@ -426,6 +426,7 @@ refused-stale = The table has moved on: look again and choose.
 refused-not-to-act = It is not your turn.
 refused-bot-seat = A bot plays this seat now.
 refused-no-take-back = There is nothing to take back.
+refused-no-hints = At this table hints were not agreed on.
 refused-too-many = Too much at once. Try again in a moment.
 refused-busy = The table is very busy. Try again.
 refused-too-large = This file is too large.

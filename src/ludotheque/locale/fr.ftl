@@ -426,6 +426,7 @@ refused-stale = La table a avancé : regardez et choisissez de nouveau.
 refused-not-to-act = Ce n’est pas à vous.
 refused-bot-seat = Un robot joue cette place.
 refused-no-take-back = Il n’y a rien à annuler.
+refused-no-hints = À cette table, les aides n’ont pas été convenues.
 refused-too-many = Trop de demandes à la fois. Réessayez dans un moment.
 refused-busy = La table est très occupée. Réessayez.
 refused-too-large = Ce fichier est trop grand.
