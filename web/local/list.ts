@@ -38,7 +38,9 @@ export async function listHere(): Promise<Listed[]> {
 /** The best that was reached alone here, for each game and set of options. */
 export async function bestsHere(): Promise<Best[]> {
   const bests = new Map<string, Best>();
-  for (const { table, game, options, seats, scores } of await listHere()) {
+  // Who goes on from the middle of a game has seen how it went on.
+  const begun = (await keptGames().catch(() => [])).filter((game) => !game.from).map(listed);
+  for (const { table, game, options, seats, scores } of begun) {
     if (seats !== 1 || !scores) continue;
     const key = JSON.stringify([game, Object.entries(options).sort()]);
     const before = bests.get(key);

@@ -858,3 +858,34 @@ analysis-name = Luck and skill
 analysis-stop = Stop
 analysis-failed = This game cannot be analysed here.
 analysis-was-best = the best, or as good
+
+# Hints
+
+hint = A hint
+hint-short = Hint
+hint-key = a hint, and the next step of it
+hint-where = Where to look
+hint-move = The move
+hint-why = Why
+hint-step = Hint { $step } of 3
+hint-counted = counted in the result
+hint-thinking = Thinking
+hint-wait = One moment…
+hint-seen = Got it
+hint-show-move = Show the move
+hint-ask-why = Why?
+hint-confirm = Confirm
+hint-close = Close the hint
+hint-where-lit = Look at what is lit.
+hint-why-strongest = The strongest bot would do this.
+hint-failed = No hint could be found here.
+hints-used = { $count ->
+    [one] { $count } hint used
+   *[other] { $count } hints used
+}
+hints-allowed = Hints allowed
+new-hints = Hints are allowed, and counted for all to see
+event-hint = { $you ->
+    [yes] You look at a hint.
+   *[no] { $name } looks at a hint.
+}

@@ -861,3 +861,34 @@ analysis-name = Chance et talent
 analysis-stop = Arrêter
 analysis-failed = Cette partie ne peut pas être analysée ici.
 analysis-was-best = le meilleur, ou équivalent
+
+# Aides
+
+hint = Une aide
+hint-short = Aide
+hint-key = une aide, puis sa suite
+hint-where = Où regarder
+hint-move = Le coup
+hint-why = Pourquoi
+hint-step = Aide { $step } sur 3
+hint-counted = notée au résultat
+hint-thinking = Réflexion
+hint-wait = Un instant…
+hint-seen = J’ai vu
+hint-show-move = Montrer le coup
+hint-ask-why = Pourquoi ?
+hint-confirm = Confirmer
+hint-close = Fermer l’aide
+hint-where-lit = Regardez ce qui est éclairé.
+hint-why-strongest = C’est ce que ferait le robot le plus fort.
+hint-failed = Aucune aide n’a pu être trouvée ici.
+hints-used = { $count ->
+    [one] { $count } aide utilisée
+   *[other] { $count } aides utilisées
+}
+hints-allowed = Aides permises
+new-hints = Les aides sont permises, et comptées aux yeux de tous
+event-hint = { $you ->
+    [yes] Vous regardez une aide.
+   *[no] { $name } regarde une aide.
+}

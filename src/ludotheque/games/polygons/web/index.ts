@@ -4,7 +4,7 @@ import type { GameEvent, GameWeb, Telling } from "@web/board";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
-import { coach, kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
+import { coach, hint, kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
 import { explain, motions, scoring, tellTurn } from "./turn";
 import { COLOURS, type Polygons, type View } from "./types";
 
@@ -136,6 +136,10 @@ const web: GameWeb<Polygons> = {
   coach(view, legal, { say }) {
     remember(view);
     return coach(view, legal, say);
+  },
+  hint(view, choice, { say, name: who }) {
+    remember(view);
+    return hint(choice, say, who);
   },
   keys(say) {
     return [

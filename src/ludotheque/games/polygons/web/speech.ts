@@ -135,3 +135,22 @@ export function coach(view: View, legal: readonly Choice[], say: Say): string | 
     shape: say(`polygons-${last.shape}`),
   });
 }
+
+/** An action in words: what sort of thing to look for, and what it brings. */
+export function hint(choice: Choice, say: Say, who: (seat: number) => string): { where: string; why: string[] } {
+  const { parts, preview } = choice;
+  const { verb } = parts;
+  const kind =
+    verb === "take"
+      ? preview.completes?.length
+        ? "completes"
+        : preview.link
+          ? "on"
+          : "begin"
+      : verb === "validate"
+        ? "set"
+        : verb;
+  const why = brings(preview, say, who).map((one) => `${upper(one)}.`);
+  if (verb === "validate" && preview.token) why.unshift(say("polygons-why-token", { token: preview.token }));
+  return { where: say(`polygons-look-${kind}`), why: why.length ? why : [say(`polygons-why-${verb}`)] };
+}

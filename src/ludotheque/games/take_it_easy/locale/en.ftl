@@ -154,3 +154,18 @@ lesson-6-hint = Then column c would stay unfinished. Lay it on c4.
 lesson-7 = Of the 27 tiles 19 come, and nobody knows which eight stay away. The heap shows all that are left.
 lesson-8 = The last tile goes on the last cell. It breaks one line and completes two.
 lesson-9 = The round is over: 178 points to 126. Four rounds make a match, and the highest total wins.
+
+# Hints
+
+take-it-easy-look-completes = A line can be finished.
+take-it-easy-look-goes-on = A line waits for one of these digits.
+take-it-easy-look-cheap = Some line must break: look for the cheapest.
+take-it-easy-look-open = Look for a cell that keeps the lines free.
+take-it-easy-why-completes = The { $digit } finishes a line of { $length }: { $points } points for sure.
+take-it-easy-why-goes-on = The { $digit } goes on with its line, { $laid } of { $length }.
+take-it-easy-why-whole = No line breaks.
+take-it-easy-why-breaks = { $loses ->
+    [0] It breaks a line of { $digit }s that had no points yet.
+   *[other] It breaks a line of { $digit }s, which costs least here.
+}
+take-it-easy-why-begins = The { $digit } begins a line of { $length }.

@@ -154,3 +154,18 @@ lesson-6-hint = La colonne c resterait inachevée. Posez la carte en c4.
 lesson-7 = Des 27 cartes, 19 viendront, et personne ne sait lesquelles manqueront. La pioche montre toutes celles qui restent.
 lesson-8 = La dernière carte va sur la dernière case. Elle casse une ligne et en complète deux.
 lesson-9 = La manche est finie : 178 points à 126. Quatre manches font une partie, et le plus grand total gagne.
+
+# Aides
+
+take-it-easy-look-completes = Une ligne peut être terminée.
+take-it-easy-look-goes-on = Une ligne attend l’un de ces chiffres.
+take-it-easy-look-cheap = Une ligne va se casser : cherchez la moins chère.
+take-it-easy-look-open = Cherchez une case qui laisse les lignes libres.
+take-it-easy-why-completes = Le { $digit } termine une ligne de { $length } : { $points } points sûrs.
+take-it-easy-why-goes-on = Le { $digit } prolonge sa ligne, { $laid } sur { $length }.
+take-it-easy-why-whole = Aucune ligne ne se casse.
+take-it-easy-why-breaks = { $loses ->
+    [0] Elle casse une ligne de { $digit } qui ne valait encore rien.
+   *[other] Elle casse une ligne de { $digit }, ce qui coûte le moins ici.
+}
+take-it-easy-why-begins = Le { $digit } commence une ligne de { $length }.

@@ -1,5 +1,5 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
-import type { GameEvent, InWords, Telling } from "@web/board";
+import type { GameEvent, GameWeb, InWords, Telling } from "@web/board";
 import type { Say } from "@web/words.svelte";
 import { PLACES, digitsOf } from "./geometry";
 import { roundPoints, type Effect, type Line, type TakeItEasy, type View } from "./types";
@@ -147,3 +147,27 @@ export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say 
   const least = gains.reduce((one, other) => (other.loses < one.loses ? other : one));
   return say("take-it-easy-coach-breaks", { cell: least.cell, loses: least.loses });
 }
+
+/** A placement in words: what sort of thing to look for, and what it does to the lines through its cell. */
+export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { preview }, { me, say }) => {
+  const { lines } = preview;
+  const of = (state: Effect["state"]): Effect[] => lines.filter((line) => line.state === state);
+  const goesOn = of("alive").filter((line) => line.laid > 1);
+  const kind = of("complete").length ? "completes" : goesOn.length ? "goes-on" : of("breaks").length ? "cheap" : "open";
+  const before = (line: number): Line | undefined => view.lines[me ?? 0]?.[line];
+  const why = [
+    ...of("complete").map(({ digit, length, points }) => say("take-it-easy-why-completes", { digit, length, points })),
+    ...goesOn
+      .toSorted((one, other) => other.laid * other.digit - one.laid * one.digit)
+      .map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
+    ...(of("breaks").length || of("dead").length ? [] : [say("take-it-easy-why-whole")]),
+    ...of("breaks").map(({ line, loses }) =>
+      say("take-it-easy-why-breaks", { digit: before(line)?.digit ?? 0, loses }),
+    ),
+    ...of("alive")
+      .filter((line) => line.laid === 1)
+      .toSorted((one, other) => other.digit * other.length - one.digit * one.length)
+      .map(({ digit, length }) => say("take-it-easy-why-begins", { digit, length })),
+  ];
+  return { where: say(`take-it-easy-look-${kind}`), why };
+};
