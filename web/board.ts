@@ -91,6 +91,14 @@ export interface Told {
   me: boolean;
 }
 
+/** Where to look, without telling the action; the action; and why it is good: sentences, the weightiest first, of which as
+ * many are told as fit. */
+export interface HintWords {
+  where: string;
+  move: string;
+  why: string[];
+}
+
 /** A part of the table in words, for the panel of that name. */
 export interface InWords {
   heading: string;
@@ -135,9 +143,8 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   /** One short sentence for who plays the first time: what is possible now, from the legal actions and what they bring.
    * Null if there is nothing worth saying. */
   coach(view: Game["view"], legal: readonly Game["choice"][], telling: Telling): string | null;
-  /** A hint in words, from what the action would bring: where to look, without telling the action, and why it is good:
-   * sentences, the weightiest first, of which as many are told as fit. */
-  hint?(view: Game["view"], choice: Game["choice"], telling: Telling): { where: string; why: string[] };
+  /** A hint in words, from what the action would bring. */
+  hint?(view: Game["view"], choice: Game["choice"], telling: Telling): HintWords;
   /** The keys of the board, for the list that `?` shows: the key as it is printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

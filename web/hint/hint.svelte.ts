@@ -61,12 +61,11 @@ export class Hint {
 
   readonly #words = $derived.by((): Record<HintStep, string> => {
     if (!this.#asking || !this.choice) return { where: "", move: "", why: "" };
-    const { web, view, telling, seat } = this.#asking;
-    const { do: done, parts } = this.choice;
+    const { web, view, telling } = this.#asking;
     const told = web.hint?.(view, this.choice, telling);
     return {
       where: told?.where ?? say("hint-where-lit"),
-      move: web.tell({ n: 0, by: seat, do: done, parts }, view, telling) ?? done,
+      move: told?.move ?? this.choice.do,
       why: fitting(told?.why ?? []) || say("hint-why-strongest"),
     };
   });

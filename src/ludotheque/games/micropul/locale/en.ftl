@@ -339,6 +339,9 @@ micropul-look-place = Look at where these tiles fit.
 micropul-look-stone = A group could be yours now.
 micropul-look-take = Look at your supply.
 micropul-look-pass = There is only one thing to do.
+micropul-move-lay = The tile with { $what }: { $where } from the start tile.
+micropul-move-stone = A stone on the group that is lit: { $where } from the start tile.
+micropul-move-take = Take a tile from your supply.
 micropul-why-stone = The stone makes this { $colour ->
     [white] white
    *[black] black

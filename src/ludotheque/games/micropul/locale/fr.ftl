@@ -345,6 +345,9 @@ micropul-look-place = Regardez où ces tuiles conviennent.
 micropul-look-stone = Un groupe pourrait être à vous.
 micropul-look-take = Regardez votre réserve.
 micropul-look-pass = Il n’y a qu’une chose à faire.
+micropul-move-lay = La tuile avec { $what } : { $where } depuis la tuile de départ.
+micropul-move-stone = Une pierre sur le groupe éclairé : { $where } depuis la tuile de départ.
+micropul-move-take = Prenez une tuile de votre réserve.
 micropul-why-stone = La pierre vous donne ce groupe { $colour ->
     [white] blanc
    *[black] noir

@@ -226,6 +226,7 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
           : "place";
     return {
       where: say(`micropul-look-${kind}`),
+      move: say("micropul-move-lay", { what: tileIs(tileOf(parts.tile), say), where: whereIs(parts, say) }),
       why: brings(laid, view, telling).map((one) => `${capital(one)}.`),
     };
   }
@@ -233,6 +234,7 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
   if (group)
     return {
       where: say("micropul-look-stone"),
+      move: say("micropul-move-stone", { where: whereIs(parts as Corner, say) }),
       why: [
         say("micropul-why-stone", { colour: group.colour, size: group.size }),
         ...(group.sides ? [say("micropul-why-stone-open", { count: group.sides })] : []),
@@ -240,6 +242,7 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
     };
   return {
     where: say(parts.verb === "take" ? "micropul-look-take" : "micropul-look-pass"),
+    move: say(parts.verb === "take" ? "micropul-move-take" : "micropul-pass"),
     why: [say(parts.verb === "take" ? "micropul-why-take" : "micropul-only-pass")],
   };
 };

@@ -1,5 +1,6 @@
 /** Pieces, sets and what an action brings, in words. */
 import type { Say } from "@web/words.svelte";
+import type { HintWords } from "@web/board";
 import type { Action, BoxPiece, Choice, Colour, Completed, Kind, Piece, Preview, View } from "./types";
 
 const known = new Map<number, Kind>();
@@ -137,20 +138,24 @@ export function coach(view: View, legal: readonly Choice[], say: Say): string | 
 }
 
 /** An action in words: what sort of thing to look for, and what it brings. */
-export function hint(choice: Choice, say: Say, who: (seat: number) => string): { where: string; why: string[] } {
-  const { parts, preview } = choice;
+export function hint({ parts, preview }: Choice, say: Say, who: (seat: number) => string): HintWords {
   const { verb } = parts;
-  const kind =
-    verb === "take"
-      ? preview.completes?.length
-        ? "completes"
-        : preview.link
-          ? "on"
-          : "begin"
-      : verb === "validate"
-        ? "set"
-        : verb;
-  const why = brings(preview, say, who).map((one) => `${upper(one)}.`);
+  const first = preview.completes?.length ? "completes" : preview.link ? "on" : "begin";
+  const kind = verb === "take" ? first : verb === "validate" ? "set" : verb;
+  const piece = one("piece" in parts ? kindOf(parts.piece) : undefined, say);
+  const about =
+    parts.verb === "validate"
+      ? { set: setName(setOf(parts), say) }
+      : parts.verb === "exchange"
+        ? { mine: one(kindOf(parts.mine), say), theirs: one(kindOf(parts.theirs), say) }
+        : parts.verb === "give"
+          ? { piece, name: who(parts.seat) }
+          : { piece };
+  const why = brings(preview, say, who).map((each) => `${upper(each)}.`);
   if (verb === "validate" && preview.token) why.unshift(say("polygons-why-token", { token: preview.token }));
-  return { where: say(`polygons-look-${kind}`), why: why.length ? why : [say(`polygons-why-${verb}`)] };
+  return {
+    where: say(`polygons-look-${kind}`),
+    move: say(`polygons-move-${verb}`, about),
+    why: why.length ? why : [say(`polygons-why-${verb}`)],
+  };
 }

@@ -164,8 +164,9 @@ take-it-easy-look-open = Look for a cell that keeps the lines free.
 take-it-easy-why-completes = The { $digit } finishes a line of { $length }: { $points } points for sure.
 take-it-easy-why-goes-on = The { $digit } goes on with its line, { $laid } of { $length }.
 take-it-easy-why-whole = No line breaks.
-take-it-easy-why-breaks = { $loses ->
-    [0] It breaks a line of { $digit }s that had no points yet.
-   *[other] It breaks a line of { $digit }s, which costs least here.
+take-it-easy-why-breaks = { $count ->
+    [one] It breaks the line of { $digits }: the least that must be given up.
+   *[other] It breaks the lines of { $digits }: the least that must be given up.
 }
+take-it-easy-why-dead = The rest of its lines are broken already.
 take-it-easy-why-begins = The { $digit } begins a line of { $length }.

@@ -164,8 +164,9 @@ take-it-easy-look-open = Cherchez une case qui laisse les lignes libres.
 take-it-easy-why-completes = Le { $digit } termine une ligne de { $length } : { $points } points sûrs.
 take-it-easy-why-goes-on = Le { $digit } prolonge sa ligne, { $laid } sur { $length }.
 take-it-easy-why-whole = Aucune ligne ne se casse.
-take-it-easy-why-breaks = { $loses ->
-    [0] Elle casse une ligne de { $digit } qui ne valait encore rien.
-   *[other] Elle casse une ligne de { $digit }, ce qui coûte le moins ici.
+take-it-easy-why-breaks = { $count ->
+    [one] Elle casse la ligne de { $digits } : le moins qu’il faille céder.
+   *[other] Elle casse les lignes de { $digits } : le moins qu’il faille céder.
 }
+take-it-easy-why-dead = Ses autres lignes sont déjà cassées.
 take-it-easy-why-begins = Le { $digit } commence une ligne de { $length }.

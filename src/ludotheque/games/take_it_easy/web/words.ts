@@ -1,6 +1,6 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
 import type { GameEvent, GameWeb, InWords, Telling } from "@web/board";
-import type { Say } from "@web/words.svelte";
+import { listed, type Say } from "@web/words.svelte";
 import { PLACES, digitsOf } from "./geometry";
 import { roundPoints, type Effect, type Line, type TakeItEasy, type View } from "./types";
 
@@ -149,25 +149,29 @@ export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say 
 }
 
 /** A placement in words: what sort of thing to look for, and what it does to the lines through its cell. */
-export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { preview }, { me, say }) => {
-  const { lines } = preview;
-  const of = (state: Effect["state"]): Effect[] => lines.filter((line) => line.state === state);
-  const goesOn = of("alive").filter((line) => line.laid > 1);
-  const kind = of("complete").length ? "completes" : goesOn.length ? "goes-on" : of("breaks").length ? "cheap" : "open";
-  const before = (line: number): Line | undefined => view.lines[me ?? 0]?.[line];
-  const why = [
-    ...of("complete").map(({ digit, length, points }) => say("take-it-easy-why-completes", { digit, length, points })),
-    ...goesOn
-      .toSorted((one, other) => other.laid * other.digit - one.laid * one.digit)
-      .map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
-    ...(of("breaks").length || of("dead").length ? [] : [say("take-it-easy-why-whole")]),
-    ...of("breaks").map(({ line, loses }) =>
-      say("take-it-easy-why-breaks", { digit: before(line)?.digit ?? 0, loses }),
-    ),
-    ...of("alive")
-      .filter((line) => line.laid === 1)
-      .toSorted((one, other) => other.digit * other.length - one.digit * one.length)
-      .map(({ digit, length }) => say("take-it-easy-why-begins", { digit, length })),
-  ];
-  return { where: say(`take-it-easy-look-${kind}`), why };
+export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, preview }, { me, say }) => {
+  const of = (state: Effect["state"]): Effect[] => preview.lines.filter((line) => line.state === state);
+  const [done, alive, broken] = [of("complete"), of("alive"), of("breaks")];
+  const goesOn = alive.filter((line) => line.laid > 1);
+  const digits = broken.map(({ line }) => String(view.lines[me ?? 0]?.[line]?.digit ?? ""));
+  const kind = done.length ? "completes" : goesOn.length ? "goes-on" : broken.length ? "cheap" : "open";
+  const dearest = (lines: Effect[]): Effect[] =>
+    lines.toSorted((one, other) => other.digit * other.length - one.digit * one.length);
+  return {
+    where: say(`take-it-easy-look-${kind}`),
+    move: say("take-it-easy-on", { tile: parts.tile, cell: parts.cell }),
+    why: [
+      ...done.map(({ digit, length, points }) => say("take-it-easy-why-completes", { digit, length, points })),
+      ...dearest(goesOn).map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
+      ...(broken.length
+        ? [say("take-it-easy-why-breaks", { count: digits.length, digits: listed(digits) })]
+        : of("dead").length
+          ? []
+          : [say("take-it-easy-why-whole")]),
+      ...dearest(alive.filter((line) => line.laid === 1)).map(({ digit, length }) =>
+        say("take-it-easy-why-begins", { digit, length }),
+      ),
+      say("take-it-easy-why-dead"),
+    ],
+  };
 };
