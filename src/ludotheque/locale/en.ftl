@@ -889,3 +889,11 @@ event-hint = { $you ->
     [yes] You look at a hint.
    *[no] { $name } looks at a hint.
 }
+
+# Playing on from a position of a record
+
+onward = Play on from here
+onward-how = A table of your own from this position, against the bots; the same draws still come
+onward-tag = Played on
+onward-table = Goes on from line { $line } of another game's record
+onward-over = Played on from another game: its draws cannot be proven here, and it counts for nothing.

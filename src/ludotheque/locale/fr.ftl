@@ -892,3 +892,11 @@ event-hint = { $you ->
     [yes] Vous regardez une aide.
    *[no] { $name } regarde une aide.
 }
+
+# Rejouer depuis une position d’une partie
+
+onward = Rejouer d’ici
+onward-how = Une table à vous depuis cette position, contre les robots ; les mêmes tirages viennent encore
+onward-tag = Rejouée
+onward-table = Reprend à la ligne { $line } d’une autre partie
+onward-over = Rejouée depuis une autre partie : ses tirages ne se prouvent pas ici, et elle ne compte pour rien.
