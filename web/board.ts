@@ -143,6 +143,9 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   /** One short sentence for who plays the first time: what is possible now, from the legal actions and what they bring.
    * Null if there is nothing worth saying. */
   coach(view: Game["view"], legal: readonly Game["choice"][], telling: Telling): string | null;
+  /** What kind of loss it was to do one thing instead of a better one, where that can be told from what both bring; the game
+   * has a sentence `next-time-KIND` for it, with how often it came (`count`). */
+  mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;
   /** A hint in words, from what the action would bring. */
   hint?(view: Game["view"], choice: Game["choice"], telling: Telling): HintWords;
   /** The keys of the board, for the list that `?` shows: the key as it is printed, and what it does. */

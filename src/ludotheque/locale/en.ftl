@@ -897,3 +897,5 @@ onward-how = A table of your own from this position, against the bots; the same 
 onward-tag = Played on
 onward-table = Goes on from line { $line } of another game's record
 onward-over = Played on from another game: its draws cannot be proven here, and it counts for nothing.
+
+next-time = Next time:

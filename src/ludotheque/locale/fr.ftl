@@ -900,3 +900,5 @@ onward-how = Une table à vous depuis cette position, contre les robots ; les m�
 onward-tag = Rejouée
 onward-table = Reprend à la ligne { $line } d’une autre partie
 onward-over = Rejouée depuis une autre partie : ses tirages ne se prouvent pas ici, et elle ne compte pour rien.
+
+next-time = La prochaine fois :

@@ -351,3 +351,11 @@ micropul-why-stone-open = { $count ->
    *[other] { $count } sides are open: close them, and it counts.
 }
 micropul-why-take = No tile does much now: one more in hand opens more ways.
+
+# For next time: the kind of loss that cost most
+
+next-time-unclaimed = claim groups in time; { $count } times a stone was the best move.
+next-time-claims-early = wait with your stones; { $count } times a tile was worth more.
+next-time-takes = lay before you take; { $count } times a tile that you held was worth more.
+next-time-turns = look for a plus that you can wake; { $count } times it would have brought another turn.
+next-time-draws = wake more catalysts; { $count } times you could have drawn more tiles.

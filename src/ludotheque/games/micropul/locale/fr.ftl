@@ -357,3 +357,11 @@ micropul-why-stone-open = { $count ->
    *[other] { $count } côtés sont ouverts : fermez-les, et il compte.
 }
 micropul-why-take = Aucune tuile n’apporte beaucoup : une de plus en main ouvre des voies.
+
+# La prochaine fois : ce qui a coûté le plus
+
+next-time-unclaimed = prenez les groupes à temps ; { $count } fois une pierre était le meilleur coup.
+next-time-claims-early = gardez vos pierres ; { $count } fois une tuile valait mieux.
+next-time-takes = posez avant de prendre ; { $count } fois une tuile de votre main valait mieux.
+next-time-turns = cherchez un plus à éveiller ; { $count } fois il aurait donné un tour de plus.
+next-time-draws = éveillez plus de catalyseurs ; { $count } fois vous pouviez piocher davantage.

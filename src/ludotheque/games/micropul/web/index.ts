@@ -5,7 +5,7 @@ import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
 import { explain, motions, scoring, tellTurn } from "./turn";
 import type { Micropul } from "./types";
-import { coach, hint, inWords, keys, tags, tell } from "./words";
+import { coach, hint, inWords, keys, mistake, tags, tell } from "./words";
 
 const web: GameWeb<Micropul> = {
   actions: new Verbs(actions),
@@ -20,6 +20,7 @@ const web: GameWeb<Micropul> = {
   inWords,
   coach,
   hint,
+  mistake,
   keys,
 };
 export default web;

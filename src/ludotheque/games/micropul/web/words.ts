@@ -246,3 +246,16 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
     why: [say(parts.verb === "take" ? "micropul-why-take" : "micropul-only-pass")],
   };
 };
+
+/** What an action gave away that a better one did not. */
+export const mistake: NonNullable<GameWeb<Micropul>["mistake"]> = (_, played, better) => {
+  const laid = (choice: Micropul["choice"]): LayPreview | null =>
+    choice.parts.verb === "lay" ? (choice.preview as LayPreview) : null;
+  if (better.parts.verb === "stone" && played.parts.verb !== "stone") return "unclaimed";
+  if (played.parts.verb === "stone" && better.parts.verb !== "stone") return "claims-early";
+  if (played.parts.verb === "take" && better.parts.verb === "lay") return "takes";
+  const [did, could] = [laid(played), laid(better)];
+  if (!did || !could) return null;
+  if (could.turns > did.turns) return "turns";
+  return could.draws > did.draws ? "draws" : null;
+};

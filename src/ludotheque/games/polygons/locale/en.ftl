@@ -416,3 +416,12 @@ polygons-why-discard = It keeps this piece from the others.
 polygons-why-give = It harms you less than who gets it.
 polygons-why-exchange = You get the piece that you need more.
 polygons-why-validate = A set in hand is worth more than one on hold.
+
+# For next time: the kind of loss that cost most
+
+next-time-misses = complete sets when you can; { $count } times you left one open.
+next-time-stops = go on with the chain; { $count } times you stopped too soon.
+next-time-goes-on = stop in time; { $count } times a piece more did harm.
+next-time-power-early = keep your powers; { $count } times one was spent too soon.
+next-time-power-late = use your powers; { $count } times one was the best move.
+next-time-frees = mind what you free; { $count } times others had the use of it.

@@ -416,3 +416,12 @@ polygons-why-discard = Elle retire cette pièce aux autres.
 polygons-why-give = Elle vous coûte moins qu’à qui la reçoit.
 polygons-why-exchange = Vous recevez la pièce qui vous manque le plus.
 polygons-why-validate = Une série validée vaut plus qu’une série en attente.
+
+# La prochaine fois : ce qui a coûté le plus
+
+next-time-misses = complétez les séries quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
+next-time-stops = continuez la chaîne ; { $count } fois vous vous êtes arrêté trop tôt.
+next-time-goes-on = arrêtez-vous à temps ; { $count } fois une pièce de plus a nui.
+next-time-power-early = gardez vos pouvoirs ; { $count } fois l’un d’eux a été utilisé trop tôt.
+next-time-power-late = utilisez vos pouvoirs ; { $count } fois l’un d’eux était le meilleur coup.
+next-time-frees = attention à ce que vous libérez ; { $count } fois cela a servi aux autres.

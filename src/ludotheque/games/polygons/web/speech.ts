@@ -159,3 +159,17 @@ export function hint({ parts, preview }: Choice, say: Say, who: (seat: number) =
     why: why.length ? why : [say(`polygons-why-${verb}`)],
   };
 }
+
+/** What an action gave away that a better one did not. */
+export function mistake(played: Choice, better: Choice): string | null {
+  const [did, could] = [played.parts.verb, better.parts.verb];
+  const POWERS = ["exchange", "give", "steal", "discard"];
+  const completes = ({ preview }: Choice): number => preview.completes?.length ?? 0;
+  if (completes(better) > completes(played)) return "misses";
+  if (did === "stop" && could === "take") return "stops";
+  if (did === "take" && could === "stop") return "goes-on";
+  if (POWERS.includes(did) && !POWERS.includes(could)) return "power-early";
+  if (POWERS.includes(could) && !POWERS.includes(did)) return "power-late";
+  const frees = ({ preview }: Choice): number => preview.frees?.length ?? 0;
+  return did === "take" && could === "take" && frees(played) > frees(better) ? "frees" : null;
+}

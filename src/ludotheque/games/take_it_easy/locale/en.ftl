@@ -170,3 +170,10 @@ take-it-easy-why-breaks = { $count ->
 }
 take-it-easy-why-dead = The rest of its lines are broken already.
 take-it-easy-why-begins = The { $digit } begins a line of { $length }.
+
+# For next time: the kind of loss that cost most
+
+next-time-breaks-high = keep lines of high digits whole; { $count } times you broke one that could have stayed.
+next-time-breaks = look for a cell that breaks nothing; { $count } times there was a better one.
+next-time-misses = finish lines when you can; { $count } times you left one open.
+next-time-scatters = go on with lines that you have begun; { $count } times you began elsewhere.

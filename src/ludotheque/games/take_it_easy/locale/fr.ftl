@@ -170,3 +170,10 @@ take-it-easy-why-breaks = { $count ->
 }
 take-it-easy-why-dead = Ses autres lignes sont déjà cassées.
 take-it-easy-why-begins = Le { $digit } commence une ligne de { $length }.
+
+# La prochaine fois : ce qui a coûté le plus
+
+next-time-breaks-high = gardez entières les lignes aux chiffres élevés ; { $count } fois vous en avez cassé une qui pouvait rester.
+next-time-breaks = cherchez une case qui ne casse rien ; { $count } fois il y en avait une meilleure.
+next-time-misses = terminez les lignes quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
+next-time-scatters = prolongez les lignes commencées ; { $count } fois vous avez commencé ailleurs.

@@ -175,3 +175,18 @@ export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, pr
     ],
   };
 };
+
+/** What a placement spoilt that a better one did not. */
+export const mistake: NonNullable<GameWeb<TakeItEasy>["mistake"]> = (view, played, better) => {
+  const broken = (choice: TakeItEasy["choice"]): Line[] =>
+    choice.preview.lines.flatMap(({ state, line }) => (state === "breaks" ? [view.lines[view.seat ?? 0]![line]!] : []));
+  const most = (lines: Line[]): number => Math.max(0, ...lines.map((line) => (line.digit ?? 0) * line.cells.length));
+  const dearest = broken(played).toSorted((one, other) => most([other]) - most([one]))[0];
+  const completes = (choice: TakeItEasy["choice"]): boolean =>
+    choice.preview.lines.some(({ state }) => state === "complete");
+  if (completes(better) && !completes(played)) return "misses";
+  if (dearest && most([dearest]) > most(broken(better))) return (dearest.digit ?? 0) > 6 ? "breaks-high" : "breaks";
+  const goesOn = (choice: TakeItEasy["choice"]): number =>
+    choice.preview.lines.filter(({ state, laid }) => state === "alive" && laid > 1).length;
+  return goesOn(better) > goesOn(played) ? "scatters" : null;
+};
