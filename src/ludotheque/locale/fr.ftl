@@ -222,7 +222,7 @@ phrase-applause = 👏
 
 you = Vous
 guest-name = Invité
-seat-acting = joue
+seat-acting = tour en cours
 seat-waiting = attend
 seat-bot = robot
 seat-away = pas là, un robot joue
