@@ -61,6 +61,7 @@ STATUS = {
     "no_such_guest": 404,
     "no_such_secret": 404,
     "not_found": 404,
+    "broken_game": 503,
     "guest": 401,
     "not_over": 409,
     "rules_version": 409,

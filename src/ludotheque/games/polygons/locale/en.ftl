@@ -383,3 +383,11 @@ lesson-7-hint = A power could be used now. Here, validate the pink set.
 lesson-8 = You went on with yellow. Once a turn you may use one of your Power tokens, each once a game: steal the yellow triangle, and yellow is complete.
 lesson-8-hint = That is allowed. Here, steal the yellow triangle.
 lesson-9 = The set was validated by itself. When the Score tokens or the pieces are gone, the round is finished: unused powers count 1, pieces left over cost 1.
+
+## Commands
+
+command-box = Make a box, as a picture or as text
+command-box-out = File for the picture.
+command-box-kind = Kind of box: shaken or dropped.
+command-box-which = say --out FILE for a picture, or --json
+box-written = Box { $seed } drawn in { $file }

@@ -383,3 +383,11 @@ lesson-7-hint = Un pouvoir est possible ici. Mais validez d’abord la série ro
 lesson-8 = Vous avez continué en jaune. Une fois par tour, vous pouvez utiliser un de vos jetons Pouvoir, chacun une fois par partie : volez le triangle jaune, et le jaune est complet.
 lesson-8-hint = C’est permis. Ici, volez le triangle jaune.
 lesson-9 = La série s’est validée d’elle-même. Quand il n’y a plus de jetons Score ou de polygones, on finit le tour de table : un pouvoir gardé vaut 1, un polygone restant coûte 1.
+
+## Commands
+
+command-box = Faire une boîte, en dessin ou en texte
+command-box-out = Fichier du dessin.
+command-box-kind = Sorte de boîte : shaken (secouée) ou dropped (déposée).
+command-box-which = indiquez --out FICHIER pour un dessin, ou --json
+box-written = Boîte { $seed } dessinée dans { $file }

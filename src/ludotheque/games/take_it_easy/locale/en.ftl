@@ -157,3 +157,17 @@ lesson-6-hint = Then column c would stay unfinished. Lay it on c4.
 lesson-7 = Of the 27 tiles 19 come, and nobody knows which eight stay away. The heap shows all that are left.
 lesson-8 = The last tile goes on the last cell. It breaks one line and completes two.
 lesson-9 = The round is over: 178 points to 126. Four rounds make a match, and the highest total wins.
+
+## Commands
+
+command-solve = What can be proven: the best boards
+command-solve-perfect = The best board of all, proven, and every board that reaches it.
+command-solve-tiles = The best board for 19 given tiles, as 2-9-4,6-1-3,…
+command-solve-which = Give either --perfect or --tiles.
+solved-perfect = Highest round: { $maximum } points, reached by { $boards } boards (proven by search in { $seconds } s)
+solved-tiles = Best score with these tiles: { $optimum } (proven)
+command-ceiling = The best boards that the tiles of a round allow
+command-ceiling-all = Solve every set of tiles there is
+command-ceiling-folder = Where what is done so far is kept; whoever stops goes on from there
+command-ceiling-which = Say --all: every set of tiles is solved then.
+ceiling-told = { $sets } sets of tiles; their ceilings are { $mean } on average. The lowest and the highest, with tiles:

@@ -157,3 +157,17 @@ lesson-6-hint = La colonne c resterait inachevée. Posez la carte en c4.
 lesson-7 = Des 27 cartes, 19 viendront, et personne ne sait lesquelles manqueront. La pioche montre toutes celles qui restent.
 lesson-8 = La dernière carte va sur la dernière case. Elle casse une ligne et en complète deux.
 lesson-9 = La manche est finie : 178 points à 126. Quatre manches font une partie, et le plus grand total gagne.
+
+## Commands
+
+command-solve = Ce qui se prouve : les meilleurs plateaux
+command-solve-perfect = Le meilleur plateau de tous, prouvé, et tous ceux qui l’atteignent.
+command-solve-tiles = Le meilleur plateau pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
+command-solve-which = Donnez soit --perfect, soit --tiles.
+solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plateaux (prouvé par recherche en { $seconds } s)
+solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
+command-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche
+command-ceiling-all = Résoudre tous les jeux de cartes possibles
+command-ceiling-folder = Où est gardé ce qui est fait ; qui s’arrête reprend là
+command-ceiling-which = Indiquez --all : tous les jeux de cartes sont alors résolus.
+ceiling-told = { $sets } jeux de cartes ; leurs plafonds valent { $mean } en moyenne. Le plus bas et le plus haut, avec leurs cartes :
