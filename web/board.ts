@@ -153,7 +153,7 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   inWords(view: Game["view"], telling: Telling): InWords[];
   /** One short sentence for who plays the first time: what is possible now, from the legal actions and what they bring.
    * Null if there is nothing worth saying. */
-  coach(view: Game["view"], legal: readonly Game["choice"][], telling: Telling): string | null;
+  coach?(view: Game["view"], legal: readonly Game["choice"][], telling: Telling): string | null;
   /** The keys of the board, for the list that `?` shows: the key as it is printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

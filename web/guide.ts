@@ -1,5 +1,5 @@
 /** What a game brings for those who do not know the game yet: an introduction, and every rule. */
-import { addressOf, fetched, type Offer } from "./brought";
+import { addressOf, allBrought, fetched, type Offer } from "./brought";
 import { known, LANGUAGES, wordsOf, type Language } from "./words.svelte";
 
 /** Where the introduction stops to say something: `lesson-1` of the game's words at the first stop, and so on. */
@@ -25,6 +25,12 @@ export function guideOf({ brings: { files } }: Offer): Guide {
     lesson: "guide/lesson.json" in files && "guide/lesson.jsonl" in files,
     reference: LANGUAGES.some((language) => `guide/reference.${language}.html` in files),
   };
+}
+
+/** The same by a game's name; nothing where the list of games cannot be had. */
+export async function loadGuide(game: string): Promise<Guide> {
+  const found = (await allBrought().catch(() => [])).find((one) => one.game === game);
+  return found ? guideOf(found) : { lesson: false, reference: false };
 }
 
 export async function loadLesson(game: string): Promise<Lesson> {

@@ -44,12 +44,20 @@ function text(value: unknown, game: string, say: Say): string {
   return wordFor(game, `view-value-${String(value)}`) ?? String(value);
 }
 
+/** What a field of a view holds. A game can say it better than its value does (`view-opener-is = { $name }`). */
+function valueOf(game: string, field: string, value: unknown, { name, say }: Telling): string {
+  if (typeof value !== "number" && typeof value !== "string") return text(value, game, say);
+  const seat = typeof value === "number" ? { name: name(value) } : {};
+  return wordFor(game, `view-${field}-is`, { value, ...seat }) ?? text(value, game, say);
+}
+
 function labelOf(game: string, field: string): string {
   return wordFor(game, `view-${field}`) ?? spoken(field);
 }
 
 /** What a view says, in order. */
-export function ordered(view: Facts, { name, me, say }: Telling): Ordered {
+export function ordered(view: Facts, telling: Telling): Ordered {
+  const { name, me, say } = telling;
   const game = String(view["game"]);
   const seats = Number(view["seats"]);
   const toAct = ((view["to_act"] as unknown[] | undefined) ?? []).filter((one) => typeof one === "number");
@@ -67,9 +75,9 @@ export function ordered(view: Facts, { name, me, say }: Telling): Ordered {
     if (GENERAL.has(field)) continue;
     const label = labelOf(game, field);
     if (Array.isArray(value) && value.length === seats && seats > 1)
-      value.forEach((one, seat) => found.seats[seat]!.push([label, text(one, game, say)]));
+      value.forEach((one, seat) => found.seats[seat]!.push([label, valueOf(game, field, one, telling)]));
     else if (isPlain(value) || (Array.isArray(value) && value.every(isPlain)))
-      found.table.push([label, text(value, game, say)]);
+      found.table.push([label, valueOf(game, field, value, telling)]);
     else
       found.lists.push({
         heading: label,
@@ -94,9 +102,17 @@ function inWords(view: Facts, telling: Telling): InWords[] {
   ];
 }
 
-/** What a button says that does this. */
-export function actionText(game: string, parts: Parts, done: string): string {
-  return wordFor(game, `action-${parts["verb"]}`, parts) ?? spoken(done);
+/** An action in words: what a button says that does it. */
+export function actionText(game: string, parts: Parts, { name, say }: Pick<Telling, "name" | "say">): string {
+  const { verb, ...more } = parts;
+  const own = wordFor(game, `action-${verb}`, parts);
+  if (own !== null) return own;
+  const values = Object.entries(more).map(([part, value]) =>
+    part === "seat" ? name(Number(value)) : text(value, game, say),
+  );
+  return values.length
+    ? say("plain-fact", { label: spoken(String(verb)), text: values.join(", ") })
+    : spoken(String(verb));
 }
 
 const plain: Omit<GameWeb, "Board" | "mount"> = {
@@ -108,12 +124,11 @@ const plain: Omit<GameWeb, "Board" | "mount"> = {
     const who = typeof by === "number" ? { name: name(by), mine: by === me ? "yes" : "no" } : { name: "", mine: "no" };
     const own = wordFor(game, `told-${parts?.["verb"]}`, { ...parts, ...who });
     if (own !== null) return own;
-    const what = parts ? actionText(game, parts, done) : spoken(done);
+    const what = parts ? actionText(game, parts, { name, say }) : spoken(done);
     return typeof by === "number" ? say("plain-fact", { label: name(by), text: what }) : what;
   },
   tags: () => [],
   inWords,
-  coach: () => null,
   keys: () => [],
 };
 
@@ -121,6 +136,7 @@ const plain: Omit<GameWeb, "Board" | "mount"> = {
 const INSTEAD: Partial<GameWeb> = {
   ...plain,
   tellTurn: () => null,
+  coach: () => null,
   motions: () => [],
   scoring: () => 0,
   explain: () => null,
