@@ -396,6 +396,21 @@ plain-actions = { $count ->
     [one] One action
    *[other] { $count } actions
 }
+plain-table = The table
+plain-turn = { $mine ->
+    [yes] It is your turn.
+   *[no] It is { $name }’s turn.
+}
+plain-turns = { $count ->
+    [0] Nobody is to act now.
+   *[other] { $count } players are to act.
+}
+plain-over = The game is over.
+plain-fact = { $label }: { $text }
+plain-none = none
+plain-yes = yes
+plain-no = no
+plain-board-missing = The board of this game cannot be loaded. You can play on here, in words.
 
 ## What was refused, by its code
 

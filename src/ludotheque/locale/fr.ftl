@@ -396,6 +396,21 @@ plain-actions = { $count ->
     [one] Une action
    *[other] { $count } actions
 }
+plain-table = La table
+plain-turn = { $mine ->
+    [yes] C’est à vous de jouer.
+   *[no] C’est à { $name } de jouer.
+}
+plain-turns = { $count ->
+    [0] Personne n’a à jouer pour l’instant.
+   *[other] { $count } personnes ont à jouer.
+}
+plain-over = La partie est terminée.
+plain-fact = { $label } : { $text }
+plain-none = aucun
+plain-yes = oui
+plain-no = non
+plain-board-missing = Le plateau de ce jeu ne se charge pas. Vous pouvez continuer ici, en mots.
 
 ## What was refused, by its code
 
