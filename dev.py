@@ -208,16 +208,21 @@ def get_modules() -> tuple[str, tuple[str, ...]]:
     return binary, npm
 
 
+def told(module: str) -> bytes:
+    """What a module of the package prints. (It computes nothing: loading the compiler would take longer.)"""
+    environment = {**ENVIRONMENT, "NUMBA_DISABLE_JIT": "1"}
+    command = [str(PYTHON), "-m", f"ludotheque.{module}"]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True).stdout
+
+
 def write_types(binary: str) -> None:
     """Make the page's types of messages from the server's."""
-    schema = subprocess.run([str(PYTHON), "-m", "ludotheque.server.schema"], cwd=ROOT, capture_output=True, check=True)
-    subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=schema.stdout, check=True)
+    subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=told("server.schema"), check=True)
 
 
 def write_offer() -> None:
     """Make the list of the games for a page that has no server to ask."""
-    games = subprocess.run([str(PYTHON), "-m", "ludotheque.server.offer"], cwd=ROOT, capture_output=True, check=True)
-    OFFER.write_bytes(games.stdout)
+    OFFER.write_bytes(told("server.offer"))
 
 
 def build_page() -> None:
