@@ -2,13 +2,18 @@
 
 import os
 import queue
+import shutil
 import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.request
+from typing import Any
 
 import pytest
+
+from ludotheque.core.cache import cache_folder
 
 SERVES = """
 import sys
@@ -23,10 +28,15 @@ print("anew" if serve(settings, listens) else "stopped", flush=True)
 """
 
 
+def keep(stream, into):
+    for line in stream:
+        into.put(line)
+
+
 @pytest.fixture
 def begun(tmp_path):
     """Starts such a server, whose compiler is the given program: its process, and what it prints and logs."""
-    processes = []
+    processes: list[Any] = []
 
     def begin(compiler):
         command = [sys.executable, "-c", SERVES, str(tmp_path / "tables.sqlite"), compiler]
@@ -38,9 +48,10 @@ def begun(tmp_path):
             text=True,
         )
         processes.append(process)
-        told, logged = queue.Queue(), queue.Queue()
+        told: queue.Queue[str] = queue.Queue()
+        logged: queue.Queue[str] = queue.Queue()
         for stream, into in ((process.stdout, told), (process.stderr, logged)):
-            threading.Thread(target=lambda s=stream, i=into: [i.put(line) for line in s], daemon=True).start()
+            threading.Thread(target=keep, args=[stream, into], daemon=True).start()
         return process, told, logged
 
     yield begin
@@ -82,3 +93,32 @@ def test_where_nothing_can_be_compiled_it_goes_on(begun):
     assert health(port) == b'{"status":"ok","law":"interpreted"}'
     process.terminate()
     assert told.get(timeout=60) == "stopped\n"
+
+
+@pytest.mark.long
+def test_the_command_serves_at_once_and_has_the_compiled_law_later(tmp_path):
+    """With all that is compiled but not said to be, so that compiling takes seconds."""
+    copied = tmp_path / "cache" / cache_folder().name
+    shutil.copytree(cache_folder(), copied, ignore=shutil.ignore_patterns("*.compiled"))
+    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+    command = [sys.executable, "-c", "from ludotheque.cli import main; main()", "--lang", "en", "serve", "--port", "0"]
+    process: Any = subprocess.Popen(
+        [*command, "--database", str(tmp_path / "tables.sqlite")],
+        env={**environment, "LUDOTHEQUE_CACHE": str(copied.parent)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        line = ""
+        while not line.startswith("Serving on "):
+            line = process.stderr.readline()
+        port = int(line.rsplit(":", 1)[1])
+        assert b'"interpreted"' in health(port)
+        end = time.monotonic() + 300
+        while b'"compiled"' not in health(port):  # nobody is turned away meanwhile
+            assert time.monotonic() < end
+            time.sleep(2)  # so that for a moment nobody is connected
+    finally:
+        process.terminate()
+        assert process.wait() == 0
+        process.stderr.close()

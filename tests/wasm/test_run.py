@@ -1,5 +1,7 @@
 """Characters that think in the shipped WebAssembly are those that Python asks."""
 
+from typing import Any
+
 import pytest
 
 from ludotheque.core.chance import generator
@@ -26,10 +28,10 @@ def test_they_choose_the_same_by_the_same_chance(game):
     for number, known in enumerate(moments(game)):
         level = LEVELS[number % len(LEVELS)]
         name = f"{level}-bold" if number % 2 else level
-        own, shipped = bot(game, name), portable(game, name)
+        thinkers: tuple[Any, Any] = bot(game, name), portable(game, name)
         rngs = generator(number), generator(number)
         chosen = []
-        for thinker, rng in zip((own, shipped), rngs, strict=True):
+        for thinker, rng in zip(thinkers, rngs, strict=True):
             thinker.budget_ms = 1e9
             thinker.character.budget = 16 if level in ("expert", "master") else 0
             chosen.append(thinker.choose(known, rng))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
 import sys
 import threading
@@ -52,6 +53,7 @@ def compile_meanwhile() -> list[str] | None:
 
 def begin_anew() -> None:
     """Become the same command once more, with the law that has been compiled meanwhile."""
+    atexit._run_exitfuncs()  # what this process would clean up at its end
     del os.environ["NUMBA_DISABLE_JIT"]
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 

@@ -40,8 +40,9 @@ def handed_on() -> list[socket.socket] | None:
 async def compiled(command: Sequence[str]) -> bool:
     """Let another process compile, after all others have had their share of the processor; whether it did."""
     environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
-    quiet = {"stdin": DEVNULL, "stdout": DEVNULL, "stderr": DEVNULL}
-    process = await asyncio.create_subprocess_exec(*command, env=environment, **quiet)
+    process = await asyncio.create_subprocess_exec(
+        *command, env=environment, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL
+    )
     if sys.platform != "win32":
         os.setpriority(os.PRIO_PROCESS, process.pid, KINDNESS)
     try:
