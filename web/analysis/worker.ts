@@ -2,6 +2,7 @@
  * ends it. */
 import type { Parts } from "../actions";
 import type { Choice, Facts } from "../board";
+import { listedBy, type Offer } from "../brought";
 import { loadAnalysis, type Event, type Step, type Told, type Weighed } from "../law/analysis";
 import { loadLaw, loadSampler } from "../law/load";
 import { SAMPLED } from "../law/law";
@@ -13,6 +14,8 @@ export interface Asked {
   part: number;
   /** Whether what was done and what was better is wanted in full, where that certainly cost something. */
   choices?: boolean;
+  /** What the games bring. */
+  games: Offer[];
 }
 
 /** A step of v, as the page needs it. */
@@ -23,7 +26,8 @@ export interface Heard extends Omit<Told, "weighed"> {
 
 export type Answer = { told: Heard; steps: number } | { done: true } | { failed: string };
 
-async function analyse({ record, seat, part, choices = false }: Asked): Promise<void> {
+async function analyse({ record, seat, part, games, choices = false }: Asked): Promise<void> {
+  listedBy(() => Promise.resolve(games));
   const [header, ...lines] = record
     .split("\n")
     .filter((line) => line)

@@ -1,6 +1,7 @@
 /** A hint at a table, in three steps of which one takes as many as one likes: where to look, the move, and why. */
 import { announce, notice } from "../announce.svelte";
 import type { Choice, Facts, GameWeb, Telling } from "../board";
+import { allBrought } from "../brought";
 import type { LiveTable } from "../table.svelte";
 import { say } from "../words.svelte";
 import type { Answer, Asked, Thought } from "./worker";
@@ -82,7 +83,8 @@ export class Hint {
     this.thinking = true;
     this.#asking = asking;
     const known = await asking.table.hint(asking.seat);
-    const answer = known && (await this.#think({ game: asking.game, seat: asking.seat, ...known }));
+    const { game, seat } = asking;
+    const answer = known && (await this.#think({ game, seat, ...known, games: await allBrought() }));
     if (!this.thinking || this.#asking !== asking) return; // closed meanwhile
     this.thinking = false;
     if (!answer) return;

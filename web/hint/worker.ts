@@ -1,5 +1,6 @@
 /** Thinks of a hint beside the page: what the strongest bot would do with what a seat knows, and what else looks good. */
 import type { Parts } from "../actions";
+import { listedBy, type Offer } from "../brought";
 import { loadAnalysis } from "../law/analysis";
 import { loadBots } from "../law/bots";
 import { loadLaw } from "../law/load";
@@ -9,6 +10,8 @@ export interface Asked {
   seat: number;
   setup: Uint8Array;
   state: Uint8Array;
+  /** What the games bring. */
+  games: Offer[];
 }
 
 export interface Thought {
@@ -24,7 +27,8 @@ const LOOKED_AT = 3;
 /** A bot at a table must not keep others waiting; who asks for a hint waits a little longer. */
 const MS = 1500;
 
-async function think({ game, seat, setup, state }: Asked): Promise<Thought> {
+async function think({ game, seat, setup, state, games }: Asked): Promise<Thought> {
+  listedBy(() => Promise.resolve(games));
   const [law, bots] = await Promise.all([loadLaw(game), loadBots(game)]);
   const known = { setup, state };
   // The same position has the same hint.

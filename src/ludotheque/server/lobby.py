@@ -81,11 +81,11 @@ class Lobby:
 
     async def _warm(self) -> None:
         """Load the games where bots think and boxes are made, before somebody waits for that."""
-        try:
-            for game_id in games():
+        for game_id in games():
+            try:
                 await self.pool.run(pool.warm, game_id)
-        except Exception as error:
-            incident("warm", error)
+            except Exception as error:
+                incident(f"warm {game_id}", error)
 
     async def stop(self) -> None:
         """Let every table finish what it is doing, then let go of all."""

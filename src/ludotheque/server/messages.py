@@ -33,6 +33,7 @@ CODES: dict[str, str] = {
     "no_such_secret": "You have no such secret.",
     "no_such_table": "There is no table of this id or code.",
     "no_such_game": "There is no such game here.",
+    "broken_game": "This game does not work on this server.",
     "no_such_bot": "The game has no such bot.",
     "header": "These seats or options do not fit the game.",
     "choice": "The table has no such choice.",

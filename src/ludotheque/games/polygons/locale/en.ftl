@@ -425,3 +425,11 @@ next-time-goes-on = stop in time; { $count } times a piece more did harm.
 next-time-power-early = keep your powers; { $count } times one was spent too soon.
 next-time-power-late = use your powers; { $count } times one was the best move.
 next-time-frees = mind what you free; { $count } times others had the use of it.
+
+## Commands
+
+command-box = Make a box, as a picture or as text
+command-box-out = File for the picture.
+command-box-kind = Kind of box: shaken or dropped.
+command-box-which = say --out FILE for a picture, or --json
+box-written = Box { $seed } drawn in { $file }

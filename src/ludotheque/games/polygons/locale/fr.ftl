@@ -425,3 +425,11 @@ next-time-goes-on = arrêtez-vous à temps ; { $count } fois une pièce de plus 
 next-time-power-early = gardez vos pouvoirs ; { $count } fois l’un d’eux a été utilisé trop tôt.
 next-time-power-late = utilisez vos pouvoirs ; { $count } fois l’un d’eux était le meilleur coup.
 next-time-frees = attention à ce que vous libérez ; { $count } fois cela a servi aux autres.
+
+## Commands
+
+command-box = Faire une boîte, en dessin ou en texte
+command-box-out = Fichier du dessin.
+command-box-kind = Sorte de boîte : shaken (secouée) ou dropped (déposée).
+command-box-which = indiquez --out FICHIER pour un dessin, ou --json
+box-written = Boîte { $seed } dessinée dans { $file }

@@ -128,7 +128,10 @@ take-it-easy-coach-goes-on = { $count ->
    *[other] On { $cell } it goes on with { $count } lines and breaks none.
 }
 take-it-easy-coach-whole = On { $cell } it breaks no line.
-take-it-easy-coach-breaks = It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+take-it-easy-coach-breaks = { $loses ->
+    [0] It breaks a line wherever it goes; on { $cell } that costs nothing any more.
+   *[other] It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+}
 doing-lay = You have a tile to lay
 doing-wait = The others are choosing
 doing-over = The round is over
@@ -177,3 +180,17 @@ next-time-breaks-high = keep lines of high digits whole; { $count } times you br
 next-time-breaks = look for a cell that breaks nothing; { $count } times there was a better one.
 next-time-misses = finish lines when you can; { $count } times you left one open.
 next-time-scatters = go on with lines that you have begun; { $count } times you began elsewhere.
+
+## Commands
+
+command-solve = What can be proven: the best boards
+command-solve-perfect = The best board of all, proven, and every board that reaches it.
+command-solve-tiles = The best board for 19 given tiles, as 2-9-4,6-1-3,…
+command-solve-which = Give either --perfect or --tiles.
+solved-perfect = Highest round: { $maximum } points, reached by { $boards } boards (proven by search in { $seconds } s)
+solved-tiles = Best score with these tiles: { $optimum } (proven)
+command-ceiling = The best boards that the tiles of a round allow
+command-ceiling-all = Solve every set of tiles there is
+command-ceiling-folder = Where what is done so far is kept; whoever stops goes on from there
+command-ceiling-which = Say --all: every set of tiles is solved then.
+ceiling-told = { $sets } sets of tiles; their ceilings are { $mean } on average. The lowest and the highest, with tiles:

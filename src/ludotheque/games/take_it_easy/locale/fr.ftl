@@ -128,7 +128,10 @@ take-it-easy-coach-goes-on = { $count ->
    *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
 }
 take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
-take-it-easy-coach-breaks = Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+take-it-easy-coach-breaks = { $loses ->
+    [0] Elle casse une ligne où qu’elle aille ; en { $cell }, cela ne coûte plus rien.
+   *[other] Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+}
 doing-lay = Vous avez une carte à poser
 doing-wait = Les autres choisissent
 doing-over = La manche est finie
@@ -177,3 +180,17 @@ next-time-breaks-high = gardez entières les lignes aux chiffres élevés ; { $c
 next-time-breaks = cherchez une case qui ne casse rien ; { $count } fois il y en avait une meilleure.
 next-time-misses = terminez les lignes quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
 next-time-scatters = prolongez les lignes commencées ; { $count } fois vous avez commencé ailleurs.
+
+## Commands
+
+command-solve = Ce qui se prouve : les meilleurs plateaux
+command-solve-perfect = Le meilleur plateau de tous, prouvé, et tous ceux qui l’atteignent.
+command-solve-tiles = Le meilleur plateau pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
+command-solve-which = Donnez soit --perfect, soit --tiles.
+solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plateaux (prouvé par recherche en { $seconds } s)
+solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
+command-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche
+command-ceiling-all = Résoudre tous les jeux de cartes possibles
+command-ceiling-folder = Où est gardé ce qui est fait ; qui s’arrête reprend là
+command-ceiling-which = Indiquez --all : tous les jeux de cartes sont alors résolus.
+ceiling-told = { $sets } jeux de cartes ; leurs plafonds valent { $mean } en moyenne. Le plus bas et le plus haut, avec leurs cartes :
