@@ -497,7 +497,7 @@ def test_a_table_of_another_rules_version_says_that_it_cannot_go_on(tmp_path, to
 def test_health_and_metrics(house, pair):
     ann, _, table = pair
     ann.act(table, ann.legal(table)[0][0], 0)
-    assert house.http.get("/healthz").json() == {"status": "ok"}
+    assert house.http.get("/healthz").json() == {"status": "ok", "law": "interpreted"}
     metrics = house.http.get("/metrics").text
     for name in (
         "move_seconds_count",

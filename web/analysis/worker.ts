@@ -1,6 +1,7 @@
 /** Analyses a record beside the page, so that the page stays quick and the server pays nothing. Whoever has heard enough
  * ends it. */
 import type { Parts } from "../actions";
+import { listedBy, type Offer } from "../brought";
 import { loadAnalysis, type Event, type Step, type Told } from "../law/analysis";
 import { loadLaw, loadSampler } from "../law/load";
 import { SAMPLED } from "../law/law";
@@ -10,6 +11,8 @@ export interface Asked {
   seat: number;
   /** What part of the usual trials is made: less on a phone. */
   part: number;
+  /** What the games bring. */
+  games: Offer[];
 }
 
 /** A step of v, as the page needs it. */
@@ -19,7 +22,8 @@ export interface Heard extends Omit<Told, "weighed"> {
 
 export type Answer = { told: Heard; steps: number } | { done: true } | { failed: string };
 
-async function analyse({ record, seat, part }: Asked): Promise<void> {
+async function analyse({ record, seat, part, games }: Asked): Promise<void> {
+  listedBy(() => Promise.resolve(games));
   const [header, ...lines] = record
     .split("\n")
     .filter((line) => line)

@@ -2,20 +2,8 @@
  * WebAssembly. What computes is theirs; what is here walks through a record and adds up, as `analysis/__init__.py` does it.
  */
 import { Module, SAMPLED, type By, type Known, type Law, type ModuleDeclaration, type Position } from "./law";
+import { loadModule } from "./load";
 
-// By address, not as code: nobody loads them who does not look at a game again.
-const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/analysis.json", {
-  query: "?url",
-  import: "default",
-});
-const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/analysis.wasm", {
-  query: "?url",
-  import: "default",
-});
-const WEIGHTS = import.meta.glob<string>("../../src/ludotheque/games/*/data/weights.bin", {
-  query: "?url",
-  import: "default",
-});
 const loaded = new Map<string, Promise<Analysis>>();
 
 const NOTHING = -1;
@@ -340,23 +328,5 @@ export function loadAnalysis(game: string): Promise<Analysis> {
 }
 
 async function load(game: string): Promise<Analysis> {
-  const at = (file: string): string => `../../src/ludotheque/games/${game}/${file}`;
-  const addresses = [
-    DECLARATIONS[at("web/analysis.json")],
-    MODULES[at("web/analysis.wasm")],
-    WEIGHTS[at("data/weights.bin")],
-  ];
-  const [declared, compiled, weights] = await Promise.all(
-    addresses.map(async (address) => {
-      if (!address) throw new Error(`the analysis of ${game} is not in the page`);
-      return fetch(await address());
-    }),
-  );
-  const plain = new Response(weights!.body!.pipeThrough(new DecompressionStream("deflate")));
-  const { instance } = await WebAssembly.instantiateStreaming(compiled!);
-  return new Analysis(
-    (await declared!.json()) as AnalysisDeclaration,
-    instance,
-    new Uint8Array(await plain.arrayBuffer()),
-  );
+  return new Analysis(...(await loadModule<AnalysisDeclaration>(game, "analysis")));
 }

@@ -1,5 +1,6 @@
 /** What answers instead of a server: tables that this browser keeps, in a thread of their own. A log is kept first, told
  * afterwards. */
+import { listedBy, type Offer } from "../brought";
 import { loadBots } from "../law/bots";
 import { loadLaw, loadSampler } from "../law/load";
 import type { ClientMessage, ServerMessage } from "../messages";
@@ -112,7 +113,8 @@ async function answerOrRefuse(message: ClientMessage): Promise<void> {
   }
 }
 
-// One after the other, so that a table is never in two minds.
-addEventListener("message", ({ data }: MessageEvent<ClientMessage>) => {
+// One after the other, so that a table is never in two minds. First of all it is told what the games bring.
+addEventListener("message", ({ data }: MessageEvent<ClientMessage | Offer[]>) => {
+  if (Array.isArray(data)) return listedBy(() => Promise.resolve(data));
   work = work.then(() => answerOrRefuse(data)).catch((error: unknown) => console.error(error));
 });

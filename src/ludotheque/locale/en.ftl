@@ -396,6 +396,21 @@ plain-actions = { $count ->
     [one] One action
    *[other] { $count } actions
 }
+plain-table = The table
+plain-turn = { $mine ->
+    [yes] It is your turn.
+   *[no] It is { $name }’s turn.
+}
+plain-turns = { $count ->
+    [0] Nobody is to act now.
+   *[other] { $count } players are to act.
+}
+plain-over = The game is over.
+plain-fact = { $label }: { $text }
+plain-none = none
+plain-yes = yes
+plain-no = no
+plain-board-missing = The board of this game cannot be loaded. You can play on here, in words.
 
 ## What was refused, by its code
 
@@ -579,6 +594,13 @@ me-link-how = This private link opens your seats and your games on another devic
 me-link-make = Make a private link
 me-link-private = Your private link
 me-link-qr = QR code of your private link
+me-keys = Who can play as you
+me-key-here = This device
+me-key-device = Another device
+me-key-link = Whoever has your private link
+me-key-since = since { $date }
+me-key-revoke = Take away
+me-key-revoked = It opens nothing any more.
 me-forget = Forget me
 me-forget-how = Your name, your links and your list of games are erased at once. What was played stays, without a name. There is no way back.
 me-forget-sure = Forget you on this server?

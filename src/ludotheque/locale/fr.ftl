@@ -219,7 +219,7 @@ phrase-applause = 👏
 
 you = Vous
 guest-name = Invité
-seat-acting = joue
+seat-acting = tour en cours
 seat-waiting = attend
 seat-bot = robot
 seat-away = pas là, un robot joue
@@ -396,6 +396,21 @@ plain-actions = { $count ->
     [one] Une action
    *[other] { $count } actions
 }
+plain-table = La table
+plain-turn = { $mine ->
+    [yes] C’est à vous de jouer.
+   *[no] C’est à { $name } de jouer.
+}
+plain-turns = { $count ->
+    [0] Personne n’a à jouer pour l’instant.
+   *[other] { $count } personnes ont à jouer.
+}
+plain-over = La partie est terminée.
+plain-fact = { $label } : { $text }
+plain-none = aucun
+plain-yes = oui
+plain-no = non
+plain-board-missing = Le plateau de ce jeu ne se charge pas. Vous pouvez continuer ici, en mots.
 
 ## What was refused, by its code
 
@@ -582,6 +597,13 @@ me-link-how = Ce lien privé ouvre vos places et vos parties sur un autre appare
 me-link-make = Créer un lien privé
 me-link-private = Votre lien privé
 me-link-qr = Code QR de votre lien privé
+me-keys = Qui peut jouer à votre place
+me-key-here = Cet appareil
+me-key-device = Un autre appareil
+me-key-link = Qui a votre lien privé
+me-key-since = depuis le { $date }
+me-key-revoke = Retirer
+me-key-revoked = Il n’ouvre plus rien.
 me-forget = M’oublier
 me-forget-how = Votre nom, vos liens et la liste de vos parties sont effacés aussitôt. Ce qui a été joué reste, sans nom. C’est sans retour.
 me-forget-sure = Vous oublier sur ce serveur ?

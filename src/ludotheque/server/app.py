@@ -18,6 +18,7 @@ from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
+from ..core.compiled import COMPILED
 from ..core.errors import Refusal
 from ..core.opponents import names, strength
 from ..core.registry import games
@@ -47,7 +48,6 @@ from .guard import INCIDENT, Guard, TooLarge, error_body
 from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
 from .live import Renamed
 from .lobby import Lobby
-from .offer import describe
 from .page import Page
 from .play import refusal
 from .schema import schema_json
@@ -69,6 +69,7 @@ STATUS = {
     "busy": 503,
 }
 """The HTTP status of a refusal; 400 for all others."""
+LAW = "compiled" if COMPILED else "interpreted"
 
 
 def qr_svg(text: str) -> str:
@@ -174,7 +175,7 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
         lobby = app.state.lobby = Lobby(store, settings, shared=settings.database.startswith("postgres"))
         app.state.sockets = set()
         lobby.start()
-        log.info("serving", host=settings.host, port=settings.port)
+        log.info("serving", host=settings.host, port=settings.port, law=LAW)
         try:
             yield
         finally:
@@ -192,9 +193,10 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
         openapi_url="/api/openapi.json",
         responses={"default": {"model": ProblemBody, "description": "A refusal, with its code"}},
     )
-    _errors(app, Page() if page is None else page)
+    page = Page() if page is None else page
+    _errors(app, page)
     _guests(app)
-    _tables(app)
+    _tables(app, page)
     _records(app)
     _house(app, settings)
 
@@ -385,11 +387,11 @@ async def _list(lobby: Lobby, found: Sequence[dict[str, Any]], me: Guest | None)
     return [listed_table(facts, people, me) for facts in full]
 
 
-def _tables(app: FastAPI) -> None:
+def _tables(app: FastAPI, page: Page) -> None:
     @app.get("/api/games", response_model=list[GameFacts])
     async def list_games() -> Any:
-        """The games, with their options, choices and bots."""
-        return [describe(game) for game in games().values()]
+        """The games, with their options, choices and bots, and what they bring to the page."""
+        return page.games
 
     @app.get("/api/tables", response_model=list[Listed])
     async def list_tables(guest: Anyone, request: Request) -> Any:
@@ -527,7 +529,7 @@ def _house(app: FastAPI, settings: Settings) -> None:
                 await lobby_of(request).store.facts("-")
         except Exception:
             return JSONResponse({"status": "database"}, 503)
-        return {"status": "ok"}
+        return {"status": "ok", "law": LAW}
 
     @app.get("/readyz")
     async def readyz(request: Request) -> Any:

@@ -33,3 +33,88 @@ kuhn-won = Le joueur { $seat } gagne { $chips ->
 }.
 refused-no-bet = Personne n’a misé : passez ou misez.
 refused-bet-stands = Il y a une mise : suivez ou couchez-vous.
+
+## Pour la page
+kuhn-index = { $card ->
+    [J] V
+    [Q] D
+   *[K] R
+}
+kuhn-hand = Main { $hand } sur { $hands }
+kuhn-pot = { $chips ->
+    [one] { $chips } jeton au pot
+   *[other] { $chips } jetons au pot
+}
+kuhn-won-so-far = { $chips ->
+    [one] { $chips } jeton { $lost ->
+        [yes] perdu
+       *[no] gagné
+    }
+   *[other] { $chips } jetons { $lost ->
+        [yes] perdus
+       *[no] gagnés
+    }
+}
+kuhn-won-hand = { $mine ->
+    [yes] Vous avez gagné
+   *[no] { $name } a gagné
+} { $chips ->
+    [one] { $chips } jeton
+   *[other] { $chips } jetons
+} à la dernière main.
+kuhn-costs = { $costs ->
+    [0] ne coûte rien
+    [one] { $costs } jeton, puis { $pot } au pot
+   *[other] { $costs } jetons, puis { $pot } au pot
+}
+kuhn-dealt = { $card ->
+    [J] Vous recevez le valet.
+    [Q] Vous recevez la dame.
+   *[K] Vous recevez le roi.
+}
+kuhn-key-first = passer ou suivre
+kuhn-key-second = miser ou se coucher
+action-check = Passer
+action-bet = Miser
+action-call = Suivre
+action-fold = Se coucher
+told-check = { $mine ->
+    [yes] Vous passez.
+   *[no] { $name } passe.
+}
+told-bet = { $mine ->
+    [yes] Vous misez.
+   *[no] { $name } mise.
+}
+told-call = { $mine ->
+    [yes] Vous suivez.
+   *[no] { $name } suit.
+}
+told-fold = { $mine ->
+    [yes] Vous vous couchez.
+   *[no] { $name } se couche.
+}
+
+## Pour le plateau simple
+view-hand = Main
+view-hands = Mains
+view-opener = Parle en premier
+view-opener-is = { $name }
+view-hand-over = Main terminée
+view-cards = Carte
+view-dealt = Cartes données
+view-said = Annonces
+view-paid = Au pot
+view-pot = Pot
+view-chips = Jetons gagnés
+view-folded = S’est couché
+view-folded-is = { $name }
+view-won = A gagné la main
+view-won-is = { $name }
+view-value-check = passe
+view-value-bet = mise
+view-value-call = suit
+view-value-fold = se couche
+view-value-J = valet
+view-value-Q = dame
+view-value-K = roi

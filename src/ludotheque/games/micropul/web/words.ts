@@ -187,7 +187,7 @@ export const keys: GameWeb<Micropul>["keys"] = (say) => [
 ];
 
 /** The tile that draws most, the turn that is won, a group to claim; else what is left to do. */
-export const coach: GameWeb<Micropul>["coach"] = (view, legal, { say }) => {
+export const coach: NonNullable<GameWeb<Micropul>["coach"]> = (view, legal, { say }) => {
   if (!legal.length || view.outcome) return null;
   const lays = legal
     .filter((choice) => choice.parts.verb === "lay")

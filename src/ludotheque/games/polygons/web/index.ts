@@ -1,6 +1,7 @@
 /** Polygons in the page. */
 import { Verbs } from "@web/actions";
 import type { GameEvent, GameWeb, Telling } from "@web/board";
+import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";

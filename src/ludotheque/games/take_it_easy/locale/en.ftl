@@ -128,7 +128,10 @@ take-it-easy-coach-goes-on = { $count ->
    *[other] On { $cell } it goes on with { $count } lines and breaks none.
 }
 take-it-easy-coach-whole = On { $cell } it breaks no line.
-take-it-easy-coach-breaks = It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+take-it-easy-coach-breaks = { $loses ->
+    [0] It breaks a line wherever it goes; on { $cell } that costs nothing any more.
+   *[other] It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+}
 doing-lay = You have a tile to lay
 doing-wait = The others are choosing
 doing-over = The round is over

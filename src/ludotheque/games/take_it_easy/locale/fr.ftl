@@ -128,7 +128,10 @@ take-it-easy-coach-goes-on = { $count ->
    *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
 }
 take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
-take-it-easy-coach-breaks = Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+take-it-easy-coach-breaks = { $loses ->
+    [0] Elle casse une ligne où qu’elle aille ; en { $cell }, cela ne coûte plus rien.
+   *[other] Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+}
 doing-lay = Vous avez une carte à poser
 doing-wait = Les autres choisissent
 doing-over = La manche est finie

@@ -1,5 +1,6 @@
 import { Verbs } from "@web/actions";
 import type { GameWeb } from "@web/board";
+import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
