@@ -88,7 +88,7 @@ def test_no_wheel_is_made_without_the_page(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "src", clone / "src", ignore=leave_out)
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, clone)
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path]
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     done = subprocess.run(build, cwd=clone, capture_output=True, text=True)
     assert done.returncode != 0
     assert "build the page first, by python3 dev.py page" in done.stderr
@@ -98,7 +98,7 @@ def test_no_wheel_is_made_without_the_page(tmp_path: Path) -> None:
 def test_the_installed_server_serves_the_page_without_node(ludotheque: Path, tmp_path: Path) -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PATH": str(ludotheque.parent)}
     environment.pop("PYTHONPATH", None)
-    command = [ludotheque, "--lang", "en", "serve", "--port", "0", "--database", str(tmp_path / "tables.sqlite")]
+    command = [str(ludotheque), "--lang", "en", "serve", "--port", "0", "--database", str(tmp_path / "tables.sqlite")]
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stderr is not None
