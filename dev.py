@@ -6,7 +6,7 @@
     python3 dev.py page                          build the page (done by play and test where something has changed)
     python3 dev.py site DIR                      write the page as plain files: any web host serves it, without a server
     python3 dev.py screenshots DIR               a picture of every screen: desktop and phone, light and dark
-    python3 dev.py compile                       compile the rules of all games (done at set-up)
+    python3 dev.py compile                       compile the rules of all games (play does it in the background)
     python3 dev.py law [GAME ...]                make law.wasm and law.json of the games anew, after a change of a law
     python3 dev.py lock [--upgrade]              remake requirements.lock after a change of dependencies
 
@@ -206,10 +206,16 @@ def get_modules() -> tuple[str, tuple[str, ...]]:
     return binary, npm
 
 
+def told(module: str) -> bytes:
+    """What a module of the package prints. (It computes nothing: loading the compiler would take longer.)"""
+    environment = {**ENVIRONMENT, "NUMBA_DISABLE_JIT": "1"}
+    command = [str(PYTHON), "-m", f"ludotheque.{module}"]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True).stdout
+
+
 def write_types(binary: str) -> None:
     """Make the page's types of messages from the server's."""
-    schema = subprocess.run([str(PYTHON), "-m", "ludotheque.server.schema"], cwd=ROOT, capture_output=True, check=True)
-    subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=schema.stdout, check=True)
+    subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=told("server.schema"), check=True)
 
 
 def build_page() -> None:
@@ -263,8 +269,7 @@ def site(arguments: list[str]) -> int:
 
 def play(arguments: list[str]) -> int:
     """Start the server and open the page."""
-    if set_up():
-        step("Compiling the rules", program("ludotheque"), "compile")
+    set_up()
     build_page()
     command = [program("ludotheque"), "serve", "--open", *arguments]
     if os.name != "nt":

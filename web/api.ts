@@ -12,6 +12,7 @@ import type {
   NewTable,
   Problem,
   Replay,
+  SecretFacts,
   Verdict,
 } from "./messages";
 
@@ -72,6 +73,8 @@ export const api = {
   forgetMe: () => ask("DELETE", "me"),
   resumeLink: () => json<Link>("POST", "me/link"),
   resume: (secret: string) => json<Me>("POST", "resume", { secret }),
+  keys: () => json<SecretFacts[]>("GET", "me/secrets"),
+  revoke: (key: string) => ask("DELETE", `me/secrets/${key}`),
   myTables: () => json<Listed[]>("GET", "me/tables"),
   myBests: () => json<Best[]>("GET", "me/bests"),
   myLevels: () => json<MyLevel[]>("GET", "me/levels"),

@@ -8,7 +8,8 @@ The law        ``rule``, ``record_of``, ``copy_into``, ``CHANCE``, ``Setup``, ``
 Chance         ``Generator``, ``below``
 Notation       ``Verbs``, ``Verb``, ``Part``, ``Refusal``, ``By``
 What is shown  ``forms``: what a view or a preview holds; ``Words``: how a text board says a message
-Bots           ``Bot``, ``Known``, ``FromView``, ``Random``, ``Greedy``
+Bots           ``Bot``, ``Known``, ``FromView``, ``Random``, ``Greedy``, ``Trials``
+Commands       ``Told``, ``Note``, ``Failure``: what a command of the game gives
 """
 
 from __future__ import annotations
@@ -22,26 +23,30 @@ from .core.actions import Part, Verb, Verbs
 from .core.bits import first, nth, size
 from .core.chance import Generator, below
 from .core.compiled import copy_into, rule
-from .core.errors import Refusal
-from .core.game import By, Game, Known, choice, flag, whole
+from .core.errors import Failure, Refusal
+from .core.game import By, Game, Known, Note, Told, choice, flag, whole
 from .core.law import CHANCE, Setup, State
 from .locale import Words
-from .search.bots import Bot, FromView, Greedy, Random
+from .search.bots import Bot, FromView, Greedy, Random, Trials
 
 __all__ = [
     "CHANCE",
     "Bot",
     "By",
+    "Failure",
     "FromView",
     "Game",
     "Generator",
     "Greedy",
     "Known",
+    "Note",
     "Part",
     "Random",
     "Refusal",
     "Setup",
     "State",
+    "Told",
+    "Trials",
     "Verb",
     "Verbs",
     "Words",

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
 import sys
 import threading
 from collections.abc import Callable, Coroutine
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
 import typer
 
+from ..core.errors import Failure
+from ..core.files import data_folder
 from ..locale import Words
-from .commands import interpret, put_json, read_file
-from .files import data_folder
-from .guard import Failure
+from .reading import interpret, put_json, read_file
 
 T = TypeVar("T")
 
@@ -34,6 +36,26 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run(work)
     except Unusable as error:
         raise Failure(str(error)) from None
+
+
+def compile_meanwhile() -> list[str] | None:
+    """The command that compiles the rules while this process serves with the interpreted law; None where they have been
+    compiled, or never will be. The process that comes after that one serves with what there is."""
+    if "NUMBA_DISABLE_JIT" in os.environ or "LUDOTHEQUE_LISTENING" in os.environ:
+        return None
+    from ..core.cache import all_compiled
+
+    if all_compiled() or find_spec("numba") is None:
+        return None
+    interpret()
+    return [sys.executable, "-c", "from ludotheque.cli import main; main()", "compile"]
+
+
+def begin_anew() -> None:
+    """Become the same command once more, with the law that has been compiled meanwhile."""
+    atexit._run_exitfuncs()  # what this process would clean up at its end
+    del os.environ["NUMBA_DISABLE_JIT"]
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def open_page(address: str) -> None:
@@ -60,10 +82,7 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
         lan: bool = typer.Option(False, "--lan", help=say("help-lan")),
         browse: bool = typer.Option(False, "--open/--no-open", help=say("help-open")),
     ) -> None:
-        if "NUMBA_DISABLE_JIT" not in os.environ:
-            from .compile import compile_all
-
-            compile_all(say)
+        compiling = compile_meanwhile()
         from dataclasses import replace
 
         from ..server.serve import serve
@@ -90,7 +109,8 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
                 open_page(f"http://localhost:{port}")
 
         try:
-            serve(settings, listens)
+            if serve(settings, listens, compiling):
+                begin_anew()
         except Unusable as error:
             raise Failure(str(error)) from None
         except SystemExit:  # uvicorn's, when it cannot listen

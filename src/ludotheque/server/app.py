@@ -18,6 +18,7 @@ from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
+from ..core.compiled import COMPILED
 from ..core.errors import Refusal
 from ..core.opponents import names, strength
 from ..core.registry import games
@@ -60,6 +61,7 @@ STATUS = {
     "no_such_guest": 404,
     "no_such_secret": 404,
     "not_found": 404,
+    "broken_game": 503,
     "guest": 401,
     "not_over": 409,
     "rules_version": 409,
@@ -67,6 +69,7 @@ STATUS = {
     "busy": 503,
 }
 """The HTTP status of a refusal; 400 for all others."""
+LAW = "compiled" if COMPILED else "interpreted"
 
 
 def qr_svg(text: str) -> str:
@@ -172,7 +175,7 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
         lobby = app.state.lobby = Lobby(store, settings, shared=settings.database.startswith("postgres"))
         app.state.sockets = set()
         lobby.start()
-        log.info("serving", host=settings.host, port=settings.port)
+        log.info("serving", host=settings.host, port=settings.port, law=LAW)
         try:
             yield
         finally:
@@ -422,6 +425,7 @@ def _tables(app: FastAPI, page: Page) -> None:
             clock=None if body.clock is None else body.clock.model_dump(),
             start=body.start,
             draw=body.draw,
+            hints=body.hints,
         )
         facts = await lobby.store.facts(table)
         assert facts is not None, "just made"
@@ -526,7 +530,7 @@ def _house(app: FastAPI, settings: Settings) -> None:
                 await lobby_of(request).store.facts("-")
         except Exception:
             return JSONResponse({"status": "database"}, 503)
-        return {"status": "ok"}
+        return {"status": "ok", "law": LAW}
 
     @app.get("/readyz")
     async def readyz(request: Request) -> Any:

@@ -20,6 +20,7 @@ from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
 from ..core.chance import generator
+from ..core.compiled import COMPILED
 from ..core.errors import Refusal
 from ..core.fair import Chance, verify
 from ..core.game import Event, Known, Position, from_bytes
@@ -121,7 +122,13 @@ def _die_with_parent() -> None:
 
 @cache
 def _bot(game_id: str, name: str) -> Bot:
-    return bot(game(game_id), name)
+    """A bot; where nothing is compiled, characters think in the WebAssembly that is shipped for the page."""
+    found = game(game_id)
+    if COMPILED:
+        return bot(found, name)
+    from ..wasm.run import portable  # only processes that need it load what runs it
+
+    return portable(found, name) or bot(found, name)
 
 
 def think(game_id: str, name: str, setup: bytes, state: bytes, seat: int, ms: float) -> int:

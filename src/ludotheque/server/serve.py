@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,6 +17,7 @@ from ..store import open_store
 from .app import application
 from .frames import Socketed
 from .messages import MAX_MESSAGE
+from .renewal import hand_on, handed_on, ready
 from .settings import Settings
 from .watch import log, set_up_logs
 
@@ -27,6 +29,9 @@ class _Server(uvicorn.Server):
     """Says on which port it listens, and ends quietly."""
 
     listens: Callable[[int], None]
+    compiling: Sequence[str] | None = None
+    renewed = False
+    """Whether it ended to begin anew."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -38,11 +43,28 @@ class _Server(uvicorn.Server):
             for number, handler in before.items():
                 signal.signal(number, handler)
 
-    async def startup(self, sockets: object = None) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
-        await super().startup()
-        if self.started:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        if sockets is None:
             self.listens(self.servers[0].sockets[0].getsockname()[1])
+        if self.compiling is not None:
+            self._renewal = asyncio.create_task(self._renew(self.compiling))
+
+    async def _renew(self, compiling: Sequence[str]) -> None:
+        """End to begin anew, when the compiled law is there. (A process of Windows cannot become another one: there the
+        next start has it.)"""
+        if await ready(compiling, self.server_state.connections) and sys.platform != "win32":
+            hand_on(one for server in self.servers for one in server.sockets)
+            self.renewed = self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """See uvicorn."""
+        if self.compiling is not None:
+            self._renewal.cancel()
+        await super().shutdown(sockets)
 
 
 def protocols(settings: Settings) -> dict[str, Any]:
@@ -54,14 +76,17 @@ def protocols(settings: Settings) -> dict[str, Any]:
     return {"http": kept_by(Doorkeeper(settings, raise_file_limit())), "ws": Socketed}
 
 
-def serve(settings: Settings, listens: Callable[[int], None]) -> None:
+def serve(settings: Settings, listens: Callable[[int], None], compiling: Sequence[str] | None = None) -> bool:
     """Serve until the process is told to stop. `listens` is called with the port; `store.Unusable` if there is no
-    database to serve."""
+    database to serve.
+
+    `compiling` is a command that compiles the rules meanwhile. Then it may end by itself and answer True: the process
+    is to begin anew, with the compiled law, as soon as it can."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_serve(settings, listens))
+        return runner.run(_serve(settings, listens, compiling))
 
 
-async def _serve(settings: Settings, listens: Callable[[int], None]) -> None:
+async def _serve(settings: Settings, listens: Callable[[int], None], compiling: Sequence[str] | None) -> bool:
     set_up_logs()
     # The thread that writes to SQLite gives up the interpreter at every call, and must get it back soon.
     sys.setswitchinterval(SWITCH)
@@ -84,8 +109,9 @@ async def _serve(settings: Settings, listens: Callable[[int], None]) -> None:
             lifespan="on",
         )
         server = _Server(config)
-        server.listens = listens
-        await server.serve()
+        server.listens, server.compiling = listens, compiling
+        await server.serve(handed_on())
+        return server.renewed
     finally:
         await store.close()
         log.info("stopped")

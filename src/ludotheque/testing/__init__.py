@@ -5,12 +5,17 @@ assertion. In a test file::
 
     import pytest
     from ludotheque import game
-    from ludotheque.testing import CHECKS, tables
+    from ludotheque.testing import CHECKS, owed, tables
 
     @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
     @pytest.mark.parametrize("table", tables(game("my_game")), ids=str)
     def test_contract(check, table):
         check(table)
+
+    def test_it_owes_nothing():
+        assert owed(game("my_game")) == []
+
+``testing.owing`` tells what a game owes besides: words, guide, and that everything it names is there.
 """
 
 from __future__ import annotations
@@ -34,6 +39,18 @@ from ..core.records import Header, Reader, write_event, write_header, write_resu
 from ..search.batch import random_playout
 from ..search.bots import Random, play_on
 from ..search.characters import Character
+from .owing import owed
+
+__all__ = [
+    "CHECKS",
+    "Table",
+    "both_speeds_agree",
+    "count",
+    "owed",
+    "pieces_are_conserved",
+    "tables",
+    "trace",
+]
 
 MOST_EVENTS = 20_000
 """A random game that has not ended by then never will."""
@@ -419,6 +436,23 @@ def chance_weights_sum_to_one(table: Table) -> None:
             assert sum(before.chances().values()) == 1
 
 
+def options_end_somewhere(table: Table) -> None:
+    """A game also ends where its whole numbers are as large as they may be, and says then what they are."""
+    most = {name: option.values[1] for name, option in table.game.options.items() if option.type == "integer"}
+    options = {**table.options, **most}
+    try:
+        table.game.check(table.seats, options)
+    except Refusal:
+        return  # these do not go together
+    position = table.game.start(table.seats, options)
+    assert position.options() == {**position.options(), **options}
+    if position.to_act == ("chance",) and position.chance_range == law.SAMPLED:
+        position = position.play(position.draw(generator(18)))
+    state = copy(position.state)
+    random_playout(position.setup, state, generator(18))
+    assert position.game.law.to_act(position.setup, state) == 0
+
+
 def games_end(table: Table) -> None:
     """Random games end with an outcome that fits the seats, and nobody can go on."""
     for seed in range(8, 12):
@@ -463,6 +497,7 @@ CHECKS: tuple[Callable[[Table], None], ...] = (
     characters_play_fair,
     numbers_for_learning_are_exact,
     chance_weights_sum_to_one,
+    options_end_somewhere,
     games_end,
 )
 """The quick checks. `both_speeds_agree` starts two processes: run it for fewer tables. `pieces_are_conserved` needs to

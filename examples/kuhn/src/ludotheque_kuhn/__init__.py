@@ -10,5 +10,4 @@ GAME = Game(
     options={"hands": whole(10, 1, 100)},
     secret=True,
     own_bots={"equilibrium": f"{__name__}.bots:Equilibrium"},
-    simulated={"seats": 2, "options": {}},
 )

@@ -4,7 +4,7 @@ import { find, findAll } from "@web/actions";
 import type { BoardProps } from "@web/board";
 import { keyOf, looks, same, turned } from "./geometry";
 import type { Mode } from "./Segments.svelte";
-import type { Lay, LayPreview, Micropul, Place } from "./types";
+import type { Action, Lay, LayPreview, Micropul, Place } from "./types";
 
 export type Given = Pick<BoardProps<Micropul>, "view" | "legal" | "pending" | "instant" | "act">;
 
@@ -78,6 +78,18 @@ export class Choosing {
       [this.target, this.stoneOn, this.chosen] = [null, null, null];
       [this.turn, this.spin, this.mode] = [0, 0, "lay"];
     }
+  }
+
+  /** Choose what somebody else has thought of. */
+  propose(action: Action): void {
+    this.drop(true);
+    if (action.verb === "lay") {
+      const { tile, turns, x, y } = action;
+      [this.chosen, this.turn, this.spin, this.target] = [tile, turns, turns, { x, y }];
+    } else if (action.verb === "stone") {
+      this.mode = "stone";
+      this.stoneOn = find(this.given().legal, action)?.preview.group ?? null;
+    } else if (action.verb === "take") this.mode = "take";
   }
 
   /** The table has changed: what cannot be meant any more is let go. */

@@ -136,3 +136,10 @@ test("nothing is confirmed while something is on its way, and what was refused i
   expect([choosing.refused, choosing.target, choosing.chosen]).toEqual([false, null, 4]);
   vi.useRealTimers();
 });
+
+test("what somebody else has thought of is chosen as if by hand", () => {
+  choosing.propose(lay(4, 2, 0, 1).parts);
+  expect(choosing.ready?.do).toBe("lay 4 2 0 1");
+  choosing.propose(stone(5).parts);
+  expect(choosing.ready?.do).toBe("stone 5");
+});

@@ -107,6 +107,17 @@ export class Choosing {
     return any;
   }
 
+  /** Choose what somebody else has thought of. */
+  propose(parts: Action): void {
+    this.drop();
+    if (parts.verb === "validate") [this.wanted, this.pile] = [setOf(parts), parts.pile ?? null];
+    else if (parts.verb === "exchange") [this.power, this.own, this.theirs] = ["exchange", parts.mine, parts.theirs];
+    else if (parts.verb === "give") [this.power, this.own, this.to] = ["give", parts.piece, parts.seat];
+    else if (parts.verb === "steal") [this.power, this.theirs] = ["steal", parts.piece];
+    else this.action = find(this.given().legal, parts)?.do ?? null;
+    if (parts.verb === "discard") this.power = "discard";
+  }
+
   async play(what: Choice): Promise<void> {
     if (await this.given().act(what.do)) return;
     this.drop();

@@ -113,3 +113,11 @@ test("what was refused is let go and shown for a moment", async () => {
   expect(choosing.refused).toBeNull();
   vi.useRealTimers();
 });
+
+test("what somebody else has thought of is chosen as if by hand", () => {
+  given.legal = [can("steal", { piece: 20 }), can("discard", { piece: 11 }), can("take", { piece: 7 })];
+  for (const choice of given.legal) {
+    choosing.propose(choice.parts);
+    expect(choosing.chosen).toBe(choice);
+  }
+});

@@ -69,6 +69,11 @@ export class Choosing {
     return wanted !== undefined;
   }
 
+  /** Choose what somebody else has thought of. */
+  propose({ tile, cell }: TakeItEasy["choice"]["parts"]): void {
+    [this.picked, this.chosen] = [tile, cell];
+  }
+
   /** Choose a cell; at once, or when it is chosen a second time, the tile is laid. Where it may not be, the law says why. */
   async choose(cell: string, atOnce: boolean): Promise<void> {
     const { own, pending, why } = this.given();

@@ -89,3 +89,8 @@ test("what was refused is shown, and then let go", async () => {
   expect([choosing.refused, choosing.spot]).toEqual([null, null]);
   vi.useRealTimers();
 });
+
+test("what somebody else has thought of is chosen as if by hand", () => {
+  choosing.propose(given.legal[2]!.parts);
+  expect([choosing.tile, choosing.spot]).toEqual(["1-2-3", "c3"]);
+});

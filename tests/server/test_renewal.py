@@ -1,0 +1,124 @@
+"""A server whose rules are not compiled yet begins at once, and anew when they are."""
+
+import os
+import queue
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from typing import Any
+
+import pytest
+
+from ludotheque.core.cache import cache_folder
+
+SERVES = """
+import sys
+from ludotheque.server.serve import serve
+from ludotheque.server.settings import Settings
+
+settings = Settings(database=sys.argv[1], port=0)
+listens = lambda port: print(port, flush=True)
+compiling = [sys.executable, "-c", sys.argv[2]]
+print("anew" if serve(settings, listens, compiling) else "stopped", flush=True)
+print("anew" if serve(settings, listens) else "stopped", flush=True)
+"""
+
+
+def keep(stream, into):
+    for line in stream:
+        into.put(line)
+
+
+@pytest.fixture
+def begun(tmp_path):
+    """Starts such a server, whose compiler is the given program: its process, and what it prints and logs."""
+    processes: list[Any] = []
+
+    def begin(compiler):
+        command = [sys.executable, "-c", SERVES, str(tmp_path / "tables.sqlite"), compiler]
+        process = subprocess.Popen(
+            command,
+            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        processes.append(process)
+        told: queue.Queue[str] = queue.Queue()
+        logged: queue.Queue[str] = queue.Queue()
+        for stream, into in ((process.stdout, told), (process.stderr, logged)):
+            threading.Thread(target=keep, args=[stream, into], daemon=True).start()
+        return process, told, logged
+
+    yield begin
+    for process in processes:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        process.stderr.close()
+
+
+def until(logged, word):
+    while word not in (line := logged.get(timeout=60)):
+        pass
+    return line
+
+
+def health(port):
+    return urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=30).read()
+
+
+def test_it_begins_anew_once_nobody_is_connected_and_turns_nobody_away(begun):
+    process, told, logged = begun("")
+    port = int(told.get(timeout=60))
+    with socket.create_connection(("127.0.0.1", port)):
+        until(logged, "until nobody is connected")
+        assert health(port) == b'{"status":"ok","law":"interpreted"}'
+        assert told.empty()
+    # Whoever comes from now on is answered: by this process, or by the one that comes after it.
+    assert told.get(timeout=60) == "anew\n"
+    assert health(port) == b'{"status":"ok","law":"interpreted"}'
+    process.terminate()
+    assert told.get(timeout=60) == "stopped\n"
+
+
+def test_where_nothing_can_be_compiled_it_goes_on(begun):
+    process, told, logged = begun("raise SystemExit(1)")
+    port = int(told.get(timeout=60))
+    until(logged, "could not be compiled")
+    assert health(port) == b'{"status":"ok","law":"interpreted"}'
+    process.terminate()
+    assert told.get(timeout=60) == "stopped\n"
+
+
+@pytest.mark.long
+def test_the_command_serves_at_once_and_has_the_compiled_law_later(tmp_path):
+    """With all that is compiled but not said to be, so that compiling takes seconds."""
+    copied = tmp_path / "cache" / cache_folder().name
+    shutil.copytree(cache_folder(), copied, ignore=shutil.ignore_patterns("*.compiled"))
+    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+    command = [sys.executable, "-c", "from ludotheque.cli import main; main()", "--lang", "en", "serve", "--port", "0"]
+    process: Any = subprocess.Popen(
+        [*command, "--database", str(tmp_path / "tables.sqlite")],
+        env={**environment, "LUDOTHEQUE_CACHE": str(copied.parent)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        line = ""
+        while not line.startswith("Serving on "):
+            line = process.stderr.readline()
+        port = int(line.rsplit(":", 1)[1])
+        assert b'"interpreted"' in health(port)
+        end = time.monotonic() + 300
+        while b'"compiled"' not in health(port):  # nobody is turned away meanwhile
+            assert time.monotonic() < end
+            time.sleep(2)  # so that for a moment nobody is connected
+    finally:
+        process.terminate()
+        assert process.wait() == 0
+        process.stderr.close()
