@@ -103,6 +103,7 @@ def test_it_does_not_wait_for_ever_and_who_is_connected_comes_back(begun, tmp_pa
         compiled.touch()
         with pytest.raises(ConnectionClosed) as closed:
             one.recv(timeout=60)
+        assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012
     with connect(address, open_timeout=60) as again:
         again.send(json.dumps({"type": "hello", "secret": first["secret"]}))
