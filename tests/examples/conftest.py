@@ -3,13 +3,13 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
+LUDOTHEQUE = ("-c", "from ludotheque.cli import main; main()")
+"""The command, as an argument of Python."""
 
 
 def install(package: Path, into: Path) -> Path:

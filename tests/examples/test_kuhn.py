@@ -2,9 +2,7 @@
 
 import json
 
-from tests.examples.conftest import ROOT, run_with
-
-LUDOTHEQUE = ("-c", "from ludotheque.cli import main; main()")
+from tests.examples.conftest import LUDOTHEQUE, ROOT, run_with
 
 
 def test_its_own_tests_pass(kuhn, tmp_path):

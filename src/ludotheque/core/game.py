@@ -251,14 +251,19 @@ class Game:
         """Whether this is the name of a bot: that of one of ``bots``, or of a level with a temper (``club-bold``)."""
         return name in self.bots or name in self.characters
 
-    def _part(self, name: str, left_out: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> Any:
-        """One of the game's modules (``rules`` where it is not there), with what it leaves out."""
+    def _part(
+        self,
+        name: str,
+        left_out: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda written: {},
+        otherwise: str | None = None,
+    ) -> Any:
+        """One of the game's modules (where it is not there another one: ``rules``), with what it leaves out."""
         place = f"{self.home}.{name}"
         try:
-            module = import_module(place if find_spec(place) is not None else f"{self.home}.rules")
+            module = import_module(place if find_spec(place) is not None else otherwise or f"{self.home}.rules")
             added = left_out(vars(module))
         except Exception as error:
-            raise Refusal("broken_game", f"{self.id} cannot be played, its {name} are broken: {error!r}") from error
+            raise Refusal("broken_game", f"{self.id} cannot be played: its {name} is broken, {error!r}") from error
         return SimpleNamespace(**{**vars(module), **added}) if added else module
 
     @cached_property
@@ -324,8 +329,7 @@ class Game:
     @cached_property
     def drawer(self) -> Drawer:
         """The board in a terminal."""
-        drawn = f"{self.home}.text"
-        return cast("Drawer", import_module("ludotheque.core.plain" if find_spec(drawn) is None else drawn))
+        return cast("Drawer", self._part("text", otherwise="ludotheque.core.plain"))
 
     @cached_property
     def sampler(self) -> Sampler:
@@ -337,6 +341,10 @@ class Game:
         """The game's own words for those who learn, if it has any (``core.spaces``)."""
         name = f"{self.home}.spaces"
         return None if find_spec(name) is None else import_module(name)
+
+    def load_parts(self) -> None:
+        """Load all that a table needs, whatever happens there; a refusal if a part of the game is broken."""
+        _ = self.law, self.viewer
 
     def load(self, place: str) -> Any:
         """What is found at ``module:name``."""

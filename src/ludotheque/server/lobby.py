@@ -132,6 +132,7 @@ class Lobby:
         The seed is made and committed to here, before any seat has given its nonce.
         """
         found = game(game_id)
+        found.load_parts()
         full = found.check(len(places), options)
         for name in choices:
             if name not in found.choices:

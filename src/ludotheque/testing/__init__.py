@@ -92,11 +92,11 @@ class Table:
 
 
 def tables(game: Game) -> list[Table]:
-    """Tables that cover a game: every number of seats; with the fewest and the most of them every value of each option,
-    and all flags at once.
+    """Tables that cover a game: the usual one; every number of seats; with the fewest and the most of them every value
+    of each option, and all flags at once.
 
-    An integer option is covered by its smallest value; it is also set to that wherever it is not the one looked at, so
-    that games stay short.
+    But for the usual table, a whole number is as small as it may be, so that games stay short; that games end with the
+    largest too is a check (`options_end_somewhere`).
     """
     low, high = game.seats
     short: dict[str, object] = {
@@ -104,6 +104,7 @@ def tables(game: Game) -> list[Table]:
     }
     flags: dict[str, object] = {name: True for name, option in game.options.items() if option.type == "boolean"}
     wanted = [Table(game, seats, short) for seats in range(low, high + 1)]
+    wanted.append(Table(game, low))
     for seats in (low, high):
         for name, option in game.options.items():
             values = option.values[:1] if option.type == "integer" else option.values[1:]

@@ -23,6 +23,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
+from ..core.errors import Refusal
 from ..core.game import Game
 from ..core.records import read
 from ..core.registry import games
@@ -35,7 +36,7 @@ HOUSE_GIVES = ("words", "seed", "as_json")
 
 def owed(game: Game) -> list[str]:
     """Everything that a game owes and has not brought, a sentence for each."""
-    return [*_named(game), *_files(game), *_words(game), *_lesson(game)]
+    return [*_broken(game)] or [*_named(game), *_files(game), *_words(game), *_lesson(game)]
 
 
 def messages_of(game: Game) -> dict[str, str]:
@@ -62,7 +63,11 @@ def messages_of(game: Game) -> dict[str, str]:
         asked[f"refused-{spelt(code)}"] = f"why something is refused with {code}"
     for command, place in game.commands.items():
         asked[f"command-{command}"] = f"what the command {command} does"
-        for name in signature(game.load(place)).parameters:
+        try:
+            parameters = signature(game.load(place)).parameters
+        except Exception:  # `_named` tells
+            continue
+        for name in parameters:
             if name not in HOUSE_GIVES:
                 given = spelt(name.rstrip("_"))
                 asked[f"command-{command}-{given}"] = f"what the option --{given} of the command {command} is"
@@ -70,6 +75,15 @@ def messages_of(game: Game) -> dict[str, str]:
 
 
 # -- Names ------------------------------------------------------------------------------------------------------------
+
+
+def _broken(game: Game) -> Iterator[str]:
+    """The modules that cannot be loaded: while there are such, nothing else can be said of the game."""
+    for part in ("notation", "knowledge", "previewer", "law", "viewer", "drawer"):
+        try:
+            getattr(game, part)
+        except Refusal as refusal:
+            yield f"{refusal}."
 
 
 def _named(game: Game) -> Iterator[str]:
@@ -100,7 +114,7 @@ def _named(game: Game) -> Iterator[str]:
 def read_file(game: Game, *path: str) -> str | None:
     """A file of the game's folder, if it is there."""
     file = files(game.home).joinpath(*path)
-    return file.read_text(encoding="utf-8") if file.is_file() else None
+    return file.read_bytes().decode(errors="replace") if file.is_file() else None
 
 
 def rule_ids(text: str) -> list[str]:
@@ -143,7 +157,7 @@ class _Variables(Visitor):
 
 def messages_in(home: str, language: str) -> tuple[dict[str, set[str]], list[str]]:
     """The messages of a package in a language with their variables, and what cannot be read there."""
-    text = files(home).joinpath("locale", f"{language}.ftl").read_text(encoding="utf-8")
+    text = files(home).joinpath("locale", f"{language}.ftl").read_bytes().decode(errors="replace")
     found: dict[str, set[str]] = {}
     wrong = []
     for entry in FluentParser().parse(text).body:
