@@ -20,6 +20,7 @@ whole results; for some of them it gets torch.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -35,11 +36,10 @@ LOCK = ROOT / "requirements.lock"
 STAMP = VENV / "set-up"
 PAGE = ROOT / "src" / "ludotheque" / "server" / "page"
 STAMPED = "built-from.txt"
-OFFER = ROOT / "web" / "public" / "games.json"
 MODULES = ROOT / "node_modules"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-TIDY = ("web/**/*.{ts,svelte,css,mjs}", "src/ludotheque/games/*/web/**/*.{ts,svelte}", "*.ts", "package.json")
+TIDY = ("web/**/*.{ts,svelte,css,mjs}", "src/ludotheque/games/*/web/**/*.{ts,svelte,css}", "*.ts", "package.json")
 UV_VERSION = "0.13"
 ZIG_VERSION = "0.17.0"  # exact: another linker may give other bytes, and law.wasm is compared by its bytes
 NODE_VERSION = "24"
@@ -184,11 +184,9 @@ def law(arguments: list[str]) -> int:
 def sources_of_the_page() -> str:
     """A hash of everything that the page is made from."""
     package = ROOT / "src" / "ludotheque"
-    folders = [ROOT / "web", package / "locale", *package.glob("games/*/web"), *package.glob("games/*/locale")]
-    folders += [*package.glob("games/*/guide"), *package.glob("games/*/data")]
+    folders = [ROOT / "web", package / "locale", *package.glob("games/*/web"), *package.glob("games/*/data")]
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix != ".py" and path.is_file()}
-    files -= {ROOT / "web" / "messages.ts", OFFER}
-    files |= set(package.glob("games/*/__init__.py"))  # the games as one chooses them
+    files -= {ROOT / "web" / "messages.ts"}
     files |= {ROOT / name for name in ("package.json", "package-lock.json", "vite.config.ts", "tsconfig.json")}
     files |= set((package / "server").glob("*.py"))  # the types of the messages come from there
     digest = hashlib.sha256()
@@ -220,11 +218,6 @@ def write_types(binary: str) -> None:
     subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=told("server.schema"), check=True)
 
 
-def write_offer() -> None:
-    """Make the list of the games for a page that has no server to ask."""
-    OFFER.write_bytes(told("server.offer"))
-
-
 def build_page() -> None:
     """Build the page into the package, if it is not there as its sources are now."""
     stamp, wanted = PAGE / STAMPED, sources_of_the_page()
@@ -232,7 +225,6 @@ def build_page() -> None:
         return
     binary, _ = get_modules()
     write_types(binary)
-    write_offer()
     step("Building the page", binary, str(MODULES / "vite" / "bin" / "vite.js"), "build")
     stamp.write_text(wanted)
 
@@ -254,10 +246,11 @@ def site(arguments: list[str]) -> int:
     if folder.exists() and any(folder.iterdir()) and not (folder / "sw.js").exists():
         sys.exit(f"dev.py site: {folder} holds other things; give an empty folder")
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(PAGE, folder, ignore=shutil.ignore_patterns("*.gz", STAMPED))
+    if run(str(PYTHON), "-m", "ludotheque.server.page", str(folder)):
+        return 1
     head = '<meta name="ludotheque-server" content="none" />'
     index = (folder / "index.html").read_text(encoding="utf-8").replace("<head>", f"<head>\n    {head}", 1)
-    games = sorted(path.parent.name for path in (ROOT / "src/ludotheque/games").glob("*/rules.py"))
+    games = [game["game"] for game in json.loads((folder / "games.json").read_text(encoding="utf-8"))]
     # A plain file server knows no other paths than its folders; 404.html is what many hosts show for all others.
     paths = [
         "here",

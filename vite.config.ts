@@ -1,44 +1,33 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { marked } from "marked";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const page = resolve(import.meta.dirname, "src/ludotheque/server/page");
 
-/** `import html from "./rules.en.md"`: a text as HTML, made when the page is built, so that no reader loads a parser. */
-const markdown: Plugin = {
-  name: "markdown",
-  transform(source, id) {
-    if (!id.endsWith(".md")) return null;
-    return { code: `export default ${JSON.stringify(marked.parse(source))};`, map: null };
-  },
-};
+const games = resolve(import.meta.dirname, "src/ludotheque/games");
 
-/** `sw.js`: what keeps the page in the browser, with the list of its files; another list makes another edition. */
-const keeper: Plugin = {
-  name: "keeper",
-  apply: "build",
-  writeBundle() {
-    const files = readdirSync(page, { recursive: true, encoding: "utf8" })
-      .filter((name) => statSync(join(page, name)).isFile())
-      .sort();
-    const edition = createHash("sha256");
-    for (const name of files) edition.update(name).update(readFileSync(join(page, name)));
-    // The pictures of links are for those who are sent one.
-    const code = readFileSync(resolve(import.meta.dirname, "web/offline/sw.js"), "utf8")
-      .replace("EDITION", edition.digest("hex").slice(0, 16))
-      .replace(
-        '"FILES"',
-        files
-          .filter((name) => name !== "index.html" && !name.startsWith("cards"))
-          .map((name) => JSON.stringify(`/${name.replaceAll("\\", "/")}`))
-          .join(", "),
-      );
-    writeFileSync(join(page, "sw.js"), code);
+/** The modules that games bring to the page and that are built with it: each is one of its own, loaded by its address. */
+const MODULES = ["index", "pictures", "explain", "sampler"];
+const modules = Object.fromEntries(
+  readdirSync(games)
+    .flatMap((game) => MODULES.map((name) => `${game}/web/${name}`))
+    .filter((name) => existsSync(join(games, `${name}.ts`)))
+    .map((name) => [name, join(games, `${name}.ts`)]),
+);
+
+/** While the page is developed its games' modules come from their sources, whatever was built before. */
+const sources: Plugin = {
+  name: "sources",
+  apply: "serve",
+  configureServer(server) {
+    server.middlewares.use((request, _, next) => {
+      const [, name] = /^\/games\/(.+)-[^-]+\.js$/.exec(request.url ?? "") ?? [];
+      if (name && modules[name]) request.url = `/@fs/${modules[name]}`;
+      next();
+    });
   },
 };
 
@@ -58,7 +47,7 @@ const compressed: Plugin = {
 
 export default defineConfig({
   root: "web",
-  plugins: [svelte({ compilerOptions: { runes: true } }), markdown, keeper, compressed],
+  plugins: [svelte({ compilerOptions: { runes: true } }), sources, compressed],
   worker: { format: "es" },
   resolve: { alias: { "@web": resolve(import.meta.dirname, "web") } },
   build: {
@@ -67,8 +56,23 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    manifest: "manifest.json", // the server tells from it what the games' modules need
+    rolldownOptions: {
+      input: { index: resolve(import.meta.dirname, "web/index.html"), ...modules },
+      preserveEntrySignatures: "strict",
+      output: {
+        entryFileNames: ({ name }) => (name in modules ? "games/[name]-[hash].js" : "assets/[name]-[hash].js"),
+      },
+    },
   },
   // For developing the page: `ludotheque serve`, and `npx vite` in front of it.
-  server: { proxy: { "/api/": { target: process.env.LUDOTHEQUE_SERVER ?? "http://localhost:8000", ws: true } } },
+  server: {
+    proxy: Object.fromEntries(
+      ["/api/", "/games/", "/assets/"].map((path) => [
+        path,
+        { target: process.env.LUDOTHEQUE_SERVER ?? "http://localhost:8000", ws: path === "/api/" },
+      ]),
+    ),
+  },
   test: { include: ["**/*.test.ts"], dir: resolve(import.meta.dirname) },
 });

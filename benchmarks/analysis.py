@@ -1,16 +1,20 @@
 """How good the measure of luck and skill is: is v calibrated, do better players lose less, and what does luck explain?
 
     python benchmarks/analysis.py calibration GAME [--games N] [--bot NAME]
-    python benchmarks/analysis.py levels GAME [--games N] [--trials N]
+    python benchmarks/analysis.py levels GAME [--games N] [--trials N] [--kept FILE [--minutes N]]
 
-Both print Markdown for ``docs/analysis.md``.
+Both print Markdown for ``docs/analysis.md``. ``levels`` can keep what it finds in a file, one line a game, and go on
+from there: then it may be run in portions.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import time
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -74,35 +78,61 @@ def calibration(chosen: Game, games: int, name: str) -> None:
     print(f"\nMean distance between said and won: {off / total:.3f}")
 
 
-def levels(chosen: Game, games: int, trials: int) -> None:
+def told_of(chosen: Game, rank: int, number: int, trials: int) -> dict[str, Any]:
+    """What the analysis tells of a game of a level, against the other levels in turn."""
+    rival = LEVELS[(rank + 1 + number % (len(LEVELS) - 1)) % len(LEVELS)]
+    bots = [LEVELS[rank]] + [rival] * (chosen.simulated["seats"] - 1)
+    account = next(accounts(played(chosen, bots, 200, number), [0], trials))
+    return {
+        "game": chosen.id,
+        "trials": trials,
+        "rank": rank,
+        "number": number,
+        "decisions": len(account.moves),
+        "lost": -account.decisions,
+        "good": sum(move.in_noise for move in account.moves),
+        "estimate": account.estimate,
+        "result": account.result,
+        "luck": account.luck,
+    }
+
+
+def levels(chosen: Game, games: int, trials: int, kept: Path | None, minutes: float) -> None:
     """What a decision costs each level, and how result and result less luck go with strength."""
-    seats = chosen.simulated["seats"]
-    print(f"{chosen.id}, {games} games of each level, {trials} trials of an action\n")
-    print("| level | decisions | lost a decision | 95 % | as good as the best | estimate a game |")
-    print("|---|---|---|---|---|---|")
-    strengths, results, less_luck = [], [], []
+    end = time.monotonic() + 60 * minutes
+    rows = [] if kept is None or not kept.exists() else [json.loads(line) for line in kept.read_text().splitlines()]
+    rows = [row for row in rows if row["game"] == chosen.id and row["trials"] == trials]
+    there = {(row["rank"], row["number"]) for row in rows}
+    for number in range(games):
+        for rank in range(len(LEVELS)):
+            if (rank, number) in there or time.monotonic() > end:
+                continue
+            row = told_of(chosen, rank, number, trials)
+            rows.append(row)
+            if kept is not None:
+                with kept.open("a") as file:
+                    file.write(json.dumps(row) + "\n")
+    print(f"{chosen.id}, {len(rows)} games, {trials} trials of an action\n")
+    print("| level | games | decisions | lost a decision | 95 % | as good as the best | estimate a game |")
+    print("|---|---|---|---|---|---|---|")
     for rank, level in enumerate(LEVELS):
-        losses, good, decisions = 0.0, 0, 0
-        means, estimates = [], []
-        for number in range(games):
-            rival = LEVELS[(rank + 1 + number) % len(LEVELS)]
-            bots = [level] + [rival] * (seats - 1)
-            account = next(accounts(played(chosen, bots, 200, number), [0], trials))
-            if account.moves:
-                means.append(-account.decisions / len(account.moves))
-            losses += -account.decisions
-            decisions += len(account.moves)
-            good += sum(move.in_noise for move in account.moves)
-            estimates.append(account.estimate)
-            strengths.append(rank)
-            results.append(account.result)
-            less_luck.append(account.result - account.luck)
+        some = [row for row in rows if row["rank"] == rank and row["decisions"]]
+        decisions = sum(row["decisions"] for row in some)
+        means = [row["lost"] / row["decisions"] for row in some]
         error = 1.96 * float(np.std(means)) / math.sqrt(len(means))
+        estimates = [row["estimate"] for row in some]
         spread = f"{np.mean(estimates):+.2f} (sd {np.std(estimates):.2f})"
-        best = f"{100 * good / decisions:.0f} %"
-        print(f"| {level} | {decisions} | {losses / decisions:.4f} | ± {error:.4f} | {best} | {spread} |", flush=True)
-    plain, cleaned = (float(np.corrcoef(strengths, each)[0, 1]) for each in (results, less_luck))
-    print(f"\nCorrelation with the level: result {plain:.3f}, result less luck {cleaned:.3f}")
+        lost, best = sum(row["lost"] for row in some) / decisions, sum(row["good"] for row in some) / decisions
+        print(f"| {level} | {len(some)} | {decisions} | {lost:.4f} | ± {error:.4f} | {100 * best:.0f} % | {spread} |")
+    ranks = [row["rank"] for row in rows]
+    results = [row["result"] for row in rows]
+    less_luck = [row["result"] - row["luck"] for row in rows]
+    print("\nCorrelation with the level, with its 95 % interval:")
+    for name, each in (("result", results), ("result less luck", less_luck)):
+        found = float(np.corrcoef(ranks, each)[0, 1])
+        reach = 1.96 / math.sqrt(len(rows) - 3)  # by Fisher's transformation
+        low, high = (math.tanh(math.atanh(found) + side * reach) for side in (-1, 1))
+        print(f"- {name}: {found:.3f} ({low:.3f} to {high:.3f})")
 
 
 def main() -> None:
@@ -113,13 +143,15 @@ def main() -> None:
     reader.add_argument("--games", type=int, default=2000)
     reader.add_argument("--bot", default="club")
     reader.add_argument("--trials", type=int, default=100)
+    reader.add_argument("--kept", type=Path)
+    reader.add_argument("--minutes", type=float, default=math.inf)
     given = reader.parse_args()
     clock = time.perf_counter()
     chosen = game(given.game)
     if given.what == "calibration":
         calibration(chosen, given.games, given.bot)
     else:
-        levels(chosen, given.games, given.trials)
+        levels(chosen, given.games, given.trials, given.kept, given.minutes)
     print(f"\n({time.perf_counter() - clock:.0f} s)")
 
 

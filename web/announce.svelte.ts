@@ -16,9 +16,10 @@ let waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let last = 0;
 
-/** Say an event; several within half a second are said as one. */
+/** Say an event; several within half a second are said as one, and what another of them says too only once. */
 export function announce(text: string): void {
-  waiting.push(text);
+  if (waiting.some((other) => other.includes(text))) return;
+  waiting = [...waiting.filter((other) => !text.includes(other)), text];
   timer ??= setTimeout(() => {
     spoken.polite = waiting.join(" ");
     waiting = [];

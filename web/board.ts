@@ -1,8 +1,8 @@
 /** What a game shows in the page, and what it is given: the only thing that the page knows about a game.
  *
- * A game's folder has `web/index.ts`, whose default export is a `GameWeb`, and beside it `Cover.svelte` (the picture on
- * its card), `Icon.svelte` and, if it has characters, `Portrait.svelte`. The page finds them by itself. A board knows no rules: it draws the view and offers the
- * legal actions it was given.
+ * A game brings `web/index.js`, whose default export is a `GameWeb` or as much of one as it has (`docs/boards.md`); the page
+ * fills in the rest plainly. A board is either a `Board`, made with the page's own Svelte and built with it, as ours are,
+ * or a `mount` that needs nothing of the page's. Either knows no rules: it draws the view and offers the legal actions.
  */
 import type { Component } from "svelte";
 import type { Parts, Verbs } from "./actions";
@@ -64,6 +64,8 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
   why(action: Game["choice"]["parts"]): Promise<Because | null>;
   /** Actions that a lesson speaks of: what they are about is lit. */
   light?: readonly Game["choice"]["parts"][];
+  /** An action that a hint proposes: the board chooses it when it is told, as if somebody had, and confirms nothing. */
+  proposed?: Game["choice"]["parts"] | null;
   /** What one is doing now, in a word that the game's guide knows: the rules open at the passage for it. */
   ondoing?(what: string | null): void;
   /** The view just before chance acted last: what a draw has cleared from the table. Null if it cannot be had; not in replays. */
@@ -89,6 +91,14 @@ export interface Told {
   me: boolean;
 }
 
+/** Where to look, without telling the action; the action; and why it is good: sentences, the weightiest first, of which as
+ * many are told as fit. */
+export interface HintWords {
+  where: string;
+  move: string;
+  why: string[];
+}
+
 /** A part of the table in words, for the panel of that name. */
 export interface InWords {
   heading: string;
@@ -109,11 +119,32 @@ export interface PortraitProps {
   temper: Temper;
 }
 
+/** What a board that needs no Svelte is given, each time it changes: what any board is given, and how players are called. */
+export interface MountProps<Game extends GameTypes = AnyGame> extends BoardProps<Game> {
+  /** The name of a seat, "You" for one's own. */
+  name(seat: number): string;
+}
+
+/** A board that was put somewhere. */
+export interface Mounted<Game extends GameTypes = AnyGame> {
+  /** Show something else. */
+  update(props: MountProps<Game>): void;
+  /** The board goes away. */
+  destroy?(): void;
+}
+
+/** Puts a board into an element, which is its own: the page never looks into it. */
+export type Mount<Game extends GameTypes = AnyGame> = (target: HTMLElement, props: MountProps<Game>) => Mounted<Game>;
+
 export interface GameWeb<Game extends GameTypes = AnyGame> {
   /** What seats can do, as the game's law declares it. */
   actions: Verbs;
   /** The whole table below the bar: board, what I do, who has how much (`parts/TableLayout.svelte`). */
-  Board: Component<BoardProps<Game>>;
+  Board?: Component<BoardProps<Game>>;
+  /** Or the board alone, in plain JavaScript: the page puts the seats beside it. */
+  mount?: Mount<Game>;
+  /** The board that the game brought cannot be loaded. */
+  broken?: boolean;
   /** The scores in detail, for the sheet at the end. */
   Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
   /** One event in one sentence; null if it is not worth one. `after` is the view after it. */
@@ -132,7 +163,12 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   inWords(view: Game["view"], telling: Telling): InWords[];
   /** One short sentence for who plays the first time: what is possible now, from the legal actions and what they bring.
    * Null if there is nothing worth saying. */
-  coach(view: Game["view"], legal: readonly Game["choice"][], telling: Telling): string | null;
+  coach?(view: Game["view"], legal: readonly Game["choice"][], telling: Telling): string | null;
+  /** What kind of loss it was to do one thing instead of a better one, where that can be told from what both bring; the game
+   * has a sentence `next-time-KIND` for it, with how often it came (`count`). */
+  mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;
+  /** A hint in words, from what the action would bring. */
+  hint?(view: Game["view"], choice: Game["choice"], telling: Telling): HintWords;
   /** The keys of the board, for the list that `?` shows: the key as it is printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

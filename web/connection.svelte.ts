@@ -4,6 +4,7 @@
  * A request is sent until it is answered; its `ref` lets the server do it once, however often it arrives.
  */
 import { Refusal } from "./api";
+import { allBrought } from "./brought";
 import { isHere } from "./local/here";
 import type { Because, ClientMessage, Done, Presence, ServerMessage, TableFacts, Update } from "./messages";
 
@@ -41,6 +42,8 @@ export class Connection {
 
   #socket: WebSocket | null = null;
   #worker: Worker | null = null;
+  /** When the worker knows what the games bring. */
+  #told = Promise.resolve();
   #tries = 0;
   #refs = 0;
   readonly #prefix = crypto.getRandomValues(new Uint32Array(2)).join("-");
@@ -136,8 +139,11 @@ export class Connection {
     if (!this.#worker) {
       this.#worker = new Worker(new URL("./local/worker.ts", import.meta.url), { type: "module" });
       this.#worker.onmessage = ({ data }: MessageEvent<ServerMessage>) => this.#hear(data);
+      this.#told = allBrought()
+        .catch(() => [])
+        .then((games) => this.#worker!.postMessage(games));
     }
-    this.#worker.postMessage(message);
+    void this.#told.then(() => this.#worker!.postMessage(message));
   }
 
   #connect(): void {

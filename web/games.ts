@@ -1,36 +1,59 @@
-/** The games of the page, found in their own folders: the page itself names none. */
+/** How games are shown, as they bring it: the page itself names none. */
 import type { Component } from "svelte";
 import type { GameWeb, PortraitProps } from "./board";
+import { addressOf, moduleOf } from "./brought";
 
-const WEB = import.meta.glob<GameWeb>("../src/ludotheque/games/*/web/index.ts", { import: "default" });
-const COVERS = import.meta.glob<Component>("../src/ludotheque/games/*/web/Cover.svelte", { import: "default" });
-const PORTRAITS = import.meta.glob<Component<PortraitProps>>("../src/ludotheque/games/*/web/Portrait.svelte", {
-  import: "default",
-});
-const ICONS = import.meta.glob<Component>("../src/ludotheque/games/*/web/Icon.svelte", {
-  import: "default",
-  eager: true,
-});
+/** What `web/pictures.js` of a game may hold: made with the page's own Svelte, as ours are. */
+interface Pictures {
+  Cover?: Component;
+  Icon?: Component;
+  Portrait?: Component<PortraitProps>;
+}
 
-const at = (game: string, file: string): string => `../src/ludotheque/games/${game}/web/${file}`;
+/** A picture of a game: a component, or the address of an image. */
+export type Picture = Component | string | null;
 
-/** How a game is shown; a game that came without a board of its own gets the plain one. */
-export async function loadGame(game: string): Promise<GameWeb> {
-  const own = WEB[at(game, "index.ts")];
-  return own ? own() : (await import("./plain")).default;
+const pictures = new Map<string, Promise<Pictures>>();
+
+function picturesOf(game: string): Promise<Pictures> {
+  const found = pictures.get(game) ?? loadPictures(game);
+  pictures.set(game, found);
+  return found;
+}
+
+async function loadPictures(game: string): Promise<Pictures> {
+  try {
+    return (await moduleOf<{ default: Pictures }>(game, "web/pictures.js"))?.default ?? {};
+  } catch (error) {
+    console.warn(`the pictures of ${game} cannot be loaded`, error);
+    return {};
+  }
 }
 
 /** The picture on a game's card. */
-export async function loadCover(game: string): Promise<Component | null> {
-  return (await COVERS[at(game, "Cover.svelte")]?.()) ?? null;
+export async function loadCover(game: string): Promise<Picture> {
+  return (await picturesOf(game)).Cover ?? addressOf(game, "web/cover.svg");
+}
+
+/** A game's small mark. */
+export async function loadIcon(game: string): Promise<Picture> {
+  return (await picturesOf(game)).Icon ?? addressOf(game, "web/icon.svg");
 }
 
 /** What shows the characters of a game. */
 export async function loadPortrait(game: string): Promise<Component<PortraitProps> | null> {
-  return (await PORTRAITS[at(game, "Portrait.svelte")]?.()) ?? null;
+  return (await picturesOf(game)).Portrait ?? null;
 }
 
-/** A game's small mark. */
-export function iconOf(game: string): Component | null {
-  return ICONS[at(game, "Icon.svelte")] ?? null;
+/** How a game is shown. What a game came without is plain, and so is what cannot be loaded. */
+export async function loadGame(game: string): Promise<GameWeb> {
+  let own: Partial<GameWeb> = {};
+  let broken = false;
+  try {
+    own = (await moduleOf<{ default?: Partial<GameWeb> }>(game, "web/index.js"))?.default ?? {};
+  } catch (error) {
+    broken = true;
+    console.warn(`the board of ${game} cannot be loaded`, error);
+  }
+  return own.Board ? (own as GameWeb) : (await import("./plain")).completed(game, own, broken);
 }

@@ -1,5 +1,6 @@
-/** What a game's folder holds for those who do not know the game yet: an introduction, and every rule. */
-import { known, wordsOf, type Language } from "./words.svelte";
+/** What a game brings for those who do not know the game yet: an introduction, and every rule. */
+import { addressOf, allBrought, fetched, type Offer } from "./brought";
+import { known, LANGUAGES, wordsOf, type Language } from "./words.svelte";
 
 /** Where the introduction stops to say something: `lesson-1` of the game's words at the first stop, and so on. */
 export interface Stop {
@@ -15,30 +16,31 @@ export interface Lesson {
   record: string;
 }
 
-const at = (game: string, file: string): string => `../src/ludotheque/games/${game}/guide/${file}`;
-const STOPS = import.meta.glob<Stop[]>("../src/ludotheque/games/*/guide/lesson.json", { import: "default" });
-const RECORDS = import.meta.glob<string>("../src/ludotheque/games/*/guide/lesson.jsonl", {
-  query: "?raw",
-  import: "default",
-});
-const PASSAGES = import.meta.glob<Record<string, number>>("../src/ludotheque/games/*/guide/passages.json", {
-  import: "default",
-});
-const REFERENCES = import.meta.glob<string>("../src/ludotheque/games/*/guide/reference.*.md", { import: "default" });
+/** What a guide can hold. */
+export type Guide = { lesson: boolean; reference: boolean };
 
-/** Whether a game came with a guide. */
-export function hasGuide(game: string): boolean {
-  return at(game, "lesson.json") in STOPS;
+/** Which parts of a guide a game has brought. */
+export function guideOf({ brings: { files } }: Offer): Guide {
+  return {
+    lesson: "guide/lesson.json" in files && "guide/lesson.jsonl" in files,
+    reference: LANGUAGES.some((language) => `guide/reference.${language}.html` in files),
+  };
+}
+
+/** The same by a game's name; nothing where the list of games cannot be had. */
+export async function loadGuide(game: string): Promise<Guide> {
+  const found = (await allBrought().catch(() => [])).find((one) => one.game === game);
+  return found ? guideOf(found) : { lesson: false, reference: false };
 }
 
 export async function loadLesson(game: string): Promise<Lesson> {
-  const [stops, record] = await Promise.all([STOPS[at(game, "lesson.json")]!(), RECORDS[at(game, "lesson.jsonl")]!()]);
-  return { stops, record };
+  const [stops, record] = await Promise.all([fetched(game, "guide/lesson.json"), fetched(game, "guide/lesson.jsonl")]);
+  return { stops: (await stops!.json()) as Stop[], record: await record!.text() };
 }
 
 /** Which part of the rules (counted from 1) fits what somebody does, as the game's board names it. */
 export async function loadPassages(game: string): Promise<Record<string, number>> {
-  return (await PASSAGES[at(game, "passages.json")]?.()) ?? {};
+  return ((await (await fetched(game, "guide/passages.json"))?.json()) as Record<string, number>) ?? {};
 }
 
 export interface Reference {
@@ -47,11 +49,14 @@ export interface Reference {
   parts: { anchor: string; title: string }[];
 }
 
-/** Every rule of a game. Parts and rules have anchors, so that the address of a rule is `/rules/GAME#ID`. */
+/** Every rule of a game, in another language rather than not at all. Parts and rules have anchors, so that the address of
+ * a rule is `/rules/GAME#ID`. */
 export async function loadReference(game: string, language: Language): Promise<Reference> {
+  let file = `guide/reference.${language}.html`;
+  for (const other of LANGUAGES) if (!(await addressOf(game, file))) file = `guide/reference.${other}.html`;
   const parts: Reference["parts"] = [];
   const words = wordsOf(game);
-  const html = (await REFERENCES[at(game, `reference.${language}.md`)]!())
+  const html = (await (await fetched(game, file))!.text())
     // Names that programs use are for programs: an option is called as the page calls it.
     .replace(/ \(<code>.*?<\/code>\)(?=<\/h2>)/g, "")
     .replace(/<code>([\w-]+)<\/code>/g, (_, name: string) => {

@@ -4,6 +4,8 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { listedBy } from "./brought";
+import { offered } from "./offer";
 import { startRouting } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import { loadWords } from "./words.svelte";
@@ -18,6 +20,7 @@ Object.assign(window, {
   },
 });
 
+listedBy(offered);
 startRouting();
 await loadWords(settings.language);
 mount(App, { target: document.getElementById("page")! });

@@ -18,9 +18,16 @@ export function offered(): Promise<GameFacts[]> {
   asked ??= api.games().catch(async (error: unknown) => {
     asked = undefined;
     if (!isAlone(error)) throw error;
-    return (await (await fetch("/games.json")).json()) as GameFacts[];
+    return alone((await (await fetch("/games.json")).json()) as GameFacts[]);
   });
   return asked;
+}
+
+/** The games that can be played without a server: those that bring their law, against bots where they bring these too. */
+function alone(games: readonly GameFacts[]): GameFacts[] {
+  return games
+    .filter(({ brings }) => "web/law.wasm" in brings.files)
+    .map((game) => ("web/bots.wasm" in game.brings.files ? game : { ...game, bots: [], characters: [] }));
 }
 
 /** The fewest and the most seats of a game. */
@@ -34,14 +41,18 @@ export function minutesOf(game: string): number {
 }
 
 /** The games whose words are there, the shortest first: it is the easiest to begin with. */
-export function easiestFirst(games: readonly GameFacts[]): GameFacts[] {
+export function easiestFirst<Game extends GameFacts>(games: readonly Game[]): Game[] {
   const minutes = (game: GameFacts): number => minutesOf(game.game) || Infinity;
   return games.toSorted((one, other) => minutes(one) - minutes(other));
 }
 
 export function waysOf(game: GameFacts): Way[] {
   const [fewest, most] = seatsOf(game);
-  return [...(most > 1 ? (["bots", "link", "here"] as const) : []), ...(fewest === 1 ? (["alone"] as const) : [])];
+  return [
+    ...(most > 1 && game.bots.length ? (["bots"] as const) : []),
+    ...(most > 1 ? (["link", "here"] as const) : []),
+    ...(fewest === 1 ? (["alone"] as const) : []),
+  ];
 }
 
 /** How many sit at a table: as few as make a game, one more where many can play. */

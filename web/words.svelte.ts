@@ -1,5 +1,6 @@
 /** The words of the page, in the reader's language, from the Fluent files that Python uses too. */
 import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { fetched } from "./brought";
 import { settings } from "./settings.svelte";
 
 export const LANGUAGES = ["en", "fr"] as const;
@@ -9,7 +10,6 @@ export type Say = (message: string, values?: Record<string, string | number>) =>
 
 type Load = () => Promise<string>;
 const HOUSE = import.meta.glob<string>("../src/ludotheque/locale/*.ftl", { query: "?raw", import: "default" });
-const GAMES = import.meta.glob<string>("../src/ludotheque/games/*/locale/*.ftl", { query: "?raw", import: "default" });
 
 const loaded = $state<Record<string, FluentBundle>>({});
 
@@ -18,7 +18,7 @@ async function load(key: string, language: Language, files: Load[]): Promise<voi
   // Without isolation marks: Python's words have none either, and our languages run the same way.
   const bundle = new FluentBundle(language, { useIsolating: false });
   for (const text of await Promise.all(files.map((file) => file())))
-    bundle.addResource(new FluentResource(language === "fr" ? inFrench(text) : text));
+    bundle.addResource(new FluentResource(language === "fr" ? inFrench(text) : text), { allowOverrides: true });
   loaded[key] = bundle;
 }
 
@@ -36,10 +36,34 @@ export function loadWords(language: Language): Promise<void> {
   return load(language, language, [house(language)]);
 }
 
-/** Have the words of a game ready (with those of the house); a game that is not part of the page has none. */
+/** Have the words of a game ready (with those of the house). */
 export function loadGameWords(game: string, language: Language): Promise<void> {
-  const own = GAMES[`../src/ludotheque/games/${game}/locale/${language}.ftl`];
-  return load(`${language}/${game}`, language, own ? [house(language), own] : [house(language)]);
+  return load(`${language}/${game}`, language, [
+    house(language),
+    () => Promise.resolve(usual(game)),
+    own(game, language),
+  ]);
+}
+
+/** What a game is called that has no words, or is not installed any more. */
+function usual(game: string): string {
+  const name = game.replaceAll("_", " ");
+  return `game-name = ${name.charAt(0).toUpperCase()}${name.slice(1)}\ngame-tagline = { "" }\ngame-credits = { "" }\n`;
+}
+
+/** A game's own words, in another language rather than not at all. */
+function own(game: string, language: Language): Load {
+  return async () => {
+    try {
+      for (const one of [language, ...LANGUAGES]) {
+        const file = await fetched(game, `locale/${one}.ftl`);
+        if (file) return await file.text();
+      }
+    } catch (error) {
+      console.warn(`the words of ${game} cannot be loaded`, error);
+    }
+    return "";
+  };
 }
 
 function speak(key: string, message: string, values?: Record<string, string | number>): string {

@@ -1,11 +1,17 @@
 """The pictures that a sent link shows (``python -m tests.browser.cards``): each game's cover, as large as such cards.
 
-They lie in ``web/public/cards`` and change only with the covers, so they are made by hand and kept.
+They lie in the games' folders, that of the house in ``web/public/cards``, and change only with the covers: they are
+made by hand and kept.
 """
 
+from importlib.resources import files
+from pathlib import Path
+
+from ludotheque.core.registry import games
+from ludotheque.locale import words
 from tests.browser.house import ROOT, Visitor, browsing, serving
 
-FOLDER = ROOT / "web" / "public" / "cards"
+HOUSE = ROOT / "web" / "public" / "cards" / "house.png"
 SIZE = (1200, 630)
 
 # Lays the cover of a game over the whole screen (or all covers, one beside the other), with a name below.
@@ -41,14 +47,15 @@ LAY = """
 
 def main() -> None:
     """Take them."""
-    FOLDER.mkdir(exist_ok=True)
-    names = {"house": [], "take_it_easy": ["Take It Easy"], "micropul": ["micropul"], "polygons": ["Polygons"]}
+    pictures: dict[Path, list[str]] = {HOUSE: []}
+    for game in games().values():
+        pictures[Path(str(files(game.home) / "web" / "card.png"))] = [words("en", game.home)("game-name")]
     with serving() as house, browsing() as browser:
         visitor = Visitor(browser, house.url, size=SIZE)
-        for file, wanted in names.items():
+        for file, wanted in pictures.items():
             visitor.go("/")
             visitor.page.evaluate(LAY, wanted)
-            visitor.page.screenshot(path=FOLDER / f"{file}.png")
+            visitor.page.screenshot(path=file)
         visitor.close()
 
 

@@ -379,6 +379,21 @@ def test_the_largest_seed_is_good(call):
     assert call("record", "take_it_easy", "--option", "rounds=1", "--seed", 2**64 - 1)[0] == 0
 
 
+def test_a_game_brings_its_own_commands(call, run):
+    code, help_text, _ = call("take_it_easy", "--help")
+    assert code == 0
+    assert all(command in help_text for command in ("solve", "ceiling"))
+    asked = ("--json", "--seed", 3, "--kind", "dropped")
+    assert call("polygons", "box", *asked)[:2] == call("box", *asked)[:2]
+    tiles = ("--tiles", f"{TILES},7-1-3", "--json")
+    own, house = (
+        json.loads(run(*names, *tiles)[1]) for names in (("take_it_easy", "solve"), ("solve", "take_it_easy"))
+    )
+    assert own["board"] == house["board"]
+    for wrong in ("take_it_easy ceiling", "take_it_easy solve", "polygons box", "polygons solve", "micropul box"):
+        assert call(*wrong.split())[0] == 2, wrong
+
+
 def test_a_box_is_drawn(call, tmp_path):
     code, _, err = call("box", "--out", tmp_path / "box.svg", "--seed", 3, "--kind", "dropped")
     assert code == 0

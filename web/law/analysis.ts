@@ -2,20 +2,8 @@
  * WebAssembly. What computes is theirs; what is here walks through a record and adds up, as `analysis/__init__.py` does it.
  */
 import { Module, SAMPLED, type By, type Known, type Law, type ModuleDeclaration, type Position } from "./law";
+import { loadModule } from "./load";
 
-// By address, not as code: nobody loads them who does not look at a game again.
-const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/analysis.json", {
-  query: "?url",
-  import: "default",
-});
-const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/analysis.wasm", {
-  query: "?url",
-  import: "default",
-});
-const WEIGHTS = import.meta.glob<string>("../../src/ludotheque/games/*/data/weights.bin", {
-  query: "?url",
-  import: "default",
-});
 const loaded = new Map<string, Promise<Analysis>>();
 
 const NOTHING = -1;
@@ -129,12 +117,17 @@ export class Analyst {
     return this.#try(known, this.seat, NOTHING, this.module.declaration.places - 1, -1, this.#looks)[0];
   }
 
+  /** The actions that look best, the best first. */
+  candidates(known: Pick<Known, "setup" | "state">): number[] {
+    this.#lay(known);
+    this.module.call("look_for", { seat: this.seat });
+    const count = this.module.number("count");
+    return Array.from({ length: count }, (_, place) => this.module.call("candidate", { place }));
+  }
+
   weigh(known: Known, action: number | null): Weighed {
     const { module } = this;
-    this.#lay(known);
-    module.call("look_for", { seat: this.seat });
-    const count = module.number("count");
-    let actions = Array.from({ length: count }, (_, place) => module.call("candidate", { place }));
+    let actions = this.candidates(known);
     if (action !== null) actions = [action, ...actions.filter((other) => other !== action)];
     const trials = module.number("exact") ? 1 : this.trials;
     const worths = new Map<number, number>();
@@ -273,7 +266,7 @@ export class Analyst {
     return account;
   }
 
-  #lay(known: Known): void {
+  #lay(known: Pick<Known, "setup" | "state">): void {
     this.module.put("setup", known.setup);
     this.module.put("state", known.state);
   }
@@ -340,23 +333,5 @@ export function loadAnalysis(game: string): Promise<Analysis> {
 }
 
 async function load(game: string): Promise<Analysis> {
-  const at = (file: string): string => `../../src/ludotheque/games/${game}/${file}`;
-  const addresses = [
-    DECLARATIONS[at("web/analysis.json")],
-    MODULES[at("web/analysis.wasm")],
-    WEIGHTS[at("data/weights.bin")],
-  ];
-  const [declared, compiled, weights] = await Promise.all(
-    addresses.map(async (address) => {
-      if (!address) throw new Error(`the analysis of ${game} is not in the page`);
-      return fetch(await address());
-    }),
-  );
-  const plain = new Response(weights!.body!.pipeThrough(new DecompressionStream("deflate")));
-  const { instance } = await WebAssembly.instantiateStreaming(compiled!);
-  return new Analysis(
-    (await declared!.json()) as AnalysisDeclaration,
-    instance,
-    new Uint8Array(await plain.arrayBuffer()),
-  );
+  return new Analysis(...(await loadModule<AnalysisDeclaration>(game, "analysis")));
 }

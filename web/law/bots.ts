@@ -3,20 +3,8 @@
  * A bot is given what its seat knows, as bytes, and a generator; equal bytes, generator and budget give equal choices.
  */
 import { Module, type ModuleDeclaration } from "./law";
+import { loadModule } from "./load";
 
-// By address, not as code: nobody loads them who does not play against them here.
-const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/bots.json", {
-  query: "?url",
-  import: "default",
-});
-const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/bots.wasm", {
-  query: "?url",
-  import: "default",
-});
-const WEIGHTS = import.meta.glob<string>("../../src/ludotheque/games/*/data/weights.bin", {
-  query: "?url",
-  import: "default",
-});
 const loaded = new Map<string, Promise<Bots>>();
 
 /** What `bots.json` holds. */
@@ -76,15 +64,5 @@ export function loadBots(game: string): Promise<Bots> {
 }
 
 async function load(game: string): Promise<Bots> {
-  const at = (file: string): string => `../../src/ludotheque/games/${game}/${file}`;
-  const addresses = [DECLARATIONS[at("web/bots.json")], MODULES[at("web/bots.wasm")], WEIGHTS[at("data/weights.bin")]];
-  const [declared, compiled, weights] = await Promise.all(
-    addresses.map(async (address) => {
-      if (!address) throw new Error(`the bots of ${game} are not in the page`);
-      return fetch(await address());
-    }),
-  );
-  const plain = new Response(weights!.body!.pipeThrough(new DecompressionStream("deflate")));
-  const { instance } = await WebAssembly.instantiateStreaming(compiled!);
-  return new Bots((await declared!.json()) as BotDeclaration, instance, new Uint8Array(await plain.arrayBuffer()));
+  return new Bots(...(await loadModule<BotDeclaration>(game, "bots")));
 }

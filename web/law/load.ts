@@ -1,20 +1,8 @@
-/** The laws of the games, found in their own folders and loaded when they are first needed. */
+/** The laws of the games, as they bring them, loaded when they are first needed. */
+import { fetched, moduleOf } from "../brought";
 import { Law, type Declaration, type Explain } from "./law";
 
-// By address, not as code: a declaration that boards import too would be drawn into a chunk that every visitor loads.
-const DECLARATIONS = import.meta.glob<string>("../../src/ludotheque/games/*/web/law.json", {
-  query: "?url",
-  import: "default",
-});
-const MODULES = import.meta.glob<string>("../../src/ludotheque/games/*/web/law.wasm", {
-  query: "?url",
-  import: "default",
-});
-const EXPLAINERS = import.meta.glob<{ explain: Explain }>("../../src/ludotheque/games/*/web/explain.ts");
-const SAMPLERS = import.meta.glob<Sampler>("../../src/ludotheque/games/*/web/sampler.ts");
 const loaded = new Map<string, Promise<Law>>();
-
-const at = (game: string, file: string): string => `../../src/ludotheque/games/${game}/web/${file}`;
 
 /** Chance that cannot be listed (a box): sampled from a seed, or read from a record. */
 export interface Sampler {
@@ -29,8 +17,8 @@ export interface Sampler {
 }
 
 /** How a game samples; null where all its chance can be listed. */
-export async function loadSampler(game: string): Promise<Sampler | null> {
-  return (await SAMPLERS[at(game, "sampler.ts")]?.()) ?? null;
+export function loadSampler(game: string): Promise<Sampler | null> {
+  return moduleOf<Sampler>(game, "web/sampler.js");
 }
 
 /** The law of a game, the same one for all who ask. */
@@ -41,11 +29,27 @@ export function loadLaw(game: string): Promise<Law> {
 }
 
 async function load(game: string): Promise<Law> {
-  const [declaration, module] = [DECLARATIONS[at(game, "law.json")], MODULES[at(game, "law.wasm")]];
-  if (!declaration || !module) throw new Error(`the law of ${game} is not in the page`);
-  const [declared, compiled] = await Promise.all([declaration().then(fetch), module().then(fetch)]);
+  const [declared, compiled, explainer] = await Promise.all([
+    fetched(game, "web/law.json"),
+    fetched(game, "web/law.wasm"),
+    moduleOf<{ explain: Explain }>(game, "web/explain.js"),
+  ]);
+  if (!declared || !compiled) throw new Error(`the law of ${game} is not in the page`);
   const law = await Law.load((await declared.json()) as Declaration, compiled);
-  const explainer = await EXPLAINERS[at(game, "explain.ts")]?.();
   if (explainer) law.more = explainer.explain;
   return law;
+}
+
+/** Compiled functions that know something by heart, and their declaration. */
+export async function loadModule<Declared>(
+  game: string,
+  name: string,
+): Promise<[Declared, WebAssembly.Instance, Uint8Array]> {
+  const [declared, compiled, weights] = await Promise.all(
+    [`web/${name}.json`, `web/${name}.wasm`, "data/weights.bin"].map((file) => fetched(game, file)),
+  );
+  if (!declared || !compiled || !weights) throw new Error(`the ${name} of ${game} are not in the page`);
+  const plain = new Response(weights.body!.pipeThrough(new DecompressionStream("deflate")));
+  const { instance } = await WebAssembly.instantiateStreaming(compiled);
+  return [(await declared.json()) as Declared, instance, new Uint8Array(await plain.arrayBuffer())];
 }

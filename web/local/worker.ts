@@ -1,8 +1,10 @@
 /** What answers instead of a server: tables that this browser keeps, in a thread of their own. A log is kept first, told
  * afterwards. */
+import { listedBy, type Offer } from "../brought";
 import { loadBots } from "../law/bots";
 import { loadLaw, loadSampler } from "../law/load";
 import type { ClientMessage, ServerMessage } from "../messages";
+import type { Hinted } from "./here";
 import { keep, keptGame, Overtaken } from "./kept";
 import { newGame } from "./make";
 import { HereTable, NotGranted } from "./table";
@@ -73,6 +75,11 @@ async function answer(message: ClientMessage): Promise<void> {
       await happen(one, () => table.takeBack());
       done();
       break;
+    case "hint": {
+      let known: Hinted["known"] | undefined;
+      await happen(one, () => (known = table.hint(message.seat ?? table.mine[0]!)));
+      return done({ known });
+    }
     case "why":
       return say({ ...table.why(message.seat ?? table.mine[0]!, message.action), ref: ref! });
     case "rematch": {
@@ -112,7 +119,8 @@ async function answerOrRefuse(message: ClientMessage): Promise<void> {
   }
 }
 
-// One after the other, so that a table is never in two minds.
-addEventListener("message", ({ data }: MessageEvent<ClientMessage>) => {
+// One after the other, so that a table is never in two minds. First of all it is told what the games bring.
+addEventListener("message", ({ data }: MessageEvent<ClientMessage | Offer[]>) => {
+  if (Array.isArray(data)) return listedBy(() => Promise.resolve(data));
   work = work.then(() => answerOrRefuse(data)).catch((error: unknown) => console.error(error));
 });

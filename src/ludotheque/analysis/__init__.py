@@ -300,7 +300,7 @@ def analyse(
         account = Account(seat, unit, value)
     account.result = value
     account.score = steps[-1].position.scores[seat]
-    find = first.game.commands.get("hindsight")
+    find = first.game.offers.get("hindsight")
     if find is not None and steps[-1].position.over:
         known = [(step.position.setup, step.position.state) for step in steps]
         account.ceiling, account.ceiling_board, account.luckier = first.game.load(find)(known)

@@ -1,21 +1,20 @@
-"""The command that tells luck from skill, and the one that solves every round of a game."""
+"""The command that tells luck from skill."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from ..core.cache import GAMES
+from ..core.errors import Failure
+from ..core.files import write_whole
 from ..locale import Words, words
-from .commands import find_game, progress, put_json, read_file
-from .files import data_folder, write_whole
-from .guard import Failure, fail
+from .guard import fail
+from .reading import progress, put_json, read_file
 
 
 def add_command(
@@ -81,51 +80,3 @@ def show_account(account: Any, name: str, say: Words) -> None:
             console.print(f"  {line}: {move.action} -> {move.best}  -{number(account, move.loss)}{noise}")
     if account.ceiling is not None:
         console.print(say("analysis-nobody", ceiling=account.ceiling))
-
-
-def own_commands(name: str, kind: Any, guard: Callable[[Callable[..., None]], Any], say: Words) -> Any:
-    """The commands that only one game offers; None if there is no such game, or it offers none."""
-    if not any(entry.name == name for entry in entry_points(group=GAMES)):
-        return None
-    if "ceiling" not in find_game(name).commands:
-        return None
-    own = typer.Typer(help=say("help-own-commands", game=name), no_args_is_help=True, pretty_exceptions_enable=False)
-    own.callback()(lambda: None)  # so that a single command keeps its name
-    own.command("ceiling", cls=kind, help=say("help-ceiling"))(guard(ceiling_of(name, say)))
-    return typer.main.get_command(own)
-
-
-def ceiling_of(name: str, say: Words) -> Callable[..., None]:
-    """The command for a game."""
-    folder_given: Any = typer.Option(None, "--folder", help=say("help-ceiling-folder"), metavar="DIR")
-
-    def ceiling(
-        every: bool = typer.Option(False, "--all", help=say("help-ceiling-all")),
-        folder: Path | None = folder_given,
-        as_json: bool = typer.Option(False, "--json", help=say("help-json")),
-    ) -> None:
-        if not every:
-            raise Failure(say("error-ceiling-which"))
-        game = find_game(name)
-        place = folder or data_folder() / "ceilings"
-        place.mkdir(parents=True, exist_ok=True)
-        ledger = place / f"{name}.jsonl"
-        count, summary, sets = (game.load(game.commands["ceiling"].split(":")[0] + f":{part}") for part in PARTS)
-        before = 0
-        with progress(say("solving", folder=str(place)), sets) as advance:
-            for done in count(ledger):
-                advance(done - before)
-                before = done
-        found = summary(ledger)
-        if as_json:
-            put_json(found)
-            return
-        mean = f"{found['mean']:.3f}"
-        print(say("ceiling-told", sets=f"{found['sets']:,}", mean=mean))
-        for end in ("lowest", "highest"):
-            print(f"  {found[end]['ceiling']}: {' '.join(found[end]['tiles'])}")
-
-    return ceiling
-
-
-PARTS = ("count_all", "summary", "SETS")

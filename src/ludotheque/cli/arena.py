@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from ..core.errors import Failure
 from ..locale import Words
-from .commands import ENGINES, find_game, progress, put_json, read_choices, read_engine, read_options, read_seed
-from .guard import Failure
+from .reading import ENGINES, find_game, progress, put_json, read_choices, read_engine, read_options, read_seed
 
 if TYPE_CHECKING:
     from ..arena import Match, Sprt

@@ -8,9 +8,18 @@ import time
 
 from ..core.cache import cache_base, cache_folder, compiled_marker
 from ..locale import Words
+from .reading import Add
 
 KEPT_DAYS = 30
 """How long the compiled form of sources that have changed since is kept."""
+
+
+def add_command(command: Add, say: Words) -> None:
+    """Add `compile` to the command line."""
+
+    @command("compile", "help-compile")
+    def compile_rules() -> None:
+        compile_all(say)
 
 
 def compile_all(say: Words) -> None:
@@ -24,7 +33,11 @@ def compile_all(say: Words) -> None:
         for game in missing if COMPILED else ():
             clock = time.monotonic()
             print(f"{say('compiling', game=game.id)} ...", end="", file=sys.stderr, flush=True)
-            compile_game(game.id)
+            try:
+                compile_game(game.id)
+            except Exception as error:  # a stranger's game that is broken must not take the others with it
+                print(f" {say('compiling-failed', reason=repr(error))}", file=sys.stderr, flush=True)
+                continue
             print(f" {time.monotonic() - clock:.0f} s", file=sys.stderr, flush=True)
             compiled_marker(game.home).touch()
         forget_old()

@@ -12,13 +12,10 @@ from typing import ParamSpec
 
 import typer
 
+from ..core.errors import Failure, Refusal
 from ..locale import Words
 
 P = ParamSpec("P")
-
-
-class Failure(Exception):
-    """A command cannot do what it was asked; the sentence says why."""
 
 
 def fail(message: str, code: int) -> SystemExit:
@@ -35,8 +32,6 @@ def guarded(command: Callable[P, object], say: Words) -> Callable[P, None]:
 
     @functools.wraps(command)
     def guard(*args: P.args, **kwargs: P.kwargs) -> None:
-        from ..core.errors import Refusal
-
         try:
             command(*args, **kwargs)
             sys.stdout.flush()

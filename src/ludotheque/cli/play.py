@@ -15,12 +15,12 @@ from rich.markup import escape
 from ..core.actions import completed, meant_by
 from ..core.chance import generator
 from ..core.errors import Refusal
+from ..core.files import data_folder, write_whole
 from ..core.game import Event, Game
 from ..core.opponents import level_of, names
 from ..core.registry import games
 from ..locale import words
 from ..search.bots import bot
-from .files import data_folder, write_whole
 from .screen import Screen
 
 LISTED = 40

@@ -15,10 +15,10 @@ from typing import Any, TypeVar
 
 import typer
 
+from ..core.errors import Failure
+from ..core.files import data_folder
 from ..locale import Words
-from .commands import interpret, put_json, read_file
-from .files import data_folder
-from .guard import Failure
+from .reading import interpret, put_json, read_file
 
 T = TypeVar("T")
 

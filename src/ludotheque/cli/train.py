@@ -11,10 +11,10 @@ from typing import Any
 
 import typer
 
+from ..core.errors import Failure
+from ..core.files import data_folder, write_whole
 from ..locale import Words
-from .commands import find_game, progress, read_seed
-from .files import data_folder, write_whole
-from .guard import Failure
+from .reading import find_game, progress, read_seed
 
 PARTS = 1000
 """Into how many parts the progress bar is divided."""
@@ -33,14 +33,14 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
     ) -> None:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded; its matrices are small here
         chosen = find_game(game)
-        if "train" not in chosen.commands:
+        if "train" not in chosen.offers:
             raise Failure(say("error-not-offered", game=chosen.id, command="train"))
         folder = folder or data_folder() / "training" / chosen.id
         folder.mkdir(parents=True, exist_ok=True)
         start = read_seed(seed, say)
         done = 0
         with progress(say("training", folder=str(folder)), PARTS) as advance:
-            for share, curve in chosen.load(chosen.commands["train"])(folder, minutes, start):
+            for share, curve in chosen.load(chosen.offers["train"])(folder, minutes, start):
                 games, score, error = curve[-1]
                 line = say("train-point", games=f"{games:,}", score=f"{score:.2f}", error=f"{error:.2f}")
                 print(line, file=sys.stderr, flush=True)

@@ -22,7 +22,10 @@ def game_folders() -> dict[str, Path]:
     """The package of every installed game, and its folder."""
     found = {}
     for entry in importlib.metadata.entry_points(group=GAMES):
-        spec = importlib.util.find_spec(entry.module)
+        try:
+            spec = importlib.util.find_spec(entry.module)
+        except (ImportError, ValueError):  # it is broken: the registry tells
+            continue
         if spec is not None and spec.origin is not None:
             found[entry.module] = Path(spec.origin).parent
     return found
@@ -100,6 +103,7 @@ def compiled_marker(package: str) -> Path:
     return cache_folder() / f"{package}-{'unknown' if folder is None else fingerprint(folder)}.compiled"
 
 
-def all_compiled() -> bool:
-    """Whether every game has been compiled as it is now."""
-    return all(compiled_marker(package).exists() for package in game_folders())
+def all_compiled(game: str | None = None) -> bool:
+    """Whether a game (None: every one) has been compiled as it is now."""
+    entries = importlib.metadata.entry_points(group=GAMES)
+    return all(compiled_marker(entry.module).exists() for entry in entries if game in (None, entry.name))

@@ -10,6 +10,10 @@ from collections.abc import Mapping
 from typing import Any
 
 
+class Failure(Exception):
+    """A command cannot do what it was asked; the sentence says why."""
+
+
 class Refusal(ValueError):
     """Something given to us is not acceptable: an action, a line of a record, an option. Nothing was changed by it."""
 

@@ -13,6 +13,9 @@ first needed, by name:
 - ``spaces``     only where the game has its own way to be told in numbers to those who learn (``core.spaces``)
 - ``locale/``    the game's words
 
+A small game leaves most of it out: what would stand in a module that is not there may stand in ``rules``, and where it
+does not, ``core.defaults`` answers. ``docs/write-a-game.md`` writes one step by step.
+
 Everything generic - records, the command line, the contract tests - runs on a ``Position``; whoever thinks or looks for
 a seat - views, previews, bots - on a ``Known``, and mypy lets nobody take the one for the other.
 """
@@ -23,15 +26,15 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, Literal, Protocol, cast
 
 import numpy as np
 
-from . import law
+from . import defaults, law
 from .actions import Parts, Verbs
 from .chance import Generator, below
 from .errors import Refusal
@@ -98,6 +101,16 @@ def whole(default: int, low: int, high: int) -> Option:
 def choice(*values: str) -> Option:
     """An option that is one of several words, the first by default."""
     return Option("choice", values[0], values)
+
+
+class Note(str):
+    """What a command says beside its result: a note for people, on standard error."""
+
+    __slots__ = ()
+
+
+Told = str | float
+"""What a command gives: a text to be printed, a `Note`, or how much of its work is done, from 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -196,9 +209,9 @@ class Game:
     """The smallest and the largest number of seats."""
     home: str
     """The package of the game's folder."""
-    simulated: Mapping[str, Any]
-    """The table that `simulate` plays by default: seats and options."""
     options: Mapping[str, Option] = field(default_factory=dict)
+    simulated: Mapping[str, Any] = field(default_factory=dict)
+    """The table that `simulate` plays by default: ``seats`` (else as few as there can be) and ``options``."""
     choices: Mapping[str, Option] = field(default_factory=dict)
     """What the table chooses besides the options, and no record names."""
     own_bots: Mapping[str, str] = field(default_factory=dict)
@@ -211,13 +224,22 @@ class Game:
     fits: Callable[[int, Mapping[str, Any]], str | None] = lambda seats, options: None
     """What is wrong with these options at this number of seats, in words, where each alone is right."""
     commands: Mapping[str, str] = field(default_factory=dict)
-    """Commands of the game's own (`solve`): where each is found, ``module:name``."""
+    """Commands of the game's own, ``ludotheque GAME COMMAND``: where each is found, ``module:name``. A command is a
+    function. Its parameters, with their types and defaults, are its options (``perfect: bool = False`` is --perfect);
+    the house gives it ``words``, if it asks for them, a ``seed`` and ``as_json`` (--json). It gives what it has to say
+    (``Told``), piece by piece, and fails with a `Failure`. Help stands in the messages ``command-COMMAND`` and
+    ``command-COMMAND-OPTION``."""
+    offers: Mapping[str, str] = field(default_factory=dict)
+    """What the house asks for that only some games have (``train``, ``hindsight``): where it is found, likewise."""
     warm_up: tuple[str, ...] = ()
     """Functions to call once, without arguments, when the rules are compiled at set-up, ``module:name``."""
     older: Mapping[int, Mapping[str, bool | int | str]] = field(default_factory=dict)
     """The earlier versions of the rules whose games can still be read: for each the options by which the law gives its
     answers. Where a version changed an answer, the old one is kept behind an option; where it changed a default, the
     old default stands here."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "simulated", {"seats": self.seats[0], "options": {}, **self.simulated})
 
     @property
     def bots(self) -> dict[str, str]:
@@ -229,15 +251,31 @@ class Game:
         """Whether this is the name of a bot: that of one of ``bots``, or of a level with a temper (``club-bold``)."""
         return name in self.bots or name in self.characters
 
+    def _part(
+        self,
+        name: str,
+        left_out: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda written: {},
+        otherwise: str | None = None,
+    ) -> Any:
+        """One of the game's modules (where it is not there another one: ``rules``), with what it leaves out."""
+        place = f"{self.home}.{name}"
+        try:
+            module = import_module(place if find_spec(place) is not None else otherwise or f"{self.home}.rules")
+            added = left_out(vars(module))
+        except Exception as error:
+            raise Refusal("broken_game", f"{self.id} cannot be played: its {name} is broken, {error!r}") from error
+        return SimpleNamespace(**{**vars(module), **added}) if added else module
+
     @cached_property
     def knowledge(self) -> law.Knowledge:
         """What a seat knows."""
-        return cast("law.Knowledge", import_module(f"{self.home}.knowledge"))
+        return cast("law.Knowledge", self._part("knowledge", defaults.of_knowledge))
 
     @cached_property
     def law(self) -> law.Law:
         """The game's rules, known to generic compiled code from here on."""
-        rules = cast("law.Law", import_module(f"{self.home}.rules"))
+        left_out = partial(defaults.of_law, actions=self.notation.ACTIONS, options=self.options)
+        rules = cast("law.Law", self._part("rules", left_out))
         law.register(rules, self.knowledge, self.previewer)
         return rules
 
@@ -251,12 +289,12 @@ class Game:
     @cached_property
     def notation(self) -> Notation:
         """Actions as text."""
-        return cast("Notation", import_module(f"{self.home}.notation"))
+        return cast("Notation", self._part("notation", partial(defaults.of_notation, home=self.home)))
 
     @cached_property
     def viewer(self) -> Viewer:
         """What is shown."""
-        return cast("Viewer", import_module(f"{self.home}.view"))
+        return cast("Viewer", self._part("view", defaults.of_view))
 
     @cached_property
     def read_view(self) -> Reader:
@@ -281,7 +319,7 @@ class Game:
     @cached_property
     def previewer(self) -> Previewer:
         """What actions would bring."""
-        return cast("Previewer", import_module(f"{self.home}.preview"))
+        return cast("Previewer", self._part("preview", defaults.of_preview))
 
     @cached_property
     def read_preview(self) -> Reader:
@@ -291,7 +329,7 @@ class Game:
     @cached_property
     def drawer(self) -> Drawer:
         """The board in a terminal."""
-        return cast("Drawer", import_module(f"{self.home}.text"))
+        return cast("Drawer", self._part("text", otherwise="ludotheque.core.plain"))
 
     @cached_property
     def sampler(self) -> Sampler:
@@ -303,6 +341,10 @@ class Game:
         """The game's own words for those who learn, if it has any (``core.spaces``)."""
         name = f"{self.home}.spaces"
         return None if find_spec(name) is None else import_module(name)
+
+    def load_parts(self) -> None:
+        """Load all that a table needs, whatever happens there; a refusal if a part of the game is broken."""
+        _ = self.law, self.viewer
 
     def load(self, place: str) -> Any:
         """What is found at ``module:name``."""

@@ -25,6 +25,7 @@ strength.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -32,6 +33,8 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from .game import LEVELS, Game
+
+log = logging.getLogger(__name__)
 
 USUAL_LEVEL = "amateur"
 """Whom somebody meets of whom nothing is known."""
@@ -119,7 +122,13 @@ def strength(game: Game) -> Strength | None:
     try:
         return None if told is None else read_strength(game, json.loads(told))
     except (ValueError, TypeError, KeyError) as wrong:
-        raise ValueError(f"data/levels.json of {game.id} does not say how strong characters are: {wrong!r}") from wrong
+        _complain(game.id, repr(wrong))
+        return None
+
+
+@cache  # once
+def _complain(game: str, reason: str) -> None:
+    log.warning("data/levels.json of the game %s does not say how strong its characters are: %s", game, reason)
 
 
 @cache

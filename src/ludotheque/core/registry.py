@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import warnings
+import logging
 from functools import cache
 from importlib.metadata import entry_points
 
 from .cache import GAMES
 from .errors import Refusal
 from .game import Game
+
+log = logging.getLogger(__name__)
 
 
 @cache
@@ -17,9 +19,13 @@ def games() -> dict[str, Game]:
     found: dict[str, Game] = {}
     for entry in sorted(entry_points(group=GAMES), key=lambda entry: entry.name):
         try:
-            found[entry.name] = entry.load()
+            loaded = entry.load()
+            if not isinstance(loaded, Game) or loaded.id != entry.name:
+                raise TypeError(f"{entry.value} is not a Game with the id {entry.name}")
         except Exception as error:  # a stranger's game that is broken must not take the others with it
-            warnings.warn(f"the game {entry.name} cannot be loaded: {error!r}", stacklevel=2)
+            log.warning("the game %s cannot be loaded: %r", entry.name, error)
+        else:
+            found[entry.name] = loaded
     return found
 
 

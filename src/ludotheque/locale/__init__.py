@@ -5,20 +5,20 @@ Only variables, plurals and selects are used, so that both formatters agree.
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
+
+log = logging.getLogger(__name__)
 
 LANGUAGES = ("en", "fr")
 
 LONGEST = 500
 """Characters of a value in a message."""
-
-Words = Callable[..., str]
-"""``words("message-id", name=value)``: a message in the reader's language."""
 
 
 def system_language() -> str:
@@ -30,24 +30,56 @@ def system_language() -> str:
     return "en"
 
 
+class Words:
+    """``words("message-id", name=value)``: a message in the reader's language; ``"message-id" in words``: whether there
+    is one.
+
+    What the house fails to say is a fault of the house, and an error. What a game fails to say is named in the log,
+    once; the reader gets the message in another language, or else its id: a game is not broken by a word.
+    """
+
+    def __init__(self, bundle: FluentBundle, language: str, game: str | None, otherwise: Words | None) -> None:
+        self._bundle, self._language, self._game, self._otherwise = bundle, language, game, otherwise
+        self._told: set[str] = set()
+
+    def __contains__(self, message: str) -> bool:
+        return bool(self._bundle.has_message(message))
+
+    def __call__(self, message: str, **arguments: Any) -> str:
+        """The message, with these values in it: texts and whole numbers."""
+        # Fluent refuses values of more than a thousand characters; nobody reads so many in a sentence anyway.
+        short = {name: value if isinstance(value, int) else value[:LONGEST] for name, value in arguments.items()}
+        entry = self._bundle.get_message(message) if message in self else None
+        if entry is None or entry.value is None:
+            self._fail(message, f"there is no message {message} in {self._language}")
+            found = self._otherwise is not None and message in self._otherwise
+            return self._otherwise(message, **arguments) if self._otherwise is not None and found else message
+        text, errors = self._bundle.format_pattern(entry.value, short)
+        if errors:
+            self._fail(message, f"the message {message} cannot be said in {self._language}: {errors}")
+        return str(text)
+
+    def _fail(self, message: str, reason: str) -> None:
+        if self._game is None:
+            raise LookupError(reason)
+        if message not in self._told:
+            self._told.add(message)
+            log.warning("the game %s lacks words: %s", self._game, reason)
+
+
 @cache
 def words(language: str, home: str | None = None) -> Words:
     """The messages of the house, and of the game whose folder is the package `home`."""
     bundle = FluentBundle([language], use_isolating=False)
-    for package in ("ludotheque", home):
-        if package is not None:
-            text = files(package).joinpath("locale", f"{language}.ftl").read_text(encoding="utf-8")
-            bundle.add_resource(FluentResource(text), allow_overrides=False)
+    bundle.add_resource(_resource("ludotheque", language), allow_overrides=False)
+    if home is None:
+        return Words(bundle, language, None, None)
+    try:
+        bundle.add_resource(_resource(home, language), allow_overrides=False)
+    except (OSError, UnicodeError, ImportError) as error:
+        log.warning("the game %s lacks words: locale/%s.ftl cannot be read: %r", home, language, error)
+    return Words(bundle, language, home, words(LANGUAGES[0], home) if language != LANGUAGES[0] else None)
 
-    def say(message: str, **arguments: str | int) -> str:
-        entry = bundle.get_message(message)
-        if entry.value is None:
-            raise LookupError(f"the message {message} has no text")
-        # Fluent refuses values of more than a thousand characters; nobody reads so many in a sentence anyway.
-        short = {name: value if isinstance(value, int) else value[:LONGEST] for name, value in arguments.items()}
-        text, errors = bundle.format_pattern(entry.value, short)
-        if errors:
-            raise LookupError(f"the message {message} cannot be said in {language}: {errors}")
-        return str(text)
 
-    return say
+def _resource(package: str, language: str) -> Any:
+    return FluentResource(files(package).joinpath("locale", f"{language}.ftl").read_text(encoding="utf-8"))

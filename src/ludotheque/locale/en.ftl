@@ -66,8 +66,7 @@ error-bots = Give --bot once, or once for each of the { $seats } seats.
 error-people = Between 1 and { $seats } people can sit at { $seats } seats.
 error-seed = A seed is a whole number from 0 to 2^64 - 1.
 error-not-offered = { $game } has no { $command }.
-error-box-which = say --out FILE for a picture, or --json
-error-solve-which = Give either --perfect or --tiles.
+error-command = The command { $command } cannot be run: { $reason }
 error-sprt = A sequential test is given as ELO0,ELO1: two numbers from -2000 to 2000, the smaller one first, not { $text }.
 error-sprt-bots = A sequential test is between two bots that hold as many seats each.
 error-other-match = { $file } holds the games of another match; what differs: { $fields }
@@ -114,15 +113,13 @@ arena-sprt = { $accepted ->
 }
 arena-how = A shared win counts in parts, a bot’s seats together; the error of a score is one standard error. docs/arena.md tells how all is computed.
 compiling = Compiling the rules of { $game }
+compiling-failed = it cannot be compiled: { $reason }
 compiled = The rules are compiled.
-solved-perfect = Highest round: { $maximum } points, reached by { $boards } boards (proven by search in { $seconds } s)
-solved-tiles = Best score with these tiles: { $optimum } (proven)
 training = Learning ({ $folder })
 train-point = { $games } games: { $score } ± { $error }
 trained = Weights, checkpoint and learning curve are in { $folder }
 curve-games = games played
 curve-score = strength, as the game’s page on its bots defines it
-box-written = Box { $seed } drawn in { $file }
 help-verify = Check that chance was fair in a record from a live table: the commitment, every pick, and what each pick means.
 help-check = Replay every stored table and report those that cannot be replayed.
 help-backup = Write a copy of the database to a file, also while it is served.
@@ -399,6 +396,21 @@ plain-actions = { $count ->
     [one] One action
    *[other] { $count } actions
 }
+plain-table = The table
+plain-turn = { $mine ->
+    [yes] It is your turn.
+   *[no] It is { $name }’s turn.
+}
+plain-turns = { $count ->
+    [0] Nobody is to act now.
+   *[other] { $count } players are to act.
+}
+plain-over = The game is over.
+plain-fact = { $label }: { $text }
+plain-none = none
+plain-yes = yes
+plain-no = no
+plain-board-missing = The board of this game cannot be loaded. You can play on here, in words.
 
 ## What was refused, by its code
 
@@ -409,6 +421,7 @@ refused-no-such-guest = This link opens nothing: the guest was forgotten, or it 
 refused-no-such-secret = This device or link is not in the list any more.
 refused-no-such-table = There is no such table here.
 refused-no-such-game = This game is not on this server.
+refused-broken-game = This game does not work on this server.
 refused-header = These seats or options do not fit the game.
 refused-rules-version = This table was begun under other rules and cannot go on here.
 refused-not-seated = Only players at the table can do this.
@@ -426,6 +439,7 @@ refused-stale = The table has moved on: look again and choose.
 refused-not-to-act = It is not your turn.
 refused-bot-seat = A bot plays this seat now.
 refused-no-take-back = There is nothing to take back.
+refused-no-hints = At this table hints were not agreed on.
 refused-too-many = Too much at once. Try again in a moment.
 refused-busy = The table is very busy. Try again.
 refused-too-large = This file is too large.
@@ -810,15 +824,20 @@ help-analyse-seat = The seat to analyse, counted from 0 (all, unless told)
 help-budget = How often each action in question is tried out
 help-html = Write a report with pictures, one file
 help-own-commands = What only { $game } offers
-help-ceiling = The best boards that the tiles of a round allow
-help-ceiling-all = Solve every set of tiles there is
-help-ceiling-folder = Where what is done so far is kept; whoever stops goes on from there
-error-ceiling-which = Say --all: every set of tiles is solved then.
+help-new-game = Begin a game of your own: a package that works, to be changed step by step.
+help-new-game-name = What programs call it: small letters, digits and _.
+help-new-game-folder = Where to write it; a new folder of the same name, unless told.
+error-new-game-name = { $name } cannot be the name of a game: small letters, digits and _, and no word of Python.
+error-new-game-folder = { $folder } is not empty.
+new-game-written =
+    { $folder } holds a game that works. Install it, play it, run its tests, then make it yours:
+      pip install -e { $folder }
+      ludotheque play { $name }
+      pytest { $folder }
+    docs/write-a-game.md explains every line.
 error-seat = There is no such seat: they are counted from 0, and there are { $seats }.
 analysing = Analysing
-solving = Solving, kept in { $folder }
 report-written = The report is in { $file }.
-ceiling-told = { $sets } sets of tiles; their ceilings are { $mean } on average. The lowest and the highest, with tiles:
 analysis-title = { $game }: luck and skill
 analysis-sum-points = { $start } expected at the start, luck { $luck }, choices { $decisions }, others { $others }, correction of the estimate { $estimate }: { $result }
 analysis-sum-wins = Chance to win { $start } at the start, luck { $luck }, choices { $decisions }, others { $others }, correction of the estimate { $estimate }: { $result }
@@ -864,3 +883,44 @@ analysis-name = Luck and skill
 analysis-stop = Stop
 analysis-failed = This game cannot be analysed here.
 analysis-was-best = the best, or as good
+
+# Hints
+
+hint = A hint
+hint-short = Hint
+hint-key = a hint, and the next step of it
+hint-where = Where to look
+hint-move = The move
+hint-why = Why
+hint-step = Hint { $step } of 3
+hint-counted = counted in the result
+hint-thinking = Thinking
+hint-wait = One moment…
+hint-seen = Got it
+hint-show-move = Show the move
+hint-ask-why = Why?
+hint-confirm = Confirm
+hint-close = Close the hint
+hint-where-lit = Look at what is lit.
+hint-why-strongest = The strongest bot would do this.
+hint-failed = No hint could be found here.
+hints-used = { $count ->
+    [one] { $count } hint used
+   *[other] { $count } hints used
+}
+hints-allowed = Hints allowed
+new-hints = Hints are allowed, and counted for all to see
+event-hint = { $you ->
+    [yes] You look at a hint.
+   *[no] { $name } looks at a hint.
+}
+
+# Playing on from a position of a record
+
+onward = Play on from here
+onward-how = A table of your own from this position, against the bots; the same draws still come
+onward-tag = Played on
+onward-table = Goes on from line { $line } of another game's record
+onward-over = Played on from another game: its draws cannot be proven here, and it counts for nothing.
+
+next-time = Next time:

@@ -66,8 +66,7 @@ error-bots = Donnez --bot une fois, ou une fois pour chacune des { $seats } plac
 error-people = De 1 à { $seats } personnes peuvent tenir { $seats } places.
 error-seed = Une graine est un nombre entier de 0 à 2^64 - 1.
 error-not-offered = { $game } n’a pas de { $command }.
-error-box-which = indiquez --out FICHIER pour un dessin, ou --json
-error-solve-which = Donnez soit --perfect, soit --tiles.
+error-command = La commande { $command } ne peut pas être exécutée : { $reason }
 error-sprt = Un test séquentiel s’écrit ELO0,ELO1 : deux nombres de -2000 à 2000, le plus petit d’abord, et non { $text }.
 error-sprt-bots = Un test séquentiel oppose deux robots qui tiennent autant de places l’un que l’autre.
 error-other-match = { $file } contient les parties d’un autre match ; ce qui diffère : { $fields }
@@ -114,15 +113,13 @@ arena-sprt = { $accepted ->
 }
 arena-how = Une victoire partagée compte en parts, les places d’un robot ensemble ; l’erreur d’un score est une erreur type. docs/arena.md dit comment tout est calculé.
 compiling = Compilation des règles de { $game }
+compiling-failed = il ne peut pas être compilé : { $reason }
 compiled = Les règles sont compilées.
-solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plateaux (prouvé par recherche en { $seconds } s)
-solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
 training = Apprentissage ({ $folder })
 train-point = { $games } parties : { $score } ± { $error }
 trained = Les poids, le point de reprise et la courbe sont dans { $folder }
 curve-games = parties jouées
 curve-score = force, telle que la définit la page du jeu sur ses robots
-box-written = Boîte { $seed } dessinée dans { $file }
 help-verify = Vérifier que le hasard était équitable dans la partie enregistrée d’une table : l’engagement, chaque tirage et ce qu’il signifie.
 help-check = Rejouer toutes les tables enregistrées et signaler celles qui ne se rejouent pas.
 help-backup = Copier la base de données dans un fichier, même pendant qu’elle est en service.
@@ -222,7 +219,7 @@ phrase-applause = 👏
 
 you = Vous
 guest-name = Invité
-seat-acting = joue
+seat-acting = tour en cours
 seat-waiting = attend
 seat-bot = robot
 seat-away = pas là, un robot joue
@@ -399,6 +396,21 @@ plain-actions = { $count ->
     [one] Une action
    *[other] { $count } actions
 }
+plain-table = La table
+plain-turn = { $mine ->
+    [yes] C’est à vous de jouer.
+   *[no] C’est à { $name } de jouer.
+}
+plain-turns = { $count ->
+    [0] Personne n’a à jouer pour l’instant.
+   *[other] { $count } personnes ont à jouer.
+}
+plain-over = La partie est terminée.
+plain-fact = { $label } : { $text }
+plain-none = aucun
+plain-yes = oui
+plain-no = non
+plain-board-missing = Le plateau de ce jeu ne se charge pas. Vous pouvez continuer ici, en mots.
 
 ## What was refused, by its code
 
@@ -409,6 +421,7 @@ refused-no-such-guest = Ce lien n’ouvre rien : l’invité a été oublié, ou
 refused-no-such-secret = Cet appareil ou ce lien n’est plus dans la liste.
 refused-no-such-table = Cette table n’existe pas.
 refused-no-such-game = Ce jeu n’est pas sur ce serveur.
+refused-broken-game = Ce jeu ne marche pas sur ce serveur.
 refused-header = Ces places ou options ne conviennent pas au jeu.
 refused-rules-version = Cette table a commencé avec une autre version des règles et ne peut pas continuer ici.
 refused-not-seated = Seuls les joueurs de la table peuvent faire cela.
@@ -426,6 +439,7 @@ refused-stale = La table a avancé : regardez et choisissez de nouveau.
 refused-not-to-act = Ce n’est pas à vous.
 refused-bot-seat = Un robot joue cette place.
 refused-no-take-back = Il n’y a rien à annuler.
+refused-no-hints = À cette table, les aides n’ont pas été convenues.
 refused-too-many = Trop de demandes à la fois. Réessayez dans un moment.
 refused-busy = La table est très occupée. Réessayez.
 refused-too-large = Ce fichier est trop grand.
@@ -813,15 +827,20 @@ help-analyse-seat = La place à analyser, comptée depuis 0 (toutes, sauf indica
 help-budget = Combien de fois chaque action en question est essayée
 help-html = Écrire un rapport illustré, en un seul fichier
 help-own-commands = Ce que seul { $game } propose
-help-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche
-help-ceiling-all = Résoudre tous les jeux de cartes possibles
-help-ceiling-folder = Où est gardé ce qui est fait ; qui s’arrête reprend là
-error-ceiling-which = Indiquez --all : tous les jeux de cartes sont alors résolus.
+help-new-game = Commencer un jeu à soi : un paquet qui marche, à changer pas à pas.
+help-new-game-name = Son nom pour les programmes : minuscules, chiffres et _.
+help-new-game-folder = Où l’écrire ; sauf indication, un nouveau dossier du même nom.
+error-new-game-name = { $name } ne peut pas être le nom d’un jeu : minuscules, chiffres et _, et aucun mot de Python.
+error-new-game-folder = { $folder } n’est pas vide.
+new-game-written =
+    { $folder } contient un jeu qui marche. Installez-le, jouez-y, lancez ses tests, puis faites-en le vôtre :
+      pip install -e { $folder }
+      ludotheque play { $name }
+      pytest { $folder }
+    docs/write-a-game.md explique chaque ligne.
 error-seat = Cette place n’existe pas : on compte depuis 0, et il y en a { $seats }.
 analysing = Analyse
-solving = Résolution, gardée dans { $folder }
 report-written = Le rapport est dans { $file }.
-ceiling-told = { $sets } jeux de cartes ; leurs plafonds valent { $mean } en moyenne. Le plus bas et le plus haut, avec leurs cartes :
 analysis-title = { $game } : chance et talent
 analysis-sum-points = { $start } attendus au début, chance { $luck }, choix { $decisions }, autres { $others }, correction de l’estimation { $estimate } : { $result }
 analysis-sum-wins = Chances de gagner { $start } au début, chance { $luck }, choix { $decisions }, autres { $others }, correction de l’estimation { $estimate } : { $result }
@@ -867,3 +886,44 @@ analysis-name = Chance et talent
 analysis-stop = Arrêter
 analysis-failed = Cette partie ne peut pas être analysée ici.
 analysis-was-best = le meilleur, ou équivalent
+
+# Aides
+
+hint = Une aide
+hint-short = Aide
+hint-key = une aide, puis sa suite
+hint-where = Où regarder
+hint-move = Le coup
+hint-why = Pourquoi
+hint-step = Aide { $step } sur 3
+hint-counted = notée au résultat
+hint-thinking = Réflexion
+hint-wait = Un instant…
+hint-seen = J’ai vu
+hint-show-move = Montrer le coup
+hint-ask-why = Pourquoi ?
+hint-confirm = Confirmer
+hint-close = Fermer l’aide
+hint-where-lit = Regardez ce qui est éclairé.
+hint-why-strongest = C’est ce que ferait le robot le plus fort.
+hint-failed = Aucune aide n’a pu être trouvée ici.
+hints-used = { $count ->
+    [one] { $count } aide utilisée
+   *[other] { $count } aides utilisées
+}
+hints-allowed = Aides permises
+new-hints = Les aides sont permises, et comptées aux yeux de tous
+event-hint = { $you ->
+    [yes] Vous regardez une aide.
+   *[no] { $name } regarde une aide.
+}
+
+# Rejouer depuis une position d’une partie
+
+onward = Rejouer d’ici
+onward-how = Une table à vous depuis cette position, contre les robots ; les mêmes tirages viennent encore
+onward-tag = Rejouée
+onward-table = Reprend à la ligne { $line } d’une autre partie
+onward-over = Rejouée depuis une autre partie : ses tirages ne se prouvent pas ici, et elle ne compte pour rien.
+
+next-time = La prochaine fois :

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..core import law
+from ..core.bits import size
 from ..core.chance import Generator, below, generator
 from ..core.compiled import copy_into, rule
 from ..core.errors import Refusal
 from ..core.game import Event, Game, Known, Position, record
+from .batch import random_playout
 
 
 class Bot(Protocol):
@@ -83,6 +85,46 @@ class Greedy:
         assert known.seat is not None, "a spectator does nothing"
         law.register(known.game.law, known.game.playing)
         return int(best_look(known.setup, known.state, known.seat, rng, record(known.game.law.STATE)))
+
+
+@rule
+def trial(
+    setup: law.Setup,
+    state: law.State,
+    seat: int,
+    action: int,
+    rng: Generator,
+    into_setup: law.Setup,
+    into_state: law.State,
+) -> float:
+    """What an action brings in one imagined world where everybody then plays at random: a win, shared with all who win
+    too; to a seat that is alone its score."""
+    law.imagine(setup, state, seat, rng, into_setup, into_state)
+    law.apply(into_setup, into_state, seat, action)
+    random_playout(into_setup, into_state, rng)
+    if setup.seats == 1:
+        return law.score(into_setup, into_state, seat) * 1.0
+    won = law.winners(into_setup, into_state)
+    return 1.0 / size(won) if (won >> seat) & 1 != 0 else 0.0
+
+
+class Trials:
+    """Tries each action out, again and again, in worlds where everybody then plays at random, and does what went best:
+    an opponent for any game whose chance can be listed, and the game has nothing to write for it."""
+
+    TRIALS = 100
+    """Of each action."""
+
+    def choose(self, known: Known, rng: Generator) -> int:
+        """See `Bot`."""
+        assert known.seat is not None, "a spectator does nothing"
+        rules = known.game.law
+        world = record(rules.SETUP), record(rules.STATE)
+        brought = dict.fromkeys(known.actions, 0.0)
+        for action in brought:
+            for _ in range(self.TRIALS):
+                brought[action] += trial(known.setup, known.state, known.seat, action, rng, *world)
+        return max(brought, key=brought.__getitem__)
 
 
 def bot(game: Game, name: str) -> Bot:

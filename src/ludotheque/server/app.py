@@ -48,7 +48,6 @@ from .guard import INCIDENT, Guard, TooLarge, error_body
 from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
 from .live import Renamed
 from .lobby import Lobby
-from .offer import describe
 from .page import Page
 from .play import refusal
 from .schema import schema_json
@@ -62,6 +61,7 @@ STATUS = {
     "no_such_guest": 404,
     "no_such_secret": 404,
     "not_found": 404,
+    "broken_game": 503,
     "guest": 401,
     "not_over": 409,
     "rules_version": 409,
@@ -193,9 +193,10 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
         openapi_url="/api/openapi.json",
         responses={"default": {"model": ProblemBody, "description": "A refusal, with its code"}},
     )
-    _errors(app, Page() if page is None else page)
+    page = Page() if page is None else page
+    _errors(app, page)
     _guests(app)
-    _tables(app)
+    _tables(app, page)
     _records(app)
     _house(app, settings)
 
@@ -386,11 +387,11 @@ async def _list(lobby: Lobby, found: Sequence[dict[str, Any]], me: Guest | None)
     return [listed_table(facts, people, me) for facts in full]
 
 
-def _tables(app: FastAPI) -> None:
+def _tables(app: FastAPI, page: Page) -> None:
     @app.get("/api/games", response_model=list[GameFacts])
     async def list_games() -> Any:
-        """The games, with their options, choices and bots."""
-        return [describe(game) for game in games().values()]
+        """The games, with their options, choices and bots, and what they bring to the page."""
+        return page.games
 
     @app.get("/api/tables", response_model=list[Listed])
     async def list_tables(guest: Anyone, request: Request) -> Any:
@@ -424,6 +425,7 @@ def _tables(app: FastAPI) -> None:
             clock=None if body.clock is None else body.clock.model_dump(),
             start=body.start,
             draw=body.draw,
+            hints=body.hints,
         )
         facts = await lobby.store.facts(table)
         assert facts is not None, "just made"

@@ -80,6 +80,8 @@ class NewTable(Strict):
     clock: ClockChoice | None = None
     start: Literal["full", "host"] = "full"
     draw: bool = False
+    hints: bool = False
+    """Whether players may look at hints also where several people play."""
 
 
 class Me(BaseModel):
@@ -170,6 +172,14 @@ class Unfit(BaseModel):
     value: bool | int | str
 
 
+class Brings(BaseModel):
+    """What a game brings to the page, by its path in the game's folder (``docs/boards.md``): the address of each file,
+    and the addresses of styles and modules that a module needs."""
+
+    files: dict[str, str]
+    needs: dict[str, list[str]]
+
+
 class GameFacts(BaseModel):
     """A game, as one chooses it. `reserves`: names for bots whose own name is taken at the table."""
 
@@ -184,6 +194,7 @@ class GameFacts(BaseModel):
     strength: StrengthFacts | None
     secret: bool
     unfit: list[Unfit]
+    brings: Brings
 
 
 class ListedSeat(BaseModel):

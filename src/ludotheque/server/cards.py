@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,8 @@ DESCRIPTION = re.compile(r'\s*<meta name="description"[^>]*>')
 TABLE = re.compile(r"^/(t|replay)/([A-Za-z0-9_-]{1,64})$")
 GAME = re.compile(r"^/(new|rules)/([A-Za-z0-9_-]{1,64})$")
 WIDTH, HEIGHT = 1200, 630
+HOUSE = "/cards/house.png"
+"""The picture of the house, and of a game that brings none."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,8 @@ def language_of(accepted: str) -> str:
     return accepted[:2] if accepted[:2] in LANGUAGES else LANGUAGES[0]
 
 
-async def card_of(path: str, accepted: str, store: Store | None) -> Card:
-    """The card of an address of the page."""
+async def card_of(path: str, accepted: str, store: Store | None, pictures: Mapping[str, str | None]) -> Card:
+    """The card of an address of the page; `pictures` are those that the games bring."""
     language = language_of(accepted)
     say = words(language)
     at_table, of_game = TABLE.match(path), GAME.match(path)
@@ -50,7 +53,7 @@ async def card_of(path: str, accepted: str, store: Store | None) -> Card:
     name = facts["game"] if facts is not None else of_game[2] if of_game else None
     game = games().get(name) if name is not None else None
     if game is None:
-        return Card(language, say("card-house"), say("card-house-text"), "/cards/house.png")
+        return Card(language, say("card-house"), say("card-house-text"), HOUSE)
     its = words(language, game.home)
     title, text = its("game-name"), its("game-tagline")
     if facts is not None and store is not None and at_table is not None:
@@ -64,7 +67,7 @@ async def card_of(path: str, accepted: str, store: Store | None) -> Card:
             title = say("card-table", game=title)
     elif of_game and of_game[1] == "rules":
         title = say("card-rules", game=title)
-    return Card(language, title, text, f"/cards/{game.id}.png")
+    return Card(language, title, text, pictures.get(game.id) or HOUSE)
 
 
 def written(card: Card, page: str, base: str, path: str) -> str:

@@ -81,11 +81,11 @@ class Lobby:
 
     async def _warm(self) -> None:
         """Load the games where bots think and boxes are made, before somebody waits for that."""
-        try:
-            for game_id in games():
+        for game_id in games():
+            try:
                 await self.pool.run(pool.warm, game_id)
-        except Exception as error:
-            incident("warm", error)
+            except Exception as error:
+                incident(f"warm {game_id}", error)
 
     async def stop(self) -> None:
         """Let every table finish what it is doing, then let go of all."""
@@ -125,12 +125,14 @@ class Lobby:
         clock: Mapping[str, Any] | None = None,
         start: str = "full",
         draw: bool = False,
+        hints: bool = False,
     ) -> str:
         """A new table; its id. A place is ``{}`` (open), ``{"for": guest}`` or ``{"bot": name}``.
 
         The seed is made and committed to here, before any seat has given its nonce.
         """
         found = game(game_id)
+        found.load_parts()
         full = found.check(len(places), options)
         for name in choices:
             if name not in found.choices:
@@ -154,6 +156,7 @@ class Lobby:
             "clock": None if clock is None else dict(clock),
             "start": start,
             "draw": draw,
+            "hints": hints,
             "seed": seed,
             "commitment": fair.commitment(seed),
         }
@@ -208,6 +211,7 @@ class Lobby:
             clock=facts["clock"],
             start="full",
             draw=facts["draw"],
+            hints=bool(facts.get("hints")),
         )
 
     # -- Finding -------------------------------------------------------------------------------------------------------

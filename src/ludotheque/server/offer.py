@@ -1,16 +1,12 @@
-"""The games that the house offers, as one chooses them. ``python -m ludotheque.server.offer`` prints them, for a page
-that has no server to ask."""
+"""The games that the house offers, as one chooses them."""
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import asdict
 from typing import Any
 
 from ..core.game import Game
 from ..core.opponents import RESERVES, level_of, strength
-from ..core.registry import games
 
 
 def describe(game: Game) -> dict[str, Any]:
@@ -56,7 +52,3 @@ def unfit(game: Game) -> list[dict[str, Any]]:
         for value in option.values
         if game.fits(seats, {**usual, name: value}) is not None
     ]
-
-
-if __name__ == "__main__":
-    json.dump([describe(game) for game in games().values()], sys.stdout, ensure_ascii=False)

@@ -5,12 +5,17 @@ assertion. In a test file::
 
     import pytest
     from ludotheque import game
-    from ludotheque.testing import CHECKS, tables
+    from ludotheque.testing import CHECKS, owed, tables
 
     @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
     @pytest.mark.parametrize("table", tables(game("my_game")), ids=str)
     def test_contract(check, table):
         check(table)
+
+    def test_it_owes_nothing():
+        assert owed(game("my_game")) == []
+
+``testing.owing`` tells what a game owes besides: words, guide, and that everything it names is there.
 """
 
 from __future__ import annotations
@@ -34,9 +39,23 @@ from ..core.records import Header, Reader, write_event, write_header, write_resu
 from ..search.batch import random_playout
 from ..search.bots import Random, play_on
 from ..search.characters import Character
+from .owing import owed
+
+__all__ = [
+    "CHECKS",
+    "Table",
+    "both_speeds_agree",
+    "count",
+    "owed",
+    "pieces_are_conserved",
+    "tables",
+    "trace",
+]
 
 MOST_EVENTS = 20_000
 """A random game that has not ended by then never will."""
+ENOUGH_EVENTS = 40
+"""In fewer, what is hidden in a game may not have come up by chance."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +81,22 @@ class Table:
             yield before, event, after
             before = after
 
+    def random_games(self, seed: int) -> Iterator[tuple[Position, Event, Position]]:
+        """The same, and further games as long as they have been short: what may happen has then happened."""
+        events = 0
+        while events < ENOUGH_EVENTS:
+            for step in self.random_game(seed):
+                events += 1
+                yield step
+            seed += 1
+
 
 def tables(game: Game) -> list[Table]:
-    """Tables that cover a game: every number of seats; with the fewest and the most of them every value of each option,
-    and all flags at once.
+    """Tables that cover a game: the usual one; every number of seats; with the fewest and the most of them every value
+    of each option, and all flags at once.
 
-    An integer option is covered by its smallest value; it is also set to that wherever it is not the one looked at, so
-    that games stay short.
+    But for the usual table, a whole number is as small as it may be, so that games stay short; that games end with the
+    largest too is a check (`options_end_somewhere`).
     """
     low, high = game.seats
     short: dict[str, object] = {
@@ -76,6 +104,7 @@ def tables(game: Game) -> list[Table]:
     }
     flags: dict[str, object] = {name: True for name, option in game.options.items() if option.type == "boolean"}
     wanted = [Table(game, seats, short) for seats in range(low, high + 1)]
+    wanted.append(Table(game, low))
     for seats in (low, high):
         for name, option in game.options.items():
             values = option.values[:1] if option.type == "integer" else option.values[1:]
@@ -199,7 +228,7 @@ def knowledge_tells_nothing_hidden(table: Table) -> None:
     differed = False
     rng = generator(5)
     watchers: list[int | None] = [None, *range(table.seats)]
-    for at, (_, _, position) in enumerate(table.random_game(seed=5)):
+    for at, (_, _, position) in enumerate(table.random_games(seed=5)):
         # Two watchers in turn at each position: over a game everyone is asked often.
         for seat in {watchers[at % len(watchers)], watchers[at // 2 % len(watchers)]}:
             known = position.known(seat)
@@ -265,7 +294,7 @@ def hidden_events_stay_hidden(table: Table) -> None:
     neither by the view, nor the legal actions, nor by what stands for it in a record. At the end all is open."""
     compared = 0
     rng = generator(13)
-    for before, event, after in table.random_game(seed=13):
+    for before, event, after in table.random_games(seed=13):
         hidden = before.hidden_from(event)
         assert event.by not in hidden
         assert after.is_open or not after.over
@@ -291,7 +320,7 @@ def what_reveals_nothing_was_known(table: Table) -> None:
     is hidden."""
     differed = False
     rng = generator(14)
-    for before, event, after in table.random_game(seed=19):
+    for before, event, after in table.random_games(seed=19):
         if event.by == "chance":
             continue
         other = before.known(event.by).imagine(rng)
@@ -403,12 +432,26 @@ def numbers_for_learning_are_exact(table: Table) -> None:
 
 def chance_weights_sum_to_one(table: Table) -> None:
     """The weights of chance's outcomes sum to one."""
-    met = 0
     for before, _, _ in table.random_game(seed=7):
         if before.to_act == ("chance",) and before.chance_range != law.SAMPLED:
-            met += 1
             assert sum(before.chances().values()) == 1
-    assert met, "every game has chance"
+
+
+def options_end_somewhere(table: Table) -> None:
+    """A game also ends where its whole numbers are as large as they may be, and says then what they are."""
+    most = {name: option.values[1] for name, option in table.game.options.items() if option.type == "integer"}
+    options = {**table.options, **most}
+    try:
+        table.game.check(table.seats, options)
+    except Refusal:
+        return  # these do not go together
+    position = table.game.start(table.seats, options)
+    assert position.options() == {**position.options(), **options}
+    if position.to_act == ("chance",) and position.chance_range == law.SAMPLED:
+        position = position.play(position.draw(generator(18)))
+    state = copy(position.state)
+    random_playout(position.setup, state, generator(18))
+    assert position.game.law.to_act(position.setup, state) == 0
 
 
 def games_end(table: Table) -> None:
@@ -455,6 +498,7 @@ CHECKS: tuple[Callable[[Table], None], ...] = (
     characters_play_fair,
     numbers_for_learning_are_exact,
     chance_weights_sum_to_one,
+    options_end_somewhere,
     games_end,
 )
 """The quick checks. `both_speeds_agree` starts two processes: run it for fewer tables. `pieces_are_conserved` needs to

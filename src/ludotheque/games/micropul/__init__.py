@@ -28,5 +28,5 @@ GAME = Game(
         "master-bold": "Nova",
     },
     simulated={"seats": 2, "options": {}},
-    commands={"train": f"{__name__}.train:train"},
+    offers={"train": f"{__name__}.train:train"},
 )

@@ -42,6 +42,7 @@ GAME = Game(
         "master-bold": "Rigel",
     },
     simulated={"seats": 2, "options": {}},
-    commands={"box": f"{__name__}.sampler:draw_box", "train": f"{__name__}.train:train"},
+    commands={"box": f"{__name__}.commands:box"},
+    offers={"train": f"{__name__}.train:train"},
     warm_up=(f"{__name__}.sampler:warm_up",),
 )

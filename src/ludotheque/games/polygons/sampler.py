@@ -10,7 +10,6 @@ from ...core.law import Scene, Setup
 from .box import BOX, FAULTS, FORM_FAULTS, MAKERS, check_box, payload, put_box, read_box
 from .dropped import drop_box, dropped, seed_box
 from .geometry import WORK
-from .picture import picture
 from .rules import SCENE, SETUP
 from .shaken import HEAP, draw_heap, shake_box, shaken
 
@@ -58,8 +57,3 @@ def warm_up() -> None:
     setup = record(SETUP)
     for kind in MAKERS:
         settle(setup, sample(setup, 0, {"box": kind}))
-
-
-def draw_box(seed: int, box: str = "shaken") -> str:
-    """``ludotheque box``: the picture of a box."""
-    return picture(box_of(seed, box))

@@ -28,11 +28,7 @@ GAME = Game(
         "master-bold": "Silex",
     },
     simulated={"seats": 1, "options": {"rounds": 1}},
-    commands={
-        "solve": f"{__name__}.solve:solve",
-        "train": f"{__name__}.train:train",
-        "ceiling": f"{__name__}.ceiling:count_all",
-        "hindsight": f"{__name__}.ceiling:in_hindsight",
-    },
+    commands={"solve": f"{__name__}.commands:solve", "ceiling": f"{__name__}.commands:ceiling"},
+    offers={"train": f"{__name__}.train:train", "hindsight": f"{__name__}.ceiling:in_hindsight"},
     warm_up=(f"{__name__}.solve:warm_up", f"{__name__}.levels:warm_up"),
 )

@@ -1,4 +1,4 @@
-"""``ludotheque solve take_it_easy``: exact answers as plain data."""
+"""Exact answers as plain data, each with the `seconds` that it took without compiling."""
 
 from __future__ import annotations
 
@@ -10,18 +10,14 @@ from .pieces import CELLS, TILE_NAMES
 from .solver import hindsight, perfect
 
 
-def solve(perfect: bool, tiles: str | None) -> dict[str, Any]:
-    """The perfect boards, or the best board for 19 tiles given as ``2-9-4,6-1-3,...``; `seconds` without compiling."""
-    warm_up()
-    return _perfect() if perfect else _hindsight(tiles or "")
-
-
 def warm_up() -> None:
     """Compile, or load what was compiled."""
     hindsight(range(len(CELLS)))
 
 
-def _perfect() -> dict[str, Any]:
+def perfect_boards() -> dict[str, Any]:
+    """The highest score of a round, and every board that reaches it."""
+    warm_up()
     clock = time.perf_counter()
     best = perfect()
     seconds = time.perf_counter() - clock
@@ -33,7 +29,9 @@ def _perfect() -> dict[str, Any]:
     }
 
 
-def _hindsight(tiles: str) -> dict[str, Any]:
+def best_board(tiles: str) -> dict[str, Any]:
+    """The best board for 19 tiles, given as ``2-9-4,6-1-3,...``."""
+    warm_up()
     numbers = [_tile(name.strip()) for name in tiles.split(",")]
     clock = time.perf_counter()
     best = hindsight(numbers)

@@ -1,6 +1,7 @@
 /** The box in the page: made from a seed, or read from a record, by the compiled functions that the server runs. */
 import { fill, Misfit, type Layout } from "@web/law/forms";
 import type { Law } from "@web/law/law";
+import address from "../data/heaps.bin?url";
 
 interface Faults {
   form: Record<string, string>;
@@ -18,7 +19,6 @@ export interface Settled {
 
 /** The heaps that the game ships with, one record after the other. */
 async function heaps(): Promise<Uint8Array> {
-  const { default: address } = await import("../data/heaps.bin?url");
   const packed = (await fetch(address)).body!;
   return new Uint8Array(await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }

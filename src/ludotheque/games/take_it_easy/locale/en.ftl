@@ -128,7 +128,10 @@ take-it-easy-coach-goes-on = { $count ->
    *[other] On { $cell } it goes on with { $count } lines and breaks none.
 }
 take-it-easy-coach-whole = On { $cell } it breaks no line.
-take-it-easy-coach-breaks = It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+take-it-easy-coach-breaks = { $loses ->
+    [0] It breaks a line wherever it goes; on { $cell } that costs nothing any more.
+   *[other] It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+}
 doing-lay = You have a tile to lay
 doing-wait = The others are choosing
 doing-over = The round is over
@@ -154,3 +157,40 @@ lesson-6-hint = Then column c would stay unfinished. Lay it on c4.
 lesson-7 = Of the 27 tiles 19 come, and nobody knows which eight stay away. The heap shows all that are left.
 lesson-8 = The last tile goes on the last cell. It breaks one line and completes two.
 lesson-9 = The round is over: 178 points to 126. Four rounds make a match, and the highest total wins.
+
+# Hints
+
+take-it-easy-look-completes = A line can be finished.
+take-it-easy-look-goes-on = A line waits for one of these digits.
+take-it-easy-look-cheap = Some line must break: look for the cheapest.
+take-it-easy-look-open = Look for a cell that keeps the lines free.
+take-it-easy-why-completes = The { $digit } finishes a line of { $length }: { $points } points for sure.
+take-it-easy-why-goes-on = The { $digit } goes on with its line, { $laid } of { $length }.
+take-it-easy-why-whole = No line breaks.
+take-it-easy-why-breaks = { $count ->
+    [one] It breaks the line of { $digits }: the least that must be given up.
+   *[other] It breaks the lines of { $digits }: the least that must be given up.
+}
+take-it-easy-why-dead = The rest of its lines are broken already.
+take-it-easy-why-begins = The { $digit } begins a line of { $length }.
+
+# For next time: the kind of loss that cost most
+
+next-time-breaks-high = keep lines of high digits whole; { $count } times you broke one that could have stayed.
+next-time-breaks = look for a cell that breaks nothing; { $count } times there was a better one.
+next-time-misses = finish lines when you can; { $count } times you left one open.
+next-time-scatters = go on with lines that you have begun; { $count } times you began elsewhere.
+
+## Commands
+
+command-solve = What can be proven: the best boards
+command-solve-perfect = The best board of all, proven, and every board that reaches it.
+command-solve-tiles = The best board for 19 given tiles, as 2-9-4,6-1-3,…
+command-solve-which = Give either --perfect or --tiles.
+solved-perfect = Highest round: { $maximum } points, reached by { $boards } boards (proven by search in { $seconds } s)
+solved-tiles = Best score with these tiles: { $optimum } (proven)
+command-ceiling = The best boards that the tiles of a round allow
+command-ceiling-all = Solve every set of tiles there is
+command-ceiling-folder = Where what is done so far is kept; whoever stops goes on from there
+command-ceiling-which = Say --all: every set of tiles is solved then.
+ceiling-told = { $sets } sets of tiles; their ceilings are { $mean } on average. The lowest and the highest, with tiles:

@@ -128,7 +128,10 @@ take-it-easy-coach-goes-on = { $count ->
    *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
 }
 take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
-take-it-easy-coach-breaks = Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+take-it-easy-coach-breaks = { $loses ->
+    [0] Elle casse une ligne où qu’elle aille ; en { $cell }, cela ne coûte plus rien.
+   *[other] Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+}
 doing-lay = Vous avez une carte à poser
 doing-wait = Les autres choisissent
 doing-over = La manche est finie
@@ -154,3 +157,40 @@ lesson-6-hint = La colonne c resterait inachevée. Posez la carte en c4.
 lesson-7 = Des 27 cartes, 19 viendront, et personne ne sait lesquelles manqueront. La pioche montre toutes celles qui restent.
 lesson-8 = La dernière carte va sur la dernière case. Elle casse une ligne et en complète deux.
 lesson-9 = La manche est finie : 178 points à 126. Quatre manches font une partie, et le plus grand total gagne.
+
+# Aides
+
+take-it-easy-look-completes = Une ligne peut être terminée.
+take-it-easy-look-goes-on = Une ligne attend l’un de ces chiffres.
+take-it-easy-look-cheap = Une ligne va se casser : cherchez la moins chère.
+take-it-easy-look-open = Cherchez une case qui laisse les lignes libres.
+take-it-easy-why-completes = Le { $digit } termine une ligne de { $length } : { $points } points sûrs.
+take-it-easy-why-goes-on = Le { $digit } prolonge sa ligne, { $laid } sur { $length }.
+take-it-easy-why-whole = Aucune ligne ne se casse.
+take-it-easy-why-breaks = { $count ->
+    [one] Elle casse la ligne de { $digits } : le moins qu’il faille céder.
+   *[other] Elle casse les lignes de { $digits } : le moins qu’il faille céder.
+}
+take-it-easy-why-dead = Ses autres lignes sont déjà cassées.
+take-it-easy-why-begins = Le { $digit } commence une ligne de { $length }.
+
+# La prochaine fois : ce qui a coûté le plus
+
+next-time-breaks-high = gardez entières les lignes aux chiffres élevés ; { $count } fois vous en avez cassé une qui pouvait rester.
+next-time-breaks = cherchez une case qui ne casse rien ; { $count } fois il y en avait une meilleure.
+next-time-misses = terminez les lignes quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
+next-time-scatters = prolongez les lignes commencées ; { $count } fois vous avez commencé ailleurs.
+
+## Commands
+
+command-solve = Ce qui se prouve : les meilleurs plateaux
+command-solve-perfect = Le meilleur plateau de tous, prouvé, et tous ceux qui l’atteignent.
+command-solve-tiles = Le meilleur plateau pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
+command-solve-which = Donnez soit --perfect, soit --tiles.
+solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plateaux (prouvé par recherche en { $seconds } s)
+solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
+command-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche
+command-ceiling-all = Résoudre tous les jeux de cartes possibles
+command-ceiling-folder = Où est gardé ce qui est fait ; qui s’arrête reprend là
+command-ceiling-which = Indiquez --all : tous les jeux de cartes sont alors résolus.
+ceiling-told = { $sets } jeux de cartes ; leurs plafonds valent { $mean } en moyenne. Le plus bas et le plus haut, avec leurs cartes :

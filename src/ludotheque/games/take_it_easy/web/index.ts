@@ -1,11 +1,12 @@
 import { Verbs } from "@web/actions";
 import type { GameWeb } from "@web/board";
+import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
 import { explain, motions, scoring, tellTurn } from "./turn";
 import type { TakeItEasy } from "./types";
-import { coach, inWords, keys, tags, tell } from "./words";
+import { coach, hint, inWords, keys, mistake, tags, tell } from "./words";
 
 const web: GameWeb<TakeItEasy> = {
   actions: new Verbs(actions),
@@ -19,6 +20,8 @@ const web: GameWeb<TakeItEasy> = {
   tags,
   inWords,
   coach,
+  hint,
+  mistake,
   keys,
 };
 export default web;

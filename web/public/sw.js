@@ -1,18 +1,19 @@
-/** Keeps the page in the browser, whole: after one visit it opens without a network. The build fills in edition and files.
+/** Keeps the page in the browser, whole: after one visit it opens without a network. Whoever serves it fills in edition and files.
  *
  * A new edition is fetched beside the old one and waits until it is told to begin, or until the page is open nowhere.
  */
 const NAME = "ludotheque EDITION";
 const FILES = ["FILES"];
+const HASHED = /^\/(assets|games)\//;
 
 async function fill() {
   const cache = await caches.open(NAME);
   // What has a hash in its name is taken over from the edition before, or from what the browser has; the rest is asked for.
   const missing = [];
   for (const file of FILES) {
-    const kept = file.startsWith("/assets/") ? await caches.match(file) : undefined;
+    const kept = HASHED.test(file) ? await caches.match(file) : undefined;
     if (kept) await cache.put(file, kept);
-    else missing.push(new Request(file, file.startsWith("/assets/") ? {} : { cache: "reload" }));
+    else missing.push(new Request(file, HASHED.test(file) ? {} : { cache: "reload" }));
   }
   await cache.addAll(missing);
   await cache.add(new Request("/", { cache: "reload", headers: { accept: "text/html" } }));

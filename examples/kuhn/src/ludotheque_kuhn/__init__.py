@@ -1,0 +1,13 @@
+"""Kuhn poker: three cards, one chip to bet, and everything there is to know about bluffing."""
+
+from ludotheque.author import Game, whole
+
+GAME = Game(
+    id="kuhn",
+    rules=1,
+    seats=(2, 2),
+    home=__name__,
+    options={"hands": whole(10, 1, 100)},
+    secret=True,
+    own_bots={"equilibrium": f"{__name__}.bots:Equilibrium"},
+)

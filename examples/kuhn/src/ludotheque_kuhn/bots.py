@@ -1,0 +1,28 @@
+"""Who plays Kuhn poker well: the balance that nobody can beat in the long run."""
+
+from __future__ import annotations
+
+from ludotheque.author import Generator, Known, below
+
+from .rules import BET, CALL, CHECK, FOLD
+
+JACK, QUEEN, KING = 1, 2, 3
+
+
+class Equilibrium:
+    """Harold Kuhn's solution of 1950: the first player wins -1/18 of a chip a hand by it, the second 1/18.
+
+    The opener bluffs with the jack one time in three and bets the king always; the other bluffs with the jack one time
+    in three, and both call a bet with the queen just often enough that a bluff does not pay.
+    """
+
+    def choose(self, known: Known, rng: Generator) -> int:
+        """See `Bot`."""
+        card = int(known.state.cards[known.seat])
+        third = below(rng, 3) == 0
+        if CHECK in known.actions:
+            return BET if card == KING or (card == JACK and third) else CHECK
+        if card == QUEEN:
+            # Who has checked first calls with 2/3, being bluffed into more often; the other with 1/3.
+            return CALL if third == (known.state.said_count == 1) else FOLD
+        return CALL if card == KING else FOLD

@@ -1,0 +1,48 @@
+"""What is shown of a table of Kuhn poker: the cards that a seat may see, the pot, and what was said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludotheque.author import Setup, State, forms, rule
+
+from . import rules
+from .rules import CARDS, FOLD, MOST_SAID, SAYINGS, SEATS
+
+VIEW = forms.fields(
+    hand=forms.number(),  # counted from 1
+    hands=forms.number(),
+    opener=forms.number(),
+    hand_over=forms.flag(),  # the cards of the hand that is over lie open until the next deal
+    cards=forms.fixed(forms.name_or_none(CARDS), SEATS),  # none: not dealt yet, or not to be seen
+    dealt=forms.number(),  # how many seats have a card
+    said=forms.listed(forms.name(SAYINGS), MOST_SAID),
+    paid=forms.fixed(forms.number(), SEATS),
+    pot=forms.number(),
+    chips=forms.fixed(forms.number(), SEATS),  # won or lost in the hands that are over
+    folded=forms.number_or_none(),  # who folded, once the hand is over
+    won=forms.number_or_none(),  # who won the hand that is over
+)
+
+
+@rule
+def show(setup: Setup, state: State, seat: int, view: Any) -> None:
+    """What a seat (-1: a spectator) is shown of what it knows."""
+    over = state.dealt == 0 and state.hands_done > 0
+    view.hand = state.hands_done + (0 if over else 1)
+    view.hands = setup.hands
+    view.opener = rules.opener(setup, state)
+    view.hand_over = over
+    view.dealt = SEATS if over else state.dealt
+    view.said.count = state.said_count
+    for place in range(state.said_count):
+        view.said.items[place] = state.said[place]
+    for other in range(SEATS):
+        view.cards[other] = state.cards[other]
+        view.paid[other] = state.paid[other]
+        view.pot += state.paid[other]
+        view.chips[other] = state.chips[other]
+    if over:
+        view.won = 1 + rules.won_by(setup, state)
+        if state.said[state.said_count - 1] == FOLD:
+            view.folded = 1 + (SEATS - 1 - rules.won_by(setup, state))

@@ -1,0 +1,164 @@
+// Kuhn poker in the page: the whole board in plain JavaScript, by the contract of docs/boards.md. It draws what the view
+// holds and offers what is legal; it knows no rule.
+
+/** A new element with a class and, if they are given, more attributes. */
+function make(tag, name, attributes = {}) {
+  const element = document.createElement(tag);
+  element.className = name;
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+/** A place for a card, and what shows one there. */
+function cardPlace() {
+  const element = make("div", "card-place", { role: "img" });
+  const [index, name] = [make("span", "index"), make("span", "name")];
+  element.append(index, name);
+  return {
+    element,
+    show(card, there, label, say) {
+      element.dataset.card = card ?? (there ? "hidden" : "none");
+      element.setAttribute("aria-label", label);
+      index.textContent = card ? say("kuhn-index", { card }) : "";
+      name.textContent = card ? say("kuhn-card", { card }) : "";
+    },
+  };
+}
+
+/** A player's side of the table. */
+function side() {
+  const element = make("section", "side");
+  const [name, chips, words] = [make("b", "who"), make("span", "chips"), make("p", "words")];
+  const card = cardPlace();
+  const text = make("div", "text");
+  text.append(name, chips, words);
+  element.append(card.element, text);
+  return {
+    element,
+    show(seat, { view, name: nameOf, say }) {
+      const [shown, dealt] = [view.cards[seat], seat < view.dealt];
+      const said = view.said.filter((_, at) => (view.opener + at) % view.seats === seat);
+      element.classList.toggle("to-act", view.to_act.includes(seat));
+      element.setAttribute("aria-label", nameOf(seat));
+      name.textContent = nameOf(seat);
+      chips.textContent = say("kuhn-won-so-far", {
+        chips: Math.abs(view.chips[seat]),
+        lost: view.chips[seat] < 0 ? "yes" : "no",
+      });
+      words.textContent = said.map((word) => say(`kuhn-said-${word}`)).join(", ");
+      const face = shown ? say("kuhn-card", { card: shown }) : say(dealt ? "kuhn-face-down" : "kuhn-no-card");
+      card.show(shown, dealt, `${nameOf(seat)}: ${face}`, say);
+    },
+  };
+}
+
+/** What has become of the hand before: a sentence, or nothing where that is not known. */
+class LastHand {
+  #before = null;
+  sentence = "";
+
+  /** Look at what has happened. The next hand is dealt at once, so the end of one is mostly seen from the next: by the
+   * chips that have changed hands, and by the cards, which are told once more when they are turned up. */
+  hear(props) {
+    const [before, { view, latest }] = [this.#before, props];
+    this.#before = view;
+    if (view.hand_over) return this.#tell(props, view.won, Math.min(...view.paid), view.cards);
+    if (!before || before.hand_over || view.hand === before.hand) return;
+    const cards = [...before.cards];
+    for (const { by, parts } of latest) if (by === "chance" && parts?.verb === "deal") cards[parts.seat] ??= parts.card;
+    this.#tell(props, view.chips[0] > before.chips[0] ? 0 : 1, Math.abs(view.chips[0] - before.chips[0]), cards);
+  }
+
+  #tell({ view, name, say }, winner, chips, cards) {
+    const won = say("kuhn-won-hand", { name: name(winner), mine: winner === view.seat ? "yes" : "no", chips });
+    const shown = cards.map((card, seat) => say("plain-fact", { label: name(seat), text: say("kuhn-card", { card }) }));
+    this.sentence = cards[0] && cards[1] ? `${won} (${shown.join(", ")})` : won;
+  }
+}
+
+/** Puts the board into an element of the page; see docs/boards.md. */
+function mount(target, props) {
+  let now = props;
+  const board = make("div", "kuhn");
+  const felt = make("div", "felt");
+  const [theirs, mine] = [side(), side()];
+  const pot = make("div", "pot", { role: "img" });
+  const last = make("p", "last", { role: "status" });
+  const doing = make("div", "doing");
+  const buttons = [0, 1].map((place) => {
+    const button = make("button", place ? "button primary" : "button", { type: "button" });
+    const [label, costs] = [make("b", "label"), make("small", "costs")];
+    button.append(label, costs);
+    button.addEventListener("click", () => choose(place));
+    return { button, label, costs };
+  });
+  doing.append(...buttons.map(({ button }) => button));
+  felt.append(theirs.element, pot, mine.element);
+  board.append(felt, last, doing);
+  target.append(board);
+  const hand = new LastHand();
+
+  function choose(place) {
+    const choice = now.legal[place];
+    if (choice && now.pending === null) void now.act(choice.do);
+  }
+
+  function onkey(event) {
+    if (event.target.closest?.("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "1" || event.key === "2") choose(Number(event.key) - 1);
+  }
+  document.addEventListener("keydown", onkey);
+
+  function show() {
+    const { view, legal, pending, me, say } = now;
+    hand.hear(now);
+    const own = me ?? 0;
+    mine.show(own, now);
+    theirs.show(1 - own, now);
+    pot.replaceChildren(...Array.from({ length: view.pot }, () => make("i", "chip")));
+    const amount = make("span", "amount");
+    amount.textContent = say("kuhn-pot", { chips: view.pot });
+    pot.append(amount);
+    pot.setAttribute("aria-label", amount.textContent);
+    last.textContent = hand.sentence;
+    doing.classList.toggle("waiting", legal.length === 0);
+    buttons.forEach(({ button, label, costs }, place) => {
+      const choice = legal[place];
+      // Not `disabled`, so that whoever plays by keys stays where they are while the other thinks.
+      button.setAttribute("aria-disabled", String(!choice || pending !== null));
+      if (!choice) return;
+      label.textContent = say(`action-${choice.parts.verb}`);
+      costs.textContent = say("kuhn-costs", choice.preview);
+    });
+  }
+  show();
+
+  return {
+    update(next) {
+      now = next;
+      show();
+    },
+    destroy() {
+      document.removeEventListener("keydown", onkey);
+      board.remove();
+    },
+  };
+}
+
+export default {
+  mount,
+
+  /** One event in one sentence. The page says what players do by the messages `told-check` and so on. */
+  tell({ by, parts }, after, { name, me, say }) {
+    if (!parts) return null;
+    if (by === "chance") return parts.seat === me ? say("kuhn-dealt", { card: parts.card }) : null;
+    return say(`told-${parts.verb}`, { mine: by === me ? "yes" : "no", name: name(by) });
+  },
+
+  tags: (view, say) => [say("kuhn-hand", { hand: view.hand, hands: view.hands })],
+
+  keys: (say) => [
+    ["1", say("kuhn-key-first")],
+    ["2", say("kuhn-key-second")],
+  ],
+};

@@ -1,0 +1,54 @@
+"""The law of Pebbles. The ids (R-10) are those of ``guide/reference.en.md``."""
+
+from ludotheque.author import Part, Setup, State, Verb, Verbs, record_of, rule
+
+MOST = 3  # stones that may be taken at once
+
+STATE = record_of("pile", "moves")
+
+# An action is the number of stones that are taken, written "take 2".
+ACTIONS = Verbs(Verb("take", 1, "{count}", (Part("count", MOST, low=1),)))
+
+WHY = ("", "not_to_act", "unknown_action", "too_few_stones")
+NOT_TO_ACT, UNKNOWN_ACTION, TOO_FEW_STONES = 1, 2, 3
+
+
+@rule
+def begin(setup: Setup, state: State) -> None:
+    """R-10: the pile is whole."""
+    state.pile = setup.stones
+
+
+@rule
+def turn(setup: Setup, state: State) -> int:
+    """R-10, R-11: whose turn it is: the first seat's, then the next one's."""
+    return state.moves % setup.seats
+
+
+@rule
+def to_act(setup: Setup, state: State) -> int:
+    """R-12: who is to act, as a set of seats: nobody once the pile is empty."""
+    return 1 << turn(setup, state) if state.pile > 0 else 0
+
+
+@rule
+def why(setup: Setup, state: State, seat: int, action: int) -> int:
+    """R-11: why a seat may not take so many stones; 0 if it may."""
+    if seat != turn(setup, state) or state.pile == 0:
+        return NOT_TO_ACT
+    if action < 1 or action > MOST:
+        return UNKNOWN_ACTION
+    return TOO_FEW_STONES if action > state.pile else 0
+
+
+@rule
+def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+    """R-11: take them."""
+    state.pile -= action
+    state.moves += 1
+
+
+@rule
+def score(setup: Setup, state: State, seat: int) -> int:
+    """R-12: one point for the seat that took the last stone."""
+    return 1 if state.pile == 0 and (state.moves - 1) % setup.seats == seat else 0

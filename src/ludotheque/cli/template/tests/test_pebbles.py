@@ -1,0 +1,28 @@
+"""Pebbles keeps the contract of every game and owes nothing; and its own rules hold."""
+
+from collections.abc import Callable
+
+import pytest
+
+from ludotheque import Event, game
+from ludotheque.testing import CHECKS, Table, owed, tables
+
+GAME = game("pebbles")
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("table", tables(GAME), ids=str)
+def test_contract(check: Callable[[Table], None], table: Table) -> None:
+    check(table)
+
+
+def test_it_owes_nothing() -> None:
+    assert owed(GAME) == []
+
+
+def test_who_takes_the_last_stone_wins() -> None:
+    position = GAME.start(2, {"stones": 4})
+    for event in (Event(0, "take 1"), Event(1, "take 3")):
+        position = position.play(event)
+    assert position.outcome is not None
+    assert position.outcome.winners == [1]
