@@ -1,6 +1,6 @@
 """How good the measure of luck and skill is: is v calibrated, do better players lose less, and what does luck explain?
 
-    python benchmarks/analysis.py calibration GAME [--games N] [--bot NAME]
+    python benchmarks/analysis.py calibration GAME [--seats N] [--games N] [--bot NAME] [--minutes N]
     python benchmarks/analysis.py levels GAME [--games N] [--trials N] [--kept FILE [--minutes N]]
 
 Both print Markdown for ``docs/analysis.md``. ``levels`` can keep what it finds in a file, one line a game, and go on
@@ -47,35 +47,46 @@ def played(chosen: Game, bots: list[str], seed: int, number: int) -> list[Step]:
     return [*steps, Step(len(steps) + 2, position, None)]
 
 
-def calibration(chosen: Game, games: int, name: str) -> None:
-    """How often who was given a chance to win did win."""
-    said: list[list[float]] = [[] for _ in range(BINS)]
-    won: list[list[float]] = [[] for _ in range(BINS)]
+def calibration(chosen: Game, seats: int, games: int, name: str, minutes: float) -> None:
+    """How often who was given a chance to win did win; alone, how many points came of those that were expected."""
+    end = time.monotonic() + 60 * minutes
+    said: list[float] = []
+    came: list[float] = []
     rng = generator(11)
-    analysts = [Analyst(chosen, seat, LOOKS) for seat in range(2)]
-    for number in range(games):
-        steps = played(chosen, [name, name], 100, number)
-        winners = steps[-1].position.outcome
-        assert winners is not None, "bots play to the end"
+    analysts = [Analyst(chosen, seat, LOOKS) for seat in range(seats)]
+    number = 0
+    while number < games and time.monotonic() < end:
+        steps = played(chosen, [name] * seats, 100, number)
+        number += 1
+        outcome = steps[-1].position.outcome
+        assert outcome is not None, "bots play to the end"
         for _ in range(POINTS):
             step = steps[1 + int(below(rng, len(steps) - 2))]
-            seat = int(below(rng, 2))
+            seat = int(below(rng, seats))
             known = step.position.known(seat)
-            value = analysts[seat].value(known.setup, known.state)
-            place = min(int(value * BINS), BINS - 1)
-            said[place].append(value)
-            won[place].append((seat in winners.winners) / len(winners.winners))
-    print(f"{chosen.id}, {games} games between two of level {name}, {POINTS} moments of each\n")
-    print("| chance said | moments | said, mean | won | 95 % |\n|---|---|---|---|---|")
-    off = total = 0.0
+            said.append(analysts[seat].value(known.setup, known.state))
+            part = (seat in outcome.winners) / len(outcome.winners) if seats > 1 else outcome.scores[seat]
+            came.append(float(part))
+    print(f"{chosen.id}, {number} games of {seats} of level {name}, {POINTS} moments of each\n")
+    head = "chance said | moments | said, mean | won" if seats > 1 else "points said | moments | said, mean | reached"
+    print(f"| {head} | 95 % |\n|---|---|---|---|---|")
+    bounds = np.linspace(0, 1, BINS + 1) if seats > 1 else np.quantile(said, np.linspace(0, 1, BINS + 1))
+    places = np.clip(np.searchsorted(bounds, said, side="right") - 1, 0, BINS - 1)
+    off = 0.0
     for place in range(BINS):
-        count = len(said[place])
-        if count:
-            mean, rate = float(np.mean(said[place])), float(np.mean(won[place]))
-            error = 1.96 * float(np.std(won[place])) / math.sqrt(count)
-            print(f"| {10 * place}-{10 * place + 10} % | {count} | {mean:.3f} | {rate:.3f} | ± {error:.3f} |")
-            off, total = off + count * abs(mean - rate), total + count
-    print(f"\nMean distance between said and won: {off / total:.3f}")
+        those = np.flatnonzero(places == place)
+        if len(those):
+            mean, rate = float(np.mean(np.take(said, those))), float(np.mean(np.take(came, those)))
+            error = 1.96 * float(np.std(np.take(came, those))) / math.sqrt(len(those))
+            low, high = bounds[place], bounds[place + 1]
+            if seats > 1:
+                print(
+                    f"| {100 * low:.0f}-{100 * high:.0f} % | {len(those)} | {mean:.3f} | {rate:.3f} | ± {error:.3f} |"
+                )
+            else:
+                print(f"| {low:.0f}-{high:.0f} | {len(those)} | {mean:.1f} | {rate:.1f} | ± {error:.1f} |")
+            off += len(those) * abs(mean - rate)
+    print(f"\nMean distance between what was said and what came: {off / len(said):.3f}")
 
 
 def told_of(chosen: Game, rank: int, number: int, trials: int) -> dict[str, Any]:
@@ -142,6 +153,7 @@ def main() -> None:
     reader.add_argument("game")
     reader.add_argument("--games", type=int, default=2000)
     reader.add_argument("--bot", default="club")
+    reader.add_argument("--seats", type=int, default=2)
     reader.add_argument("--trials", type=int, default=100)
     reader.add_argument("--kept", type=Path)
     reader.add_argument("--minutes", type=float, default=math.inf)
@@ -149,7 +161,7 @@ def main() -> None:
     clock = time.perf_counter()
     chosen = game(given.game)
     if given.what == "calibration":
-        calibration(chosen, given.games, given.bot)
+        calibration(chosen, given.seats, given.games, given.bot, given.minutes)
     else:
         levels(chosen, given.games, given.trials, given.kept, given.minutes)
     print(f"\n({time.perf_counter() - clock:.0f} s)")
