@@ -64,6 +64,8 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
   why(action: Game["choice"]["parts"]): Promise<Because | null>;
   /** Actions that a lesson speaks of: what they are about is lit. */
   light?: readonly Game["choice"]["parts"][];
+  /** An action that a hint proposes: the board chooses it when it is told, as if somebody had, and confirms nothing. */
+  proposed?: Game["choice"]["parts"] | null;
   /** What one is doing now, in a word that the game's guide knows: the rules open at the passage for it. */
   ondoing?(what: string | null): void;
   /** The view just before chance acted last: what a draw has cleared from the table. Null if it cannot be had; not in replays. */
@@ -87,6 +89,14 @@ export interface Step<Game extends GameTypes = AnyGame> {
 export interface Told {
   text: string;
   me: boolean;
+}
+
+/** Where to look, without telling the action; the action; and why it is good: sentences, the weightiest first, of which as
+ * many are told as fit. */
+export interface HintWords {
+  where: string;
+  move: string;
+  why: string[];
 }
 
 /** A part of the table in words, for the panel of that name. */
@@ -154,6 +164,11 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   /** One short sentence for who plays the first time: what is possible now, from the legal actions and what they bring.
    * Null if there is nothing worth saying. */
   coach?(view: Game["view"], legal: readonly Game["choice"][], telling: Telling): string | null;
+  /** What kind of loss it was to do one thing instead of a better one, where that can be told from what both bring; the game
+   * has a sentence `next-time-KIND` for it, with how often it came (`count`). */
+  mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;
+  /** A hint in words, from what the action would bring. */
+  hint?(view: Game["view"], choice: Game["choice"], telling: Telling): HintWords;
   /** The keys of the board, for the list that `?` shows: the key as it is printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

@@ -3,7 +3,7 @@ import { Refusal } from "./api";
 import type { Parts } from "./actions";
 import type { Facts } from "./board";
 import { connection, type Connection, type Listener, type Sendable } from "./connection.svelte";
-import { isHere } from "./local/here";
+import { isHere, type Hinted } from "./local/here";
 import type { Because, Done, Entry, Presence, SeatView, TableFacts, Update } from "./messages";
 import { Queue, type Scene } from "./pace.svelte";
 import { Held } from "./law/held";
@@ -253,6 +253,18 @@ export class LiveTable implements Listener {
     const done = await this.tell({ type: "act", seq: this.seen(), action, seat } as Order);
     this.pending = null;
     return done !== null;
+  }
+
+  /** Whether hints may be looked at here: the table allows it, and the page has what it needs to think. */
+  get mayHint(): boolean {
+    return this.now?.hint === true && (this.here || this.#held !== null);
+  }
+
+  /** Tell the table that a seat looks at a hint; what that seat knows. Null if it may not, or the page has only views. */
+  async hint(seat: number): Promise<{ setup: Uint8Array; state: Uint8Array } | null> {
+    const done = await this.tell({ type: "hint", seat } as Order);
+    if (!done) return null;
+    return this.here ? (done as Hinted).known : (this.#held?.known(seat) ?? null);
   }
 
   async why(seat: number, action: string): Promise<Because | null> {

@@ -1,9 +1,12 @@
 """Luck and skill: every step is split without a rest, the best costs nothing, and equal seeds give equal figures."""
 
+from xml.etree import ElementTree
+
 import pytest
 
 from ludotheque import all_games, game
-from ludotheque.analysis import Analyst, analyse, has_value, rating
+from ludotheque.analysis import Analyst, Move, analyse, has_value, rating
+from ludotheque.analysis.report import drawn
 from ludotheque.cli.analyse import show_account
 from ludotheque.core.errors import Refusal
 from ludotheque.core.records import Step
@@ -67,6 +70,29 @@ def test_a_whole_round_is_told_and_told_again_alike(capsys):
     assert 0 <= found.good <= found.decisions
     show_account(account, "[/x] [red]Ann", words("en", chosen.home))
     assert "[/x] [red]Ann" in capsys.readouterr().out, "a name is a name, whatever it looks like"
+
+
+@pytest.mark.parametrize(("name", "verb"), [("take_it_easy", "place"), ("micropul", "lay"), ("polygons", "take")])
+def test_a_report_shows_the_board_with_what_was_done_and_what_was_better(name, verb):
+    chosen = game(name)
+    position = next(table for table in tables(chosen) if table.seats == 2).start()
+    say = words("en", chosen.home)
+    shown = 0
+    for event, after in play_on(position, [bot(chosen, "random")] * 2, 3, 0):
+        if event.by != "chance":
+            for better in position.legal(event.by)[::7]:
+                move = Move(2, event.do, better, 1.0, 0.5, 1.5, {})
+                svg = drawn(chosen, position, event.by, move, say)
+                root = ElementTree.fromstring(svg)  # it is whole
+                assert root.tag.endswith("svg")
+                assert "http" not in svg.replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"
+                both = event.do != better and event.do.startswith(verb) and better.startswith(verb)
+                assert not both or ("#A8261C" in svg and "#24663B" in svg)
+                shown += both
+        position = after
+        if shown > 20:
+            break
+    assert shown > 20
 
 
 def test_every_game_of_the_house_has_a_value():

@@ -16,7 +16,7 @@ from ludotheque.server.messages import CLOSES, CODES, SERVER
 
 TYPES = [
     *("hello", "ping", "watch", "unwatch", "join", "leave", "return", "act", "why", "take_back", "resign", "phrase"),
-    *("place", "swap", "draw", "remove", "start", "close", "rematch"),
+    *("hint", "place", "swap", "draw", "remove", "start", "close", "rematch"),
 ]
 FIELDS = [
     *("table", "after", "seat", "nonce", "seq", "action", "phrase", "bot", "seats", "on", "ref", "name", "secret"),

@@ -27,7 +27,7 @@ ANY_JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=12,
 )
-TYPES = "ping watch unwatch join leave return act why take_back phrase place swap draw remove start rematch"
+TYPES = "ping watch unwatch join leave return act why take_back hint phrase place swap draw remove start rematch"
 """All but those that would end the table or the test."""
 FIELDS = "table after seat nonce seq action phrase bot seats on ref name secret protocol"
 

@@ -58,6 +58,12 @@ def suits(*tables, name="polygons"):
 
 
 @pytest.mark.usefixtures("rated")
+def test_games_with_hints_do_not_count():
+    assert suits(*[WON | {"hints": [1, 0]}] * 9) == suits()
+    assert suits(*[WON | {"hints": [0, 0]}] * 9)[1] == 9
+
+
+@pytest.mark.usefixtures("rated")
 def test_who_wins_meets_stronger_ones_and_who_loses_weaker_ones():
     assert suits() == ("amateur", 0)
     assert suits(WON) == ("amateur", 1), "one game tells little"

@@ -65,6 +65,7 @@ def test_every_refusal_has_its_code_sentence_and_ref(pair):
         "not_over": ann.ask("rematch", table),
         "not_watching": ann.ask("act", "x" * 22, seq=1, action="a"),
         "no_take_back": ann.ask("take_back", table, seq=1),
+        "no_hints": ann.ask("hint", table),
     }
     assert {code: answer["code"] for code, answer in answers.items()} == {code: code for code in answers}
     assert all(answer["message"] and answer["ref"] for answer in answers.values())

@@ -217,6 +217,36 @@ def test_at_one_device_a_sealed_placement_is_taken_back():
         desk.ask("ann", "take_back", seq=desk.table.n)
 
 
+def test_hints_are_counted_once_a_move_and_told():
+    desk = Desk(places=({"for": "ann"}, {"bot": "club"}))
+    desk.ask("ann", "join")
+    assert desk.table.may_hint((0,))
+    for _ in range(2):
+        desk.ask("ann", "hint")  # the second one is for the same move
+    desk.act("ann")
+    with refused("not_to_act"):
+        desk.ask("ann", "hint")
+    assert desk.table.listing()["hints"] == [1, 0]
+    told = Telling(desk.table, desk.entries, {}, frozenset()).seat_states((0,))
+    assert [seat.get("hints") for seat in told] == [1, None]
+
+
+@pytest.mark.parametrize("places", [({"for": "ann"}, {}), ({"for": "ann"}, {"for": "ann"})], ids=["guests", "here"])
+@pytest.mark.parametrize("agreed", [True, False])
+def test_people_have_hints_only_if_they_agreed(places, agreed):
+    desk = Desk(places=places, hints=agreed)
+    desk.ask("ann", "join")
+    if not desk.table.seats[1].guest:
+        desk.ask("bob", "join")
+    assert desk.table.may_hint((0,)) == agreed
+    assert not desk.table.may_hint(())
+    if agreed:
+        desk.ask("ann", "hint", seat=0)
+        return
+    with refused("no_hints"):
+        desk.ask("ann", "hint", seat=0)
+
+
 @pytest.mark.rule("M-70")
 def test_a_laid_tile_that_another_person_has_seen_is_not_taken_back():
     desk = Desk(game="micropul", places=({"for": "ann"}, {"for": "ann"}))

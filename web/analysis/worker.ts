@@ -1,8 +1,9 @@
 /** Analyses a record beside the page, so that the page stays quick and the server pays nothing. Whoever has heard enough
  * ends it. */
 import type { Parts } from "../actions";
+import type { Choice, Facts } from "../board";
 import { listedBy, type Offer } from "../brought";
-import { loadAnalysis, type Event, type Step, type Told } from "../law/analysis";
+import { loadAnalysis, type Event, type Step, type Told, type Weighed } from "../law/analysis";
 import { loadLaw, loadSampler } from "../law/load";
 import { SAMPLED } from "../law/law";
 
@@ -11,6 +12,8 @@ export interface Asked {
   seat: number;
   /** What part of the usual trials is made: less on a phone. */
   part: number;
+  /** Whether what was done and what was better is wanted in full, where that certainly cost something. */
+  choices?: boolean;
   /** What the games bring. */
   games: Offer[];
 }
@@ -18,11 +21,12 @@ export interface Asked {
 /** A step of v, as the page needs it. */
 export interface Heard extends Omit<Told, "weighed"> {
   move: { action: Parts; best: Parts; loss: number; low: number; high: number; tried: number } | null;
+  choices?: { view: Facts; played: Choice; better: Choice };
 }
 
 export type Answer = { told: Heard; steps: number } | { done: true } | { failed: string };
 
-async function analyse({ record, seat, part, games }: Asked): Promise<void> {
+async function analyse({ record, seat, part, games, choices = false }: Asked): Promise<void> {
   listedBy(() => Promise.resolve(games));
   const [header, ...lines] = record
     .split("\n")
@@ -46,6 +50,13 @@ async function analyse({ record, seat, part, games }: Asked): Promise<void> {
     position = position.play(by, number, settled?.setup, settled?.scene);
   }
   steps.push({ line: steps.length + 2, position, event: null });
+  const choicesAt = (line: number, { action, best }: Weighed): Pick<Heard, "choices"> => {
+    const known = steps.find((step) => step.line === line)!.position.known(seat);
+    const numbers = known.numbers(seat);
+    const legal = known.legal() as Choice[];
+    const [played, better] = [legal[numbers.indexOf(action)]!, legal[numbers.indexOf(best)]!];
+    return { choices: { view: known.view(), played, better } };
+  };
   const analyst = analysis.analyst(law, seat, Math.max(8, Math.round(analysis.declaration.trials * part)));
   for (const { weighed, ...told } of analyst.steps(steps)) {
     const move = weighed && {
@@ -56,7 +67,8 @@ async function analyse({ record, seat, part, games }: Asked): Promise<void> {
       high: weighed.high,
       tried: weighed.tried.size,
     };
-    postMessage({ told: { ...told, move }, steps: steps.length - 1 } satisfies Answer);
+    const both = choices && weighed && weighed.low > 0 ? choicesAt(told.line, weighed) : {};
+    postMessage({ told: { ...told, move, ...both }, steps: steps.length - 1 } satisfies Answer);
   }
   postMessage({ done: true } satisfies Answer);
 }

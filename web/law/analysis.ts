@@ -117,12 +117,17 @@ export class Analyst {
     return this.#try(known, this.seat, NOTHING, this.module.declaration.places - 1, -1, this.#looks)[0];
   }
 
+  /** The actions that look best, the best first. */
+  candidates(known: Pick<Known, "setup" | "state">): number[] {
+    this.#lay(known);
+    this.module.call("look_for", { seat: this.seat });
+    const count = this.module.number("count");
+    return Array.from({ length: count }, (_, place) => this.module.call("candidate", { place }));
+  }
+
   weigh(known: Known, action: number | null): Weighed {
     const { module } = this;
-    this.#lay(known);
-    module.call("look_for", { seat: this.seat });
-    const count = module.number("count");
-    let actions = Array.from({ length: count }, (_, place) => module.call("candidate", { place }));
+    let actions = this.candidates(known);
     if (action !== null) actions = [action, ...actions.filter((other) => other !== action)];
     const trials = module.number("exact") ? 1 : this.trials;
     const worths = new Map<number, number>();
@@ -261,7 +266,7 @@ export class Analyst {
     return account;
   }
 
-  #lay(known: Known): void {
+  #lay(known: Pick<Known, "setup" | "state">): void {
     this.module.put("setup", known.setup);
     this.module.put("state", known.state);
   }

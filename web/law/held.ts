@@ -40,6 +40,12 @@ export class Held {
     return this.law.declaration.records["setup"]!.size;
   }
 
+  /** What a seat knows, to think about; null before it is told. */
+  known(seat: number): { setup: Uint8Array; state: Uint8Array } | null {
+    const records = this.#records(seat);
+    return records && { setup: records[0], state: records[1] };
+  }
+
   /** What a place knows: its setup, and its state. */
   #records(place: Place): [setup: Uint8Array, state: Uint8Array] | null {
     const bytes = this.#known.get(place);

@@ -1,6 +1,13 @@
 /** Tables that this browser keeps by itself: played alone, against bots or around one screen, they need no server. */
 
+import type { Done } from "../messages";
+
 const PREFIX = "here-";
+
+/** What answers to who looks at a hint: what the seat knows, since the page has only views of such a table. */
+export interface Hinted extends Done {
+  known: { setup: Uint8Array; state: Uint8Array };
+}
 
 /** Whether a table is kept in this browser. */
 export function isHere(table: string): boolean {

@@ -5,9 +5,22 @@ import type { Pick } from "../fair";
 /** Who has a seat: somebody at this screen, or a bot. */
 export type Place = { who: "here"; name: string | null } | { who: "bot"; bot: string; name: string };
 
-/** An event of the game as a record has it (with the bot that did it), or a take-back to the entry of a number. */
-export type Logged =
-  { by: By; do: string; picks?: Pick[]; box?: unknown; bot?: string } | { entry: "take_back"; to: number };
+/** An event of the game as a record has it (with the bot that did it). */
+export type Happened = { by: By; do: string; picks?: Pick[]; box?: unknown; bot?: string };
+
+/** What is logged: an event, a take-back to the entry of a number, or that somebody looks at a hint. */
+export type Logged = Happened | { entry: "take_back"; to: number } | { entry: "hint"; seat: number };
+
+/** Where a game was begun that goes on from a position of another one. */
+export interface Origin {
+  /** The table of that game, if its record names one, and on which line of the record it goes on. */
+  table: string | null;
+  line: number;
+  /** So many entries of the log are that game's. */
+  taken: number;
+  /** What chance brought there afterwards: it comes here too, as far as it can. */
+  coming: Happened[];
+}
 
 /** A game: what never changes about it, its log, and how it stands for lists. */
 export interface Kept {
@@ -21,6 +34,9 @@ export interface Kept {
   seed: string;
   /** Where the seats were drawn: the place that each seat's player had before, and the picks. */
   drawn?: { seats: number[]; picks: Pick[] };
+  /** Whether hints were agreed on, where several people play. */
+  hints?: boolean;
+  from?: Origin;
   created: string;
   entries: Logged[];
   last: string;

@@ -4,7 +4,7 @@ import { keptGames, type Kept } from "./kept";
 
 export { forget } from "./kept";
 
-function listed({ id, game, options, places, created, last, toAct, scores, winners }: Kept): Listed {
+function listed({ id, game, options, places, created, last, toAct, scores, winners, from }: Kept): HereListed {
   return {
     table: id,
     game,
@@ -27,19 +27,23 @@ function listed({ id, game, options, places, created, last, toAct, scores, winne
     ending: scores ? "complete" : null,
     scores,
     winners,
+    begun: from === undefined,
   };
 }
 
+/** A game that this browser keeps; whether it was begun as one, or goes on from the middle of another. */
+export type HereListed = Listed & { begun: boolean };
+
 /** The latest first; none where the browser keeps nothing (some do not, in private windows). */
-export async function listHere(): Promise<Listed[]> {
+export async function listHere(): Promise<HereListed[]> {
   return (await keptGames().catch(() => [])).map(listed);
 }
 
 /** The best that was reached alone here, for each game and set of options. */
 export async function bestsHere(): Promise<Best[]> {
   const bests = new Map<string, Best>();
-  for (const { table, game, options, seats, scores } of await listHere()) {
-    if (seats !== 1 || !scores) continue;
+  for (const { table, game, options, seats, scores, begun } of await listHere()) {
+    if (seats !== 1 || !scores || !begun) continue; // who goes on from the middle has seen how it went
     const key = JSON.stringify([game, Object.entries(options).sort()]);
     const before = bests.get(key);
     const best = before && before.score >= scores[0]! ? before : { game, options, score: scores[0]!, table, games: 0 };

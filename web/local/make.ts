@@ -6,12 +6,15 @@ import { keep, type Kept, type Place } from "./kept";
 import { chanceOf } from "./table";
 
 /** A table before its first event, with a seed of its own. Where seats are to be drawn, they are. */
-export function newGame(from: Pick<Kept, "game" | "rules" | "options" | "choices" | "places">, draw = false): Kept {
+export function newGame(
+  from: Pick<Kept, "game" | "rules" | "options" | "choices" | "places" | "hints">,
+  draw = false,
+): Kept {
   const seed = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
   const now = new Date().toISOString();
-  const { game, rules, options, choices, places } = from;
+  const { game, rules, options, choices, places, hints } = from;
   const made = {
     id: newId(),
     game,
@@ -19,6 +22,7 @@ export function newGame(from: Pick<Kept, "game" | "rules" | "options" | "choices
     options,
     choices,
     places,
+    ...(hints ? { hints } : {}),
     seed,
     created: now,
     last: now,
@@ -46,7 +50,14 @@ export async function makeHere(table: NewTable, game: GameFacts): Promise<string
       : { who: "here", name: (seat.who === "here" && seat.name) || null },
   );
   const made = newGame(
-    { game: game.game, rules: game.rules, options: { ...table.options }, choices: { ...table.choices }, places },
+    {
+      game: game.game,
+      rules: game.rules,
+      options: { ...table.options },
+      choices: { ...table.choices },
+      places,
+      hints: table.hints ?? false,
+    },
     table.draw,
   );
   await keep(made);

@@ -6,11 +6,10 @@ import type { Law, Position } from "../law/law";
 import { loadLaw, loadSampler, type Sampler } from "../law/load";
 import type { Finding, GameFacts, Replay, StepFacts, Verdict } from "../messages";
 import { offered } from "../offer";
-import { keptGame, type Kept, type Logged } from "./kept";
+import { keptGame, type Happened as GameEvent, type Kept } from "./kept";
 import { after, drawn, fairOf, NotGranted } from "./table";
 
 type Json = Record<string, unknown>;
-type GameEvent = Exclude<Logged, { entry: string }>;
 
 interface Header {
   game: GameFacts;
@@ -271,13 +270,13 @@ export async function recordOf(kept: Kept): Promise<string> {
     if (!("entry" in entry)) {
       events.push(entry);
       numbers.push(at + 1);
-    } else
+    } else if (entry.entry === "take_back")
       while (numbers.length && numbers.at(-1)! > entry.to) {
         numbers.pop();
         events.pop();
       }
   });
-  const { game, rules, places, id, created, scores, winners } = kept;
+  const { game, rules, places, id, created, scores, winners, from } = kept;
   const usual = law.declaration.options;
   const options = Object.fromEntries(
     Object.entries(usual).flatMap(([name, option]) =>
@@ -294,7 +293,8 @@ export async function recordOf(kept: Kept): Promise<string> {
     bots: places.map((place) => (place.who === "bot" ? place.bot : null)),
     table: id,
     date: created.slice(0, 10),
-    fair: fairOf(kept, scores !== null),
+    // A game that goes on from another one has draws of that one's seed: its record proves nothing, and says why.
+    ...(from ? { from: { table: from.table, line: from.line } } : { fair: fairOf(kept, scores !== null) }),
   };
   const lines: unknown[] = [header, ...events.map(({ bot: _, by, do: done, ...more }) => ({ by, do: done, ...more }))];
   if (scores) lines.push({ result: { scores, winners, reason: kept.reason } });

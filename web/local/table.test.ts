@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { check } from "../fair";
 import { Law, type Declaration } from "../law/law";
-import type { Kept } from "./kept";
+import type { Happened, Kept, Logged } from "./kept";
 import { newGame } from "./make";
 import { fairOf, HereTable, NotGranted } from "./table";
 
@@ -115,4 +115,41 @@ test("a whole game follows from the seed that it was committed to, and says who 
   expect(check(lines.map((line) => JSON.stringify(line)).join("\n"))).toEqual({ picks: 19, findings: [] });
   const { phase, ending } = one.update(0);
   expect([phase, ending, one.standing().scores?.length]).toEqual(["over", "complete", 2]);
+});
+
+test("hints are counted once a move, and among people only where agreed", async () => {
+  const one = await table("take_it_easy", people(1));
+  expect(one.update(0).hint).toBe(true);
+  for (let twice = 0; twice < 2; twice++) expect(one.hint(0).state).toEqual(one.position.known(0).state);
+  expect(one.update(0).seats[0]!.hints).toBe(1);
+  await playOn(one);
+  one.hint(0);
+  expect(new HereTable(one.kept, one.law, null).update(0).seats[0]!.hints).toBe(2);
+  const both = await table("micropul", people(2));
+  expect(both.update(0).hint).toBe(false);
+  expect(() => both.hint(0)).toThrow("no_hints");
+  both.kept.hints = true;
+  both.hint(0);
+  expect(() => both.hint(1)).toThrow("not_to_act");
+});
+
+test("a game that goes on from the middle of another gets the same draws", async () => {
+  const whole = await table("take_it_easy", people(1), { rounds: 1 });
+  while (!whole.over) await playOn(whole);
+  const events = whole.kept.entries as Happened[];
+  const taken = 11;
+  const from = { table: null, line: taken + 2, taken, coming: events.slice(taken).filter(({ by }) => by === "chance") };
+  const fresh = newGame({ ...whole.kept, places: people(1) });
+  const one = new HereTable({ ...fresh, entries: events.slice(0, taken), from }, whole.law, null);
+  await one.drawAll();
+  while (!one.over) {
+    const legal = one.position.known(0).legal();
+    one.act(0, legal.at(-1)!.do, one.n); // other placements
+    await one.drawAll();
+  }
+  const drawn = (log: readonly Logged[]): string[] =>
+    log.flatMap((entry) => ("by" in entry && entry.by === "chance" ? [entry.do] : []));
+  expect(drawn(one.kept.entries)).toEqual(drawn(events));
+  // Its log folds to the same, and its record says where it came from instead of proving anything.
+  expect(new HereTable(one.kept, one.law, null).over).toBe(true);
 });

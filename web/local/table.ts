@@ -8,13 +8,11 @@ import type { Bots } from "../law/bots";
 import { SAMPLED, type By, type Law, type Position } from "../law/law";
 import type { Sampler } from "../law/load";
 import type { Because, Entry, Fair, SeatState, TableFacts, Update } from "../messages";
-import type { Kept, Logged } from "./kept";
+import type { Happened as GameEvent, Kept, Logged } from "./kept";
 
 /** Pick from this range where what chance brings cannot be listed. */
 const SEEDS = 2 ** 53;
 const WORD = 2 ** 32;
-
-type GameEvent = Exclude<Logged, { entry: string }>;
 
 /** Something that is not granted, by its code. */
 export class NotGranted extends Error {
@@ -34,7 +32,7 @@ export function chanceOf({ seed, places }: { seed: string; places: readonly unkn
   );
 }
 
-/** The header's field `fair`, with the seed once the game is over. `by` says that the page itself held the seed. */
+/** The header's field `fair` (of a game that was begun as such, and not taken from another's middle), with the seed once the game is over. `by` says that the page itself held the seed. */
 export function fairOf(kept: Kept, over: boolean): Fair & { by: "page" } {
   return {
     commitment: commitment(kept.seed),
@@ -96,6 +94,11 @@ export class HereTable {
   #sealed: number[] = [];
   /** The last entry by which something to be drawn came to light. */
   #lit = 0;
+  /** How many moves each seat has looked at a hint for, and whether it has for this one. */
+  readonly #hints: number[];
+  readonly #hinted = new Set<number>();
+  /** What chance has still to bring, where a game goes on from another one. */
+  #coming: readonly GameEvent[];
   /** The events that may still be taken back, and the position before each. */
   #undo: { n: number; by: By; before: Position }[] = [];
 
@@ -106,6 +109,8 @@ export class HereTable {
   ) {
     this.mine = kept.places.flatMap((place, seat) => (place.who === "here" ? [seat] : []));
     this.#picks = kept.drawn?.picks.length ?? 0;
+    this.#hints = kept.places.map(() => 0);
+    this.#coming = kept.from?.coming ?? [];
     this.position = law.start(kept.places.length, kept.options);
     for (const entry of kept.entries) this.#apply(entry);
   }
@@ -128,10 +133,20 @@ export class HereTable {
   async drawAll(): Promise<void> {
     const chance = chanceOf(this.kept);
     while (this.position.toAct[0] === "chance") {
-      this.#add(
-        await drawn(this.law, this.sampler, this.position, chance, this.#picks, String(this.kept.choices["box"])),
-      );
+      const known = this.#next();
+      if (known) this.#add(known);
+      else
+        this.#add(
+          await drawn(this.law, this.sampler, this.position, chance, this.#picks, String(this.kept.choices["box"])),
+        );
     }
+  }
+
+  /** What chance brought in the game that this one goes on from, if it can come now. */
+  #next(): GameEvent | null {
+    const [next] = this.#coming;
+    const number = next && this.position.chanceRange !== SAMPLED ? this.law.outcomes.read(next.do) : null;
+    return number !== null && this.position.refusal("chance", number) === null ? { by: "chance", do: next!.do } : null;
   }
 
   /** Let the next bot act that is to; whether there was one. It is given what its seat knows. */
@@ -152,6 +167,21 @@ export class HereTable {
     this.#add({ entry: "take_back", to });
   }
 
+  /** Somebody here looks at a hint: it counts once a move. What the seat knows, to think of one. */
+  hint(seat: number): { setup: Uint8Array; state: Uint8Array } {
+    if (!this.mayHint) throw new NotGranted("no_hints");
+    if (!this.mine.includes(seat)) throw new NotGranted("not_seated");
+    if (!this.position.toAct.includes(seat)) throw new NotGranted("not_to_act");
+    if (!this.#hinted.has(seat)) this.#add({ entry: "hint", seat });
+    const { setup, state } = this.position.known(seat);
+    return { setup, state };
+  }
+
+  /** Whether hints may be looked at: where one plays alone or against bots, else if that was agreed on. */
+  get mayHint(): boolean {
+    return !this.over && (this.mine.length === 1 || this.kept.hints === true);
+  }
+
   /** Where a take-back would lead: before the last action of somebody here, where nothing was revealed since. */
   get #mayTakeBack(): number | null {
     const last = this.#undo.findLast(({ by }) => this.mine.includes(by as number));
@@ -166,6 +196,12 @@ export class HereTable {
   #apply(entry: Logged): void {
     if ("entry" in entry) {
       this.n++;
+      if (entry.entry === "hint") {
+        this.#hints[entry.seat]!++;
+        this.#hinted.add(entry.seat);
+        return;
+      }
+      this.#hinted.clear();
       while (this.#undo.length && this.#undo.at(-1)!.n > entry.to) {
         const undone = this.#undo.pop()!;
         this.position = undone.before;
@@ -176,6 +212,10 @@ export class HereTable {
     const before = this.position;
     const { number, next } = after(before, this.sampler, entry);
     this.n++;
+    if (entry.by === "chance") {
+      this.#hinted.clear();
+      if (this.n > (this.kept.from?.taken ?? 0)) this.#coming = this.#coming.slice(1);
+    } else this.#hinted.delete(entry.by);
     const hidden = this.mine.filter((seat) => before.hides(entry.by, number, seat));
     if (hidden.length) {
       this.#veils.set(this.n, { seats: new Set(hidden), opened: null });
@@ -203,6 +243,7 @@ export class HereTable {
       ...facts,
       clock: null,
       listed: false,
+      hints: this.kept.hints === true,
       code: null,
       phrases: [],
       bots: [],
@@ -223,7 +264,7 @@ export class HereTable {
       ending: over ? "complete" : null,
       host: false,
       draw: false,
-      seats: this.kept.places.map(seatState),
+      seats: this.kept.places.map((place, seat) => seatState(place, this.#hints[seat]!)),
       watchers: 0,
       views: this.mine.map((seat) => {
         const known = this.position.known(seat);
@@ -231,6 +272,7 @@ export class HereTable {
       }),
       ...(lit ? { picture: this.position.picture() as Update["picture"] & object } : {}),
       take_back: this.#mayTakeBack !== null,
+      hint: this.mayHint,
       fair: fairOf(this.kept, over),
       rematch: this.kept.rematch,
     };
@@ -279,7 +321,10 @@ export class HereTable {
 
   #tell(n: number): Entry {
     const logged = this.kept.entries[n - 1]!;
-    if ("entry" in logged) return { n, entry: logged.entry, to: logged.to, seat: this.mine[0]! };
+    if ("entry" in logged)
+      return logged.entry === "hint"
+        ? { n, ...logged }
+        : { n, entry: logged.entry, to: logged.to, seat: this.mine[0]! };
     const { by, do: done, picks, bot, box } = logged;
     if (this.#isVeiled(n)) return { n, by, do: null };
     const verbs = by === "chance" ? this.law.outcomes : this.law.actions;
@@ -295,8 +340,8 @@ export class HereTable {
   }
 }
 
-function seatState(place: Kept["places"][number]): SeatState {
+function seatState(place: Kept["places"][number], hints: number): SeatState {
   const bot = place.who === "bot" ? place.bot : null;
   const rest = { host: false, here: true, away: false, resigned: false, bank: null, reserved: false };
-  return { who: bot ? "bot" : "guest", name: place.name, bot, you: !bot, ...rest };
+  return { who: bot ? "bot" : "guest", name: place.name, bot, you: !bot, ...rest, ...(hints ? { hints } : {}) };
 }

@@ -4,6 +4,7 @@ import { listedBy, type Offer } from "../brought";
 import { loadBots } from "../law/bots";
 import { loadLaw, loadSampler } from "../law/load";
 import type { ClientMessage, ServerMessage } from "../messages";
+import type { Hinted } from "./here";
 import { keep, keptGame, Overtaken } from "./kept";
 import { newGame } from "./make";
 import { HereTable, NotGranted } from "./table";
@@ -74,6 +75,11 @@ async function answer(message: ClientMessage): Promise<void> {
       await happen(one, () => table.takeBack());
       done();
       break;
+    case "hint": {
+      let known: Hinted["known"] | undefined;
+      await happen(one, () => (known = table.hint(message.seat ?? table.mine[0]!)));
+      return done({ known });
+    }
     case "why":
       return say({ ...table.why(message.seat ?? table.mine[0]!, message.action), ref: ref! });
     case "rematch": {

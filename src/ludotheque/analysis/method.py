@@ -40,7 +40,9 @@ IMPOSSIBLE: Final = -1e6
 IMPOSSIBLE_VALUE: Final = -1e9
 HOPELESS: Final = 4.0
 """An action that is so many standard errors behind after a part of its trials is not tried further."""
-PART: Final = 4
+PARTS: Final = 8
+LEAST_PART: Final = 12
+"""It is looked at after each of so many parts of the trials, none of them smaller than this."""
 
 
 TALE: np.dtype[Any] = np.dtype(
@@ -204,7 +206,7 @@ def try_out(
         made += 1
         if found < IMPOSSIBLE:
             break
-        if made == trials // PART and rival >= 0:
+        if rival >= 0 and made < trials and made % max(trials // PARTS, LEAST_PART) == 0:
             compare(tale, rival, place, made)
             if tale.ahead > HOPELESS * tale.error:
                 break

@@ -223,7 +223,7 @@ def drawn(game: Game, position: Position, seat: int, move: Move, say: Words) -> 
     if find_spec(f"{game.home}.drawing") is not None:
         drawing: Any = import_module(f"{game.home}.drawing")
         played, better = (known.parts(seat, action) for action in (move.action, move.best))
-        return str(drawing.draw(known.view(), seat, played, better))
+        return str(drawing.draw(known.view(), position.picture(), seat, played, better))
     console = Console(file=StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor")
     console.print(game.drawer.draw(known.view(), say))
     return console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")

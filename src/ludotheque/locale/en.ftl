@@ -439,6 +439,7 @@ refused-stale = The table has moved on: look again and choose.
 refused-not-to-act = It is not your turn.
 refused-bot-seat = A bot plays this seat now.
 refused-no-take-back = There is nothing to take back.
+refused-no-hints = At this table hints were not agreed on.
 refused-too-many = Too much at once. Try again in a moment.
 refused-busy = The table is very busy. Try again.
 refused-too-large = This file is too large.
@@ -882,3 +883,44 @@ analysis-name = Luck and skill
 analysis-stop = Stop
 analysis-failed = This game cannot be analysed here.
 analysis-was-best = the best, or as good
+
+# Hints
+
+hint = A hint
+hint-short = Hint
+hint-key = a hint, and the next step of it
+hint-where = Where to look
+hint-move = The move
+hint-why = Why
+hint-step = Hint { $step } of 3
+hint-counted = counted in the result
+hint-thinking = Thinking
+hint-wait = One moment…
+hint-seen = Got it
+hint-show-move = Show the move
+hint-ask-why = Why?
+hint-confirm = Confirm
+hint-close = Close the hint
+hint-where-lit = Look at what is lit.
+hint-why-strongest = The strongest bot would do this.
+hint-failed = No hint could be found here.
+hints-used = { $count ->
+    [one] { $count } hint used
+   *[other] { $count } hints used
+}
+hints-allowed = Hints allowed
+new-hints = Hints are allowed, and counted for all to see
+event-hint = { $you ->
+    [yes] You look at a hint.
+   *[no] { $name } looks at a hint.
+}
+
+# Playing on from a position of a record
+
+onward = Play on from here
+onward-how = A table of your own from this position, against the bots; the same draws still come
+onward-tag = Played on
+onward-table = Goes on from line { $line } of another game's record
+onward-over = Played on from another game: its draws cannot be proven here, and it counts for nothing.
+
+next-time = Next time:

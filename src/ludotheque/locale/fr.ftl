@@ -439,6 +439,7 @@ refused-stale = La table a avancé : regardez et choisissez de nouveau.
 refused-not-to-act = Ce n’est pas à vous.
 refused-bot-seat = Un robot joue cette place.
 refused-no-take-back = Il n’y a rien à annuler.
+refused-no-hints = À cette table, les aides n’ont pas été convenues.
 refused-too-many = Trop de demandes à la fois. Réessayez dans un moment.
 refused-busy = La table est très occupée. Réessayez.
 refused-too-large = Ce fichier est trop grand.
@@ -885,3 +886,44 @@ analysis-name = Chance et talent
 analysis-stop = Arrêter
 analysis-failed = Cette partie ne peut pas être analysée ici.
 analysis-was-best = le meilleur, ou équivalent
+
+# Aides
+
+hint = Une aide
+hint-short = Aide
+hint-key = une aide, puis sa suite
+hint-where = Où regarder
+hint-move = Le coup
+hint-why = Pourquoi
+hint-step = Aide { $step } sur 3
+hint-counted = notée au résultat
+hint-thinking = Réflexion
+hint-wait = Un instant…
+hint-seen = J’ai vu
+hint-show-move = Montrer le coup
+hint-ask-why = Pourquoi ?
+hint-confirm = Confirmer
+hint-close = Fermer l’aide
+hint-where-lit = Regardez ce qui est éclairé.
+hint-why-strongest = C’est ce que ferait le robot le plus fort.
+hint-failed = Aucune aide n’a pu être trouvée ici.
+hints-used = { $count ->
+    [one] { $count } aide utilisée
+   *[other] { $count } aides utilisées
+}
+hints-allowed = Aides permises
+new-hints = Les aides sont permises, et comptées aux yeux de tous
+event-hint = { $you ->
+    [yes] Vous regardez une aide.
+   *[no] { $name } regarde une aide.
+}
+
+# Rejouer depuis une position d’une partie
+
+onward = Rejouer d’ici
+onward-how = Une table à vous depuis cette position, contre les robots ; les mêmes tirages viennent encore
+onward-tag = Rejouée
+onward-table = Reprend à la ligne { $line } d’une autre partie
+onward-over = Rejouée depuis une autre partie : ses tirages ne se prouvent pas ici, et elle ne compte pour rien.
+
+next-time = La prochaine fois :

@@ -425,6 +425,7 @@ def _tables(app: FastAPI, page: Page) -> None:
             clock=None if body.clock is None else body.clock.model_dump(),
             start=body.start,
             draw=body.draw,
+            hints=body.hints,
         )
         facts = await lobby.store.facts(table)
         assert facts is not None, "just made"

@@ -80,6 +80,8 @@ class NewTable(Strict):
     clock: ClockChoice | None = None
     start: Literal["full", "host"] = "full"
     draw: bool = False
+    hints: bool = False
+    """Whether players may look at hints also where several people play."""
 
 
 class Me(BaseModel):

@@ -49,11 +49,12 @@ def standing(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) -> Sta
     spread = (ratings[LEVELS[-1]] - ratings[LEVELS[0]]) / (len(LEVELS) - 1)
     each = None if measured is None else measured.each
     # The facts of a table name only those options that are not as usual.
-    # Nobody saw how a game went that was handed in.
+    # Nobody saw how a game went that was handed in, and one with hints tells of the hints.
     usual = (
         facts
         for facts in tables
         if facts["game"] == game.id and not set(facts["options"]) - {each} and not facts.get("handed")
+        if not any(facts.get("hints") or ())
     )
     start = ratings[USUAL_LEVEL]
     if measured is not None and measured.deviation is not None:

@@ -125,6 +125,7 @@ class Lobby:
         clock: Mapping[str, Any] | None = None,
         start: str = "full",
         draw: bool = False,
+        hints: bool = False,
     ) -> str:
         """A new table; its id. A place is ``{}`` (open), ``{"for": guest}`` or ``{"bot": name}``.
 
@@ -155,6 +156,7 @@ class Lobby:
             "clock": None if clock is None else dict(clock),
             "start": start,
             "draw": draw,
+            "hints": hints,
             "seed": seed,
             "commitment": fair.commitment(seed),
         }
@@ -209,6 +211,7 @@ class Lobby:
             clock=facts["clock"],
             start="full",
             draw=facts["draw"],
+            hints=bool(facts.get("hints")),
         )
 
     # -- Finding -------------------------------------------------------------------------------------------------------

@@ -58,6 +58,7 @@ CODES: dict[str, str] = {
     "not_to_act": "This seat is not to act.",
     "bot_seat": "A bot has this seat.",
     "no_take_back": "There is nothing that you may take back.",
+    "no_hints": "At this table hints were not agreed on.",
     "no_such_phrase": "There is no such phrase.",
     "too_many": "Too much at once; try again later.",
     "busy": "The table has too much to do; try again.",
@@ -188,6 +189,14 @@ class TakeBack(AtTable):
     seq: Number
 
 
+class Hint(AtTable):
+    """Say that one looks at a hint: it is counted, once a move, and everybody may see how many there were. The hint
+    itself is the page's own thought. Where several people play, only if that was agreed when the table was made."""
+
+    type: Literal["hint"]
+    seat: SeatNumber | None = None
+
+
 class Resign(AtTable):
     """Give up."""
 
@@ -257,6 +266,7 @@ Request = (
     | Act
     | Why
     | TakeBack
+    | Hint
     | Resign
     | Phrase
     | Place
@@ -310,7 +320,7 @@ class Clock(TypedDict):
 
 
 class TableFacts(TypedDict):
-    """What does not change about a table; the first answer to watch."""
+    """What does not change about a table; the first answer to watch. `hints`: whether hints were agreed on."""
 
     type: Literal["table"]
     table: str
@@ -320,6 +330,7 @@ class TableFacts(TypedDict):
     choices: dict[str, bool | int | str]
     clock: Clock | None
     listed: bool
+    hints: bool
     code: str | None
     commitment: str
     phrases: list[str]
@@ -366,6 +377,8 @@ class SeatState(TypedDict):
     resigned: bool
     bank: float | None
     reserved: bool
+    hints: NotRequired[int]
+    """At how many moves its player looked at a hint; left out if at none."""
 
 
 class Choice(TypedDict):
@@ -427,6 +440,7 @@ class Update(TypedDict):
     known: NotRequired[list[SeatKnown]]
     scene: NotRequired[list[tuple[int, str]]]
     take_back: bool
+    hint: bool
     fair: Fair
     rematch: str | None
 

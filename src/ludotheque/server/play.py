@@ -56,6 +56,8 @@ def decide(
         _act(draft, guest, request, spent)
     elif isinstance(request, m.TakeBack):
         _take_back(draft, guest, request)
+    elif isinstance(request, m.Hint):
+        _hint(draft, guest, request)
     elif isinstance(request, m.Resign):
         seat = _one_seat(table, guest, request.seat)
         _phase(table, "running")
@@ -211,6 +213,18 @@ def _take_back(draft: Draft, guest: str, request: m.TakeBack) -> None:
     if request.seq < to + 1:
         raise refusal("stale", n=table.n)
     draft.add(entry="take_back", to=to, seat=own[0])
+
+
+def _hint(draft: Draft, guest: str, request: m.Hint) -> None:
+    table = draft.table
+    seat = _one_seat(table, guest, request.seat)
+    _phase(table, "running")
+    if not table.may_hint((seat,)):
+        raise refusal("no_hints")
+    if seat not in table.to_act():
+        raise refusal("not_to_act")
+    if table.seats[seat].hinted <= table.changed[seat]:
+        draft.add(entry="hint", seat=seat)
 
 
 def _host(

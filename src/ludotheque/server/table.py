@@ -11,6 +11,7 @@ swap       seats                        two seats change places
 draw       on                           whether the seats are drawn at the start
 start      nonces, seats, picks         the game begins; the seats as drawn
 take_back  to, seat                     every game event after number `to` is undone
+hint       seat                         its player looks at a hint, the first one for this move
 away       seat, why, bot               a bot stands in: "gone", "clock", "left"
 return     seat                         ... no longer
 resign     seat, bot                    ... and a bot plays on
@@ -46,6 +47,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "draw": ("on",),
     "start": ("nonces", "seats"),
     "take_back": ("to", "seat"),
+    "hint": ("seat",),
     "away": ("seat", "why", "bot"),
     "return": ("seat",),
     "resign": ("seat", "bot"),
@@ -73,6 +75,10 @@ class Seat:
     resigned: bool = False
     bank: int = 0
     """Milliseconds left on the clock's bank."""
+    hints: int = 0
+    """At how many moves its player looked at a hint."""
+    hinted: int = 0
+    """The entry that tells of the last one."""
 
     @property
     def by_bot(self) -> bool:
@@ -220,6 +226,8 @@ class Table:
             self._start(data)
         elif kind == "take_back":
             self._take_back(data["to"])
+        elif kind == "hint":
+            self._set(at, hints=self.seats[data["seat"]].hints + 1, hinted=self.n)
         elif kind == "away":
             self._set(at, away=True, bot=data.get("bot"))
             if data["why"] == "clock":
@@ -375,6 +383,7 @@ class Table:
             "ending": self.ending,
             "scores": None if outcome is None else outcome.scores,
             "winners": None if outcome is None else outcome.winners,
+            "hints": [seat.hints for seat in self.seats],
             **({"code": None} if self.phase == "over" else {}),
         }
 
@@ -388,6 +397,12 @@ class Table:
             seats=self.order,
             picks=self.order_picks,
         ) | ({"by": "page"} if self.facts.get("handed") else {})
+
+    def may_hint(self, mine: tuple[int, ...]) -> bool:
+        """Whether who has these seats may look at hints: where somebody plays alone or against bots, else if it was
+        agreed on."""
+        people = sum(seat.who == "guest" for seat in self.seats)
+        return self.phase == "running" and bool(mine) and (people == 1 or bool(self.facts.get("hints")))
 
     def may_take_back(self, mine: tuple[int, ...]) -> int | None:
         """To which number who has these seats may take the table back: before their last action, where nothing was

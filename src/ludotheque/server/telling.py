@@ -52,6 +52,7 @@ def facts(table: Table, form: Form) -> dict[str, Any]:
         "choices": given["choices"],
         "clock": given["clock"],
         "listed": given["listed"],
+        "hints": bool(given.get("hints")),
         "code": given["code"],
         "commitment": given["commitment"],
         "phrases": list(m.PHRASES),
@@ -203,6 +204,7 @@ class Telling:
             f'"host":{_flag(reader.host)},"draw":{_flag(table.draws)}',
             f'"seats":{self.seats(reader.seats + reader.kept)},"watchers":{self.watchers}',
             f'"take_back":{_flag(table.may_take_back(reader.seats) is not None)}',
+            f'"hint":{_flag(table.may_hint(reader.seats))}',
             f'"fair":{self.fair()},"rematch":{_text(table.rematch)}',
         ]
         if reader.form == "view":
@@ -246,7 +248,7 @@ class Telling:
         """The same as plain data."""
         table, here, clock = self.table, self.here(), self.table.facts.get("clock")
         bots = table.bot_names
-        return [
+        states: list[m.SeatState] = [
             {
                 "who": seat.who,
                 "name": bots[at] or name_of(table, self.names, at),
@@ -261,6 +263,10 @@ class Telling:
             }
             for at, seat in enumerate(table.seats)
         ]
+        for state, seat in zip(states, table.seats, strict=True):
+            if seat.hints:
+                state["hints"] = seat.hints
+        return states
 
     def options(self) -> str:
         """The table's options, which never change."""

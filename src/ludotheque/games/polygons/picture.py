@@ -49,15 +49,16 @@ PITCH = ((4.4, 4.4), (5.6, 5.6), (6.8, 6.8), (5.6, 4.4))
 def picture(box: Mapping[str, Any]) -> str:
     """The SVG text of a box, given as plain data, as an event carries it."""
     pieces, above = box["pieces"], box["above"]
-    corners = [corner for piece in pieces for corner in piece["outline"]]
+    corners = [corner for one in pieces for corner in one["outline"]]
     width, height = box.get("size") or (max(1, *(corner[k] for corner in corners)) for k in (0, 1))
-    parts = [_ground(width / MM, height / MM), *_definitions()]
+    parts = [ground(width / MM, height / MM), *definitions()]
     for at in sorted(range(PIECES), key=lambda at: pieces[at]["level"]):
-        parts.append(_piece(at, pieces[at], len(above[at])))
+        parts.append(piece(at, pieces[at], len(above[at])))
     return "\n".join([*parts, "</svg>\n"])
 
 
-def _definitions() -> list[str]:
+def definitions() -> list[str]:
+    """What the pieces are painted with."""
     parts = [
         '<defs><filter id="shadow" x="-30%" y="-30%" width="170%" height="180%">'
         '<feDropShadow dx=".6" dy="1.2" stdDeviation="1.1" flood-color="#000" flood-opacity=".55"/></filter>'
@@ -72,7 +73,7 @@ def _definitions() -> list[str]:
     return [*parts, "</defs>"]
 
 
-def _ground(width: float, height: float) -> str:
+def ground(width: float, height: float) -> str:
     """The wooden rim and the felt in it."""
     edge = 2 * RIM
     return (
@@ -91,12 +92,12 @@ def _ground(width: float, height: float) -> str:
     )
 
 
-def _piece(at: int, piece: Mapping[str, Any], lies_on_it: int) -> str:
-    """A piece with so many others on it."""
-    name, free = piece["colour"], lies_on_it == 0
+def piece(at: int, told: Mapping[str, Any], lies_on_it: int) -> str:
+    """A piece, told as plain data, with so many others on it."""
+    name, free = told["colour"], lies_on_it == 0
     colour = COLOURS.index(name)
-    outline: Corners = piece["outline"]
-    face: Corners = piece.get("face", outline)
+    outline: Corners = told["outline"]
+    face: Corners = told.get("face", outline)
     # The face is drawn in its own frame, so that the pattern turns with the piece.
     middle = np.mean(face, axis=0)
     (ax, ay), (bx, by) = max(zip(face, [*face[1:], face[0]], strict=True), key=_length)
@@ -105,12 +106,12 @@ def _piece(at: int, piece: Mapping[str, Any], lies_on_it: int) -> str:
     inner = _in_own_frame(face, middle, (bx - ax, by - ay), 0.9 if free else 1.0)
     edge = f' stroke="{IVORY}" stroke-width="1.4" stroke-linejoin="round"' if free else ""
     parts = [
-        f"<title>{name} {piece['shape']}</title>",
-        f'<g filter="url(#shadow)" fill="{SIDE[colour]}"><path d="{_path(outline, THICK)}"/>'
-        f'<path d="{_path(outline)}"{edge}/></g>',
+        f"<title>{name} {told['shape']}</title>",
+        f'<g filter="url(#shadow)" fill="{SIDE[colour]}"><path d="{path(outline, THICK)}"/>'
+        f'<path d="{path(outline)}"{edge}/></g>',
     ]
     if free:
-        parts.append(f'<path d="{_path(face)}" fill="{IVORY}"/>')
+        parts.append(f'<path d="{path(face)}" fill="{IVORY}"/>')
     parts.append(
         f'<g {turn} stroke-linejoin="round"><path d="{inner}" fill="{FACE[colour]}"/>'
         f'<path d="{inner}" fill="url(#{name})" stroke="{FELT_EDGE if free else INK[colour]}" '
@@ -118,7 +119,7 @@ def _piece(at: int, piece: Mapping[str, Any], lies_on_it: int) -> str:
     )
     if not free:
         veil = min(VEIL + VEIL_STEP * (lies_on_it - 1), VEIL_MOST)
-        parts.append(f'<path d="{_path(outline)}{_path(outline, THICK)}" fill="{FELT_EDGE}" opacity="{veil:.2f}"/>')
+        parts.append(f'<path d="{path(outline)}{path(outline, THICK)}" fill="{FELT_EDGE}" opacity="{veil:.2f}"/>')
     lift = f' transform="translate(0 {-LIFT})"' if free else ""
     return f'<g id="piece-{at}"{lift}>' + "".join(parts) + "</g>"
 
@@ -128,7 +129,8 @@ def _length(side: tuple[list[int], list[int]]) -> int:
     return (bx - ax) ** 2 + (by - ay) ** 2
 
 
-def _path(outline: Corners, lower: float = 0) -> str:
+def path(outline: Corners, lower: float = 0) -> str:
+    """An outline as a path."""
     return "M" + "L".join(f"{x / MM:.2f} {y / MM + lower:.2f}" for x, y in outline) + "z"
 
 

@@ -17,7 +17,13 @@ TRAY, WELL, WELL_EDGE, SLATE, INK, IVORY = "#E6DDCB", "#D6CBB5", "#B9AC92", "#26
 LAID, BETTER = "#A8261C", "#24663B"
 
 
-def draw(view: Mapping[str, Any], seat: int, played: Mapping[str, Any] | None, better: Mapping[str, Any] | None) -> str:
+def draw(
+    view: Mapping[str, Any],
+    picture: Mapping[str, Any] | None,
+    seat: int,
+    played: Mapping[str, Any] | None,
+    better: Mapping[str, Any] | None,
+) -> str:
     """The board of a seat, and on it the parts of the action that was done and of a better one."""
     return draw_board(view["boards"][seat], played, better)
 
@@ -27,7 +33,7 @@ def draw_board(
 ) -> str:
     """A board, given as the tile on each cell."""
     parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-430 -505 860 1010" role="img">'
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-430 -505 860 1010" aria-hidden="true">'
         f'<path d="{_hexagon(490, 30)}" fill="{TRAY}"/>'
     ]
     for name in CELLS:

@@ -329,3 +329,33 @@ lesson-6-hint = That is allowed too. Here, put a stone on the black group of six
 lesson-7 = A group pays once it is closed: nothing can be added any more. Fill its last gap, at the lower left, with the tile of two black and one white micropul.
 lesson-7-hint = Here, lay the tile with two black and one white micropul in the gap at the lower left.
 lesson-8 = Closed: 7 points for you. The last tile of the core ends the game; supply tiles then count 2, hand tiles 1. Running out of tiles before that loses.
+
+# Hints
+
+micropul-look-turns = One of these tiles can bring you another turn.
+micropul-look-draws = One of these tiles can wake a catalyst.
+micropul-look-mine = One of these tiles changes a group of yours.
+micropul-look-place = Look at where these tiles fit.
+micropul-look-stone = A group could be yours now.
+micropul-look-take = Look at your supply.
+micropul-look-pass = There is only one thing to do.
+micropul-move-lay = The tile with { $what }: { $where } from the start tile.
+micropul-move-stone = A stone on the group that is lit: { $where } from the start tile.
+micropul-move-take = Take a tile from your supply.
+micropul-why-stone = The stone makes this { $colour ->
+    [white] white
+   *[black] black
+} group of { $size } yours.
+micropul-why-stone-open = { $count ->
+    [one] One side is open: close it, and it counts.
+   *[other] { $count } sides are open: close them, and it counts.
+}
+micropul-why-take = No tile does much now: one more in hand opens more ways.
+
+# For next time: the kind of loss that cost most
+
+next-time-unclaimed = claim groups in time; { $count } times a stone was the best move.
+next-time-claims-early = wait with your stones; { $count } times a tile was worth more.
+next-time-takes = lay before you take; { $count } times a tile that you held was worth more.
+next-time-turns = look for a plus that you can wake; { $count } times it would have brought another turn.
+next-time-draws = wake more catalysts; { $count } times you could have drawn more tiles.

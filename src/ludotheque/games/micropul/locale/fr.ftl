@@ -335,3 +335,33 @@ lesson-6-hint = C’est permis aussi. Ici, mettez une pierre sur le groupe noir 
 lesson-7 = Un groupe rapporte une fois fermé : plus rien ne s’y ajoute. Comblez son dernier vide, en bas à gauche, avec la tuile à deux micropuls noirs et un blanc.
 lesson-7-hint = Ici, posez la tuile à deux micropuls noirs et un blanc dans le vide en bas à gauche.
 lesson-8 = Fermé : 7 points pour vous. La dernière tuile du noyau finit la partie ; une tuile en réserve compte alors 2, en main 1. Se retrouver sans tuile avant, c’est perdre.
+
+# Aides
+
+micropul-look-turns = L’une de ces tuiles peut vous donner un tour de plus.
+micropul-look-draws = L’une de ces tuiles peut éveiller un catalyseur.
+micropul-look-mine = L’une de ces tuiles change un groupe à vous.
+micropul-look-place = Regardez où ces tuiles conviennent.
+micropul-look-stone = Un groupe pourrait être à vous.
+micropul-look-take = Regardez votre réserve.
+micropul-look-pass = Il n’y a qu’une chose à faire.
+micropul-move-lay = La tuile avec { $what } : { $where } depuis la tuile de départ.
+micropul-move-stone = Une pierre sur le groupe éclairé : { $where } depuis la tuile de départ.
+micropul-move-take = Prenez une tuile de votre réserve.
+micropul-why-stone = La pierre vous donne ce groupe { $colour ->
+    [white] blanc
+   *[black] noir
+} de { $size }.
+micropul-why-stone-open = { $count ->
+    [one] Un côté est ouvert : fermez-le, et il compte.
+   *[other] { $count } côtés sont ouverts : fermez-les, et il compte.
+}
+micropul-why-take = Aucune tuile n’apporte beaucoup : une de plus en main ouvre des voies.
+
+# La prochaine fois : ce qui a coûté le plus
+
+next-time-unclaimed = prenez les groupes à temps ; { $count } fois une pierre était le meilleur coup.
+next-time-claims-early = gardez vos pierres ; { $count } fois une tuile valait mieux.
+next-time-takes = posez avant de prendre ; { $count } fois une tuile de votre main valait mieux.
+next-time-turns = cherchez un plus à éveiller ; { $count } fois il aurait donné un tour de plus.
+next-time-draws = éveillez plus de catalyseurs ; { $count } fois vous pouviez piocher davantage.

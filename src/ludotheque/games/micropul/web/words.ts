@@ -3,7 +3,7 @@ import type { GameWeb, InWords, Telling } from "@web/board";
 import type { Because } from "@web/messages";
 import type { Say } from "@web/words.svelte";
 import { CORNERS, sameCorner, tileOf } from "./geometry";
-import type { Contact, Corner, Group, Held, LayPreview, Micropul, Place, Tile, View } from "./types";
+import type { Contact, Corner, Group, Held, LayPreview, Micropul, Place, StonePreview, Tile, View } from "./types";
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -210,4 +210,52 @@ export const coach: NonNullable<GameWeb<Micropul>["coach"]> = (view, legal, { sa
   if (largest) return say("micropul-coach-claim", { size: largest.size, colour: largest.colour });
   if (lays.length) return say("micropul-coach-lay");
   return legal.some((choice) => choice.parts.verb === "take") ? say("micropul-coach-take") : null;
+};
+
+/** An action in words: what sort of thing to look for, and what it brings. */
+export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, preview }, telling) => {
+  const { say, me } = telling;
+  if (parts.verb === "lay") {
+    const laid = preview as LayPreview;
+    const kind = laid.turns
+      ? "turns"
+      : laid.draws
+        ? "draws"
+        : laid.groups.some((group) => group.owner === me)
+          ? "mine"
+          : "place";
+    return {
+      where: say(`micropul-look-${kind}`),
+      move: say("micropul-move-lay", { what: tileIs(tileOf(parts.tile), say), where: whereIs(parts, say) }),
+      why: brings(laid, view, telling).map((one) => `${capital(one)}.`),
+    };
+  }
+  const group = parts.verb === "stone" ? view.groups[(preview as StonePreview).group] : undefined;
+  if (group)
+    return {
+      where: say("micropul-look-stone"),
+      move: say("micropul-move-stone", { where: whereIs(parts as Corner, say) }),
+      why: [
+        say("micropul-why-stone", { colour: group.colour, size: group.size }),
+        ...(group.sides ? [say("micropul-why-stone-open", { count: group.sides })] : []),
+      ],
+    };
+  return {
+    where: say(parts.verb === "take" ? "micropul-look-take" : "micropul-look-pass"),
+    move: say(parts.verb === "take" ? "micropul-move-take" : "micropul-pass"),
+    why: [say(parts.verb === "take" ? "micropul-why-take" : "micropul-only-pass")],
+  };
+};
+
+/** What an action gave away that a better one did not. */
+export const mistake: NonNullable<GameWeb<Micropul>["mistake"]> = (_, played, better) => {
+  const laid = (choice: Micropul["choice"]): LayPreview | null =>
+    choice.parts.verb === "lay" ? (choice.preview as LayPreview) : null;
+  if (better.parts.verb === "stone" && played.parts.verb !== "stone") return "unclaimed";
+  if (played.parts.verb === "stone" && better.parts.verb !== "stone") return "claims-early";
+  if (played.parts.verb === "take" && better.parts.verb === "lay") return "takes";
+  const [did, could] = [laid(played), laid(better)];
+  if (!did || !could) return null;
+  if (could.turns > did.turns) return "turns";
+  return could.draws > did.draws ? "draws" : null;
 };

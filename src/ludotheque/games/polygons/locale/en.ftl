@@ -384,6 +384,48 @@ lesson-8 = You went on with yellow. Once a turn you may use one of your Power to
 lesson-8-hint = That is allowed. Here, steal the yellow triangle.
 lesson-9 = The set was validated by itself. When the Score tokens or the pieces are gone, the round is finished: unused powers count 1, pieces left over cost 1.
 
+# Hints
+
+polygons-look-completes = A set can be completed with what lies in the box.
+polygons-look-on = The chain can go on with one of these.
+polygons-look-begin = Look for a good first piece.
+polygons-look-set = A set is complete.
+polygons-look-stop = Look at what you have taken: is it enough?
+polygons-look-gift = Look at what your partner could use.
+polygons-look-end = Look at what you have: nothing is missing.
+polygons-look-steal = Look at what others have.
+polygons-look-discard = Look at what should leave the box.
+polygons-look-give = Look at what you could spare.
+polygons-look-exchange = Look at what others have, and what you could spare.
+polygons-move-take = Take { $piece }.
+polygons-move-stop = Stop here.
+polygons-move-gift = Give what you took to your partner.
+polygons-move-end = End the turn.
+polygons-move-steal = Steal { $piece }.
+polygons-move-discard = Discard { $piece }.
+polygons-move-give = Give { $piece } to { $name }.
+polygons-move-exchange = Exchange { $mine } for { $theirs }.
+polygons-move-validate = Validate { $set }.
+polygons-why-token = It brings a token worth { $token }.
+polygons-why-take = It keeps the most ways open for this chain.
+polygons-why-stop = What you have is safe; going on brings less than it frees for others.
+polygons-why-gift = Your partner gains more by it than you do.
+polygons-why-end = No power helps more than it costs.
+polygons-why-steal = It takes from another what they need.
+polygons-why-discard = It keeps this piece from the others.
+polygons-why-give = It harms you less than who gets it.
+polygons-why-exchange = You get the piece that you need more.
+polygons-why-validate = A set in hand is worth more than one on hold.
+
+# For next time: the kind of loss that cost most
+
+next-time-misses = complete sets when you can; { $count } times you left one open.
+next-time-stops = go on with the chain; { $count } times you stopped too soon.
+next-time-goes-on = stop in time; { $count } times a piece more did harm.
+next-time-power-early = keep your powers; { $count } times one was spent too soon.
+next-time-power-late = use your powers; { $count } times one was the best move.
+next-time-frees = mind what you free; { $count } times others had the use of it.
+
 ## Commands
 
 command-box = Make a box, as a picture or as text

@@ -5,7 +5,7 @@ import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
-import { coach, kindOf, listKinds, name, one, pileName, remember, setName, setOf } from "./speech";
+import { coach, hint, kindOf, listKinds, mistake, name, one, pileName, remember, setName, setOf } from "./speech";
 import { explain, motions, scoring, tellTurn } from "./turn";
 import { COLOURS, type Polygons, type View } from "./types";
 
@@ -137,6 +137,11 @@ const web: GameWeb<Polygons> = {
   coach(view, legal, { say }) {
     remember(view);
     return coach(view, legal, say);
+  },
+  mistake: (_, played, better) => mistake(played, better),
+  hint(view, choice, { say, name: who }) {
+    remember(view);
+    return hint(choice, say, who);
   },
   keys(say) {
     return [

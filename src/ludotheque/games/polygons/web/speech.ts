@@ -1,5 +1,6 @@
 /** Pieces, sets and what an action brings, in words. */
 import type { Say } from "@web/words.svelte";
+import type { HintWords } from "@web/board";
 import type { Action, BoxPiece, Choice, Colour, Completed, Kind, Piece, Preview, View } from "./types";
 
 const known = new Map<number, Kind>();
@@ -134,4 +135,41 @@ export function coach(view: View, legal: readonly Choice[], say: Say): string | 
     colour: say(`polygons-${last.colour}`),
     shape: say(`polygons-${last.shape}`),
   });
+}
+
+/** An action in words: what sort of thing to look for, and what it brings. */
+export function hint({ parts, preview }: Choice, say: Say, who: (seat: number) => string): HintWords {
+  const { verb } = parts;
+  const first = preview.completes?.length ? "completes" : preview.link ? "on" : "begin";
+  const kind = verb === "take" ? first : verb === "validate" ? "set" : verb;
+  const piece = one("piece" in parts ? kindOf(parts.piece) : undefined, say);
+  const about =
+    parts.verb === "validate"
+      ? { set: setName(setOf(parts), say) }
+      : parts.verb === "exchange"
+        ? { mine: one(kindOf(parts.mine), say), theirs: one(kindOf(parts.theirs), say) }
+        : parts.verb === "give"
+          ? { piece, name: who(parts.seat) }
+          : { piece };
+  const why = brings(preview, say, who).map((each) => `${upper(each)}.`);
+  if (verb === "validate" && preview.token) why.unshift(say("polygons-why-token", { token: preview.token }));
+  return {
+    where: say(`polygons-look-${kind}`),
+    move: say(`polygons-move-${verb}`, about),
+    why: why.length ? why : [say(`polygons-why-${verb}`)],
+  };
+}
+
+/** What an action gave away that a better one did not. */
+export function mistake(played: Choice, better: Choice): string | null {
+  const [did, could] = [played.parts.verb, better.parts.verb];
+  const POWERS = ["exchange", "give", "steal", "discard"];
+  const completes = ({ preview }: Choice): number => preview.completes?.length ?? 0;
+  if (completes(better) > completes(played)) return "misses";
+  if (did === "stop" && could === "take") return "stops";
+  if (did === "take" && could === "stop") return "goes-on";
+  if (POWERS.includes(did) && !POWERS.includes(could)) return "power-early";
+  if (POWERS.includes(could) && !POWERS.includes(did)) return "power-late";
+  const frees = ({ preview }: Choice): number => preview.frees?.length ?? 0;
+  return did === "take" && could === "take" && frees(played) > frees(better) ? "frees" : null;
 }

@@ -158,6 +158,29 @@ lesson-7 = Of the 27 tiles 19 come, and nobody knows which eight stay away. The 
 lesson-8 = The last tile goes on the last cell. It breaks one line and completes two.
 lesson-9 = The round is over: 178 points to 126. Four rounds make a match, and the highest total wins.
 
+# Hints
+
+take-it-easy-look-completes = A line can be finished.
+take-it-easy-look-goes-on = A line waits for one of these digits.
+take-it-easy-look-cheap = Some line must break: look for the cheapest.
+take-it-easy-look-open = Look for a cell that keeps the lines free.
+take-it-easy-why-completes = The { $digit } finishes a line of { $length }: { $points } points for sure.
+take-it-easy-why-goes-on = The { $digit } goes on with its line, { $laid } of { $length }.
+take-it-easy-why-whole = No line breaks.
+take-it-easy-why-breaks = { $count ->
+    [one] It breaks the line of { $digits }: the least that must be given up.
+   *[other] It breaks the lines of { $digits }: the least that must be given up.
+}
+take-it-easy-why-dead = The rest of its lines are broken already.
+take-it-easy-why-begins = The { $digit } begins a line of { $length }.
+
+# For next time: the kind of loss that cost most
+
+next-time-breaks-high = keep lines of high digits whole; { $count } times you broke one that could have stayed.
+next-time-breaks = look for a cell that breaks nothing; { $count } times there was a better one.
+next-time-misses = finish lines when you can; { $count } times you left one open.
+next-time-scatters = go on with lines that you have begun; { $count } times you began elsewhere.
+
 ## Commands
 
 command-solve = What can be proven: the best boards

@@ -158,6 +158,29 @@ lesson-7 = Des 27 cartes, 19 viendront, et personne ne sait lesquelles manqueron
 lesson-8 = La dernière carte va sur la dernière case. Elle casse une ligne et en complète deux.
 lesson-9 = La manche est finie : 178 points à 126. Quatre manches font une partie, et le plus grand total gagne.
 
+# Aides
+
+take-it-easy-look-completes = Une ligne peut être terminée.
+take-it-easy-look-goes-on = Une ligne attend l’un de ces chiffres.
+take-it-easy-look-cheap = Une ligne va se casser : cherchez la moins chère.
+take-it-easy-look-open = Cherchez une case qui laisse les lignes libres.
+take-it-easy-why-completes = Le { $digit } termine une ligne de { $length } : { $points } points sûrs.
+take-it-easy-why-goes-on = Le { $digit } prolonge sa ligne, { $laid } sur { $length }.
+take-it-easy-why-whole = Aucune ligne ne se casse.
+take-it-easy-why-breaks = { $count ->
+    [one] Elle casse la ligne de { $digits } : le moins qu’il faille céder.
+   *[other] Elle casse les lignes de { $digits } : le moins qu’il faille céder.
+}
+take-it-easy-why-dead = Ses autres lignes sont déjà cassées.
+take-it-easy-why-begins = Le { $digit } commence une ligne de { $length }.
+
+# La prochaine fois : ce qui a coûté le plus
+
+next-time-breaks-high = gardez entières les lignes aux chiffres élevés ; { $count } fois vous en avez cassé une qui pouvait rester.
+next-time-breaks = cherchez une case qui ne casse rien ; { $count } fois il y en avait une meilleure.
+next-time-misses = terminez les lignes quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
+next-time-scatters = prolongez les lignes commencées ; { $count } fois vous avez commencé ailleurs.
+
 ## Commands
 
 command-solve = Ce qui se prouve : les meilleurs plateaux

@@ -6,7 +6,7 @@ import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
 import { explain, motions, scoring, tellTurn } from "./turn";
 import type { TakeItEasy } from "./types";
-import { coach, inWords, keys, tags, tell } from "./words";
+import { coach, hint, inWords, keys, mistake, tags, tell } from "./words";
 
 const web: GameWeb<TakeItEasy> = {
   actions: new Verbs(actions),
@@ -20,6 +20,8 @@ const web: GameWeb<TakeItEasy> = {
   tags,
   inWords,
   coach,
+  hint,
+  mistake,
   keys,
 };
 export default web;

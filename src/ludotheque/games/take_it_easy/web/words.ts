@@ -1,6 +1,6 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
-import type { GameEvent, InWords, Telling } from "@web/board";
-import type { Say } from "@web/words.svelte";
+import type { GameEvent, GameWeb, InWords, Telling } from "@web/board";
+import { listed, type Say } from "@web/words.svelte";
 import { PLACES, digitsOf } from "./geometry";
 import { roundPoints, type Effect, type Line, type TakeItEasy, type View } from "./types";
 
@@ -147,3 +147,46 @@ export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say 
   const least = gains.reduce((one, other) => (other.loses < one.loses ? other : one));
   return say("take-it-easy-coach-breaks", { cell: least.cell, loses: least.loses });
 }
+
+/** A placement in words: what sort of thing to look for, and what it does to the lines through its cell. */
+export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, preview }, { me, say }) => {
+  const of = (state: Effect["state"]): Effect[] => preview.lines.filter((line) => line.state === state);
+  const [done, alive, broken] = [of("complete"), of("alive"), of("breaks")];
+  const goesOn = alive.filter((line) => line.laid > 1);
+  const digits = broken.map(({ line }) => String(view.lines[me ?? 0]?.[line]?.digit ?? ""));
+  const kind = done.length ? "completes" : goesOn.length ? "goes-on" : broken.length ? "cheap" : "open";
+  const dearest = (lines: Effect[]): Effect[] =>
+    lines.toSorted((one, other) => other.digit * other.length - one.digit * one.length);
+  return {
+    where: say(`take-it-easy-look-${kind}`),
+    move: say("take-it-easy-on", { tile: parts.tile, cell: parts.cell }),
+    why: [
+      ...done.map(({ digit, length, points }) => say("take-it-easy-why-completes", { digit, length, points })),
+      ...dearest(goesOn).map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
+      ...(broken.length
+        ? [say("take-it-easy-why-breaks", { count: digits.length, digits: listed(digits) })]
+        : of("dead").length
+          ? []
+          : [say("take-it-easy-why-whole")]),
+      ...dearest(alive.filter((line) => line.laid === 1)).map(({ digit, length }) =>
+        say("take-it-easy-why-begins", { digit, length }),
+      ),
+      say("take-it-easy-why-dead"),
+    ],
+  };
+};
+
+/** What a placement spoilt that a better one did not. */
+export const mistake: NonNullable<GameWeb<TakeItEasy>["mistake"]> = (view, played, better) => {
+  const broken = (choice: TakeItEasy["choice"]): Line[] =>
+    choice.preview.lines.flatMap(({ state, line }) => (state === "breaks" ? [view.lines[view.seat ?? 0]![line]!] : []));
+  const most = (lines: Line[]): number => Math.max(0, ...lines.map((line) => (line.digit ?? 0) * line.cells.length));
+  const dearest = broken(played).toSorted((one, other) => most([other]) - most([one]))[0];
+  const completes = (choice: TakeItEasy["choice"]): boolean =>
+    choice.preview.lines.some(({ state }) => state === "complete");
+  if (completes(better) && !completes(played)) return "misses";
+  if (dearest && most([dearest]) > most(broken(better))) return (dearest.digit ?? 0) > 6 ? "breaks-high" : "breaks";
+  const goesOn = (choice: TakeItEasy["choice"]): number =>
+    choice.preview.lines.filter(({ state, laid }) => state === "alive" && laid > 1).length;
+  return goesOn(better) > goesOn(played) ? "scatters" : null;
+};

@@ -1,0 +1,44 @@
+"""A hint is looked at step by step, told and counted; and one plays on from the middle of a game."""
+
+import re
+
+import pytest
+
+from tests.browser.house import DESKTOP, PHONE
+
+HINT = ".hint[aria-busy=false]"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_hint_is_taken_in_three_steps_and_counted(visit, size):
+    visitor = visit(size=size)
+    table = visitor.new_table("take_it_easy", [{"who": "here"}], options={"rounds": 1})
+    page = visitor.page
+    visitor.until("document.title.startsWith('●')")
+    page.locator(".tools [aria-keyshortcuts=H]:enabled").wait_for()
+    visitor.keys("h")
+    page.locator(f"{HINT} h2").wait_for()
+    assert page.locator("path.light").count() == 3
+    assert not visitor.axe()
+    visitor.keys("h")
+    cell = re.search(r"\b[a-e]\d\b", page.locator(f"{HINT} p").inner_text())
+    assert cell, "the move names its cell"
+    page.locator(f"[data-cell={cell[0]}].held").wait_for()  # chosen, as if by hand
+    visitor.keys("h")
+    assert 0 < len(page.locator(f"{HINT} p").inner_text()) <= 120
+    assert not visitor.axe()
+    visitor.keys("Escape")
+    page.locator(".hint").wait_for(state="detached")
+    page.locator(f"[data-cell={cell[0]}].held").wait_for()
+    visitor.hurry(table)
+    page.locator("dialog[open] .ranking").get_by_text("1 hint used").wait_for()
+
+    visitor.go(f"/replay/{table}?step=12")
+    visitor.press(page.locator("button.onward"))
+    page.wait_for_url("**/here#*")
+    visitor.until("document.title.startsWith('●')")
+    assert page.locator("[data-cell].can").count() == 13
+    visitor.hurry_here()
+    page.locator("dialog[open] .ranking").wait_for()
+    assert page.get_by_text("counts for nothing").count() == 1
+    assert not visitor.axe()

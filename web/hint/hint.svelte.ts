@@ -1,0 +1,116 @@
+/** A hint at a table, in three steps of which one takes as many as one likes: where to look, the move, and why. */
+import { announce, notice } from "../announce.svelte";
+import type { Choice, Facts, GameWeb, Telling } from "../board";
+import { allBrought } from "../brought";
+import type { LiveTable } from "../table.svelte";
+import { say } from "../words.svelte";
+import type { Answer, Asked, Thought } from "./worker";
+
+export type HintStep = "where" | "move" | "why";
+export const STEPS: readonly HintStep[] = ["where", "move", "why"];
+/** So many letters a reason has at most. */
+const LONGEST = 120;
+
+/** What a hint is about. */
+export interface Asking {
+  table: LiveTable;
+  seat: number;
+  game: string;
+  web: GameWeb;
+  view: Facts;
+  legal: readonly Choice[];
+  telling: Telling;
+}
+
+/** As many of these sentences as fit, the weightiest first. */
+export function fitting(sentences: readonly string[], longest = LONGEST): string {
+  let text = "";
+  for (const sentence of sentences) {
+    const longer = text ? `${text} ${sentence}` : sentence;
+    if (longer.length <= longest) text = longer;
+  }
+  return text;
+}
+
+export class Hint {
+  step = $state<HintStep | null>(null);
+  thinking = $state(false);
+  #thought = $state.raw<Thought | null>(null);
+  #asking = $state.raw<Asking | null>(null);
+  #worker: Worker | null = null;
+
+  /** Whether there is something to see of it. */
+  get open(): boolean {
+    return this.thinking || this.step !== null;
+  }
+
+  /** The action that is meant, and what it brings. */
+  readonly choice = $derived.by((): Choice | null => {
+    if (!this.#asking || !this.#thought) return null;
+    const { web, legal } = this.#asking;
+    const text = web.actions.write(this.#thought.best);
+    return legal.find((one) => one.do === text) ?? null;
+  });
+
+  /** What is lit at the first step; what is chosen from the second on. */
+  get light(): Thought["look"] {
+    return this.step === "where" ? (this.#thought?.look ?? []) : [];
+  }
+  get proposed(): Thought["best"] | null {
+    return this.step === "move" || this.step === "why" ? (this.choice?.parts ?? null) : null;
+  }
+
+  readonly #words = $derived.by((): Record<HintStep, string> => {
+    if (!this.#asking || !this.choice) return { where: "", move: "", why: "" };
+    const { web, view, telling } = this.#asking;
+    const told = web.hint?.(view, this.choice, telling);
+    return {
+      where: told?.where ?? say("hint-where-lit"),
+      move: told?.move ?? this.choice.do,
+      why: fitting(told?.why ?? []) || say("hint-why-strongest"),
+    };
+  });
+
+  get text(): string {
+    return this.step ? this.#words[this.step] : "";
+  }
+
+  /** The next step; the first one if there is none yet. */
+  async next(asking: Asking): Promise<void> {
+    if (this.thinking) return;
+    const at = this.step ? STEPS.indexOf(this.step) + 1 : 0;
+    if (at > 0) return at < STEPS.length ? this.#show(STEPS[at]!) : undefined;
+    this.thinking = true;
+    this.#asking = asking;
+    const known = await asking.table.hint(asking.seat);
+    const { game, seat } = asking;
+    const answer = known && (await this.#think({ game, seat, ...known, games: await allBrought() }));
+    if (!this.thinking || this.#asking !== asking) return; // closed meanwhile
+    this.thinking = false;
+    if (!answer) return;
+    if ("failed" in answer) return notice(say("hint-failed"), "refused");
+    this.#thought = answer;
+    this.#show("where");
+  }
+
+  close(): void {
+    this.#worker?.terminate();
+    this.#worker = this.#thought = this.#asking = this.step = null;
+    this.thinking = false;
+  }
+
+  #show(step: HintStep): void {
+    this.step = step;
+    announce(`${say(`hint-${step}`)}: ${this.text}`);
+  }
+
+  #think(asked: Asked): Promise<Answer> {
+    this.#worker ??= new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const worker = this.#worker;
+    return new Promise((done) => {
+      worker.onmessage = ({ data }: MessageEvent<Answer>) => done(data);
+      worker.onerror = () => done({ failed: "the worker does not start" });
+      worker.postMessage(asked);
+    });
+  }
+}
