@@ -26,7 +26,6 @@ SECONDS = 120
 TESTS = {
     "core/actions.py": ("tests/core/test_actions.py",),
     "core/chance.py": ("tests/core/test_chance.py",),
-    "core/forms.py": ("tests/core/test_forms.py",),
     "core/opponents.py": ("tests/core/test_opponents.py",),
     "core/records.py": ("tests/core/test_records.py",),
     "core/defaults.py": ("tests/examples/test_write_a_game.py::test_a_new_game_passes_everything",),

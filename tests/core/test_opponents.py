@@ -38,6 +38,7 @@ def test_bots_at_one_table_differ(name):
         assert len(set(opponents.names(found, seven))) == 7
     assert opponents.opponents(found, "club", 2, taken=["club", None, "greedy"]) == ["club-cautious", "club-bold"]
     assert opponents.opponents(found, None, 1) == ["amateur"] == [opponents.usual(found)]
+    assert [opponents.level_of(found, bot) for bot in ("random", "greedy", None)] == [None, None, None]
 
 
 def test_bots_of_one_kind_and_those_without_a_character_have_reserve_names():

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ludotheque import author
 from tests.examples.conftest import LUDOTHEQUE, ROOT, install, run_with
 
 PAGE = ROOT / "docs" / "write-a-game.md"
@@ -40,6 +41,18 @@ def test_a_new_game_passes_everything(tmp_path):
 def test_the_game_of_the_page_is_small(tmp_path):
     files = written(new_game(tmp_path, "pebbles") / "src")
     assert sum(len(text.splitlines()) for text in files.values()) <= MOST_LINES
+
+
+def test_the_module_for_authors_tells_all_that_it_holds():
+    assert author.__doc__ is not None
+    assert [name for name in author.__all__ if f"``{name}``" not in author.__doc__] == []
+    assert all(hasattr(author, name) for name in author.__all__)
+
+
+def test_a_field_that_numpy_would_hide_is_refused():
+    assert author.record_of("turn", board=(3, 3)).names == ("turn", "board")
+    with pytest.raises(ValueError, match="put"):
+        author.record_of("turn", put=2)
 
 
 @pytest.mark.parametrize("name", ["Pebbles", "2nd", "class", "json", "a b", "../x"])
