@@ -2,7 +2,7 @@
  * Works in workers too, which are told that list. */
 import type { GameFacts } from "./messages";
 
-export type Offer = Pick<GameFacts, "game" | "brings">;
+export type Offer = Pick<GameFacts, "game" | "rules" | "older" | "brings">;
 
 let list: () => Promise<readonly Offer[]> = () => Promise.reject(new Error("nobody has told which games there are"));
 
@@ -13,16 +13,27 @@ export function listedBy(given: () => Promise<readonly Offer[]>): void {
 
 /** All that games bring, to be handed to a worker. */
 export async function allBrought(): Promise<Offer[]> {
-  return (await list()).map(({ game, brings }) => ({ game, brings }));
+  return (await list()).map(({ game, rules, older, brings }) => ({ game, rules, older, brings }));
 }
 
-async function bringsOf(game: string): Promise<Offer["brings"] | undefined> {
-  return (await list()).find((one) => one.game === game)?.brings;
+export async function offerOf(game: string): Promise<Offer | undefined> {
+  return (await list()).find((one) => one.game === game);
+}
+
+/** The options of a game that began under a version of the rules, for the law as it is now; null if games of that version
+ * cannot be read any more. */
+export function begunWith<Options extends object>(
+  { rules, older }: Pick<Offer, "rules" | "older">,
+  version: number,
+  options: Options,
+): Options | null {
+  const then = version === rules ? {} : older[version];
+  return then ? { ...then, ...options } : null;
 }
 
 /** Where a file of a game's folder is; null if the game has not brought it. */
 export async function addressOf(game: string, file: string): Promise<string | null> {
-  return (await bringsOf(game))?.files[file] ?? null;
+  return (await offerOf(game))?.brings.files[file] ?? null;
 }
 
 /** A file of a game's folder; null if the game has not brought it. */
@@ -36,7 +47,7 @@ export async function fetched(game: string, file: string): Promise<Response | nu
 
 /** A module of a game's folder, with its styles; null if the game has not brought it. */
 export async function moduleOf<Module>(game: string, file: string): Promise<Module | null> {
-  const brings = await bringsOf(game);
+  const brings = (await offerOf(game))?.brings;
   const address = brings?.files[file];
   if (!address) return null;
   const styles = typeof document === "undefined" ? [] : (brings.needs[file] ?? []).map(need);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { botOf, LEVELS, levelFor, levelOf, namesOf, opponents, temperOf, TEMPERS, type Offer } from "./opponents";
 
 const game: Offer = {
-  bots: ["random", "greedy", ...LEVELS],
+  usual: "amateur",
   characters: LEVELS.flatMap((level) =>
     TEMPERS.map((temper) => ({ bot: botOf(level, temper), name: `${level} ${temper}`, level, temper })),
   ),
@@ -17,7 +17,7 @@ describe("opponents", () => {
     expect(opponents(game, "club", 1, ["club-cautious", null, "greedy"])).toEqual(["club"]);
   });
   it("are the game's strongest where it has no characters", () => {
-    expect(opponents({ ...game, characters: [], bots: ["random", "greedy"] }, "club", 2)).toEqual(["greedy", "greedy"]);
+    expect(opponents({ ...game, characters: [], usual: "greedy" }, "club", 2)).toEqual(["greedy", "greedy"]);
   });
   it("never share a name at one table", () => {
     const names = namesOf(game, [null, "club", "club", "club-bold", "random", "club"]);
@@ -32,7 +32,8 @@ it("a bot's name tells level and temper", () => {
   expect([levelOf("greedy"), levelOf(null), levelOf(undefined)]).toEqual([null, null, null]);
 });
 
-it("of whom nothing is known, the amateur is suggested", () => {
-  expect(levelFor("one", null)).toEqual({ level: "amateur", games: 0 });
-  expect(levelFor("one", [{ game: "one", level: "expert", games: 7, value: null, error: null }]).level).toBe("expert");
+it("of whom nothing is known, the usual one is suggested", () => {
+  const one = { game: "one", usual: "amateur" };
+  expect(levelFor(one, null)).toEqual({ level: "amateur", games: 0 });
+  expect(levelFor(one, [{ game: "one", level: "expert", games: 7, value: null, error: null }]).level).toBe("expert");
 });

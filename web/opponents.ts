@@ -10,7 +10,7 @@ export const TELLING = 5;
 
 type Bots = readonly (string | null)[];
 /** As much of a game as is needed here. */
-export type Offer = Pick<GameFacts, "bots" | "characters" | "reserves">;
+export type Offer = Pick<GameFacts, "usual" | "characters" | "reserves">;
 
 /** The level that a bot's name tells; null for one that is no character. */
 export function levelOf(bot: string | null | undefined): Level | null {
@@ -29,7 +29,7 @@ export function botOf(level: Level, temper: Temper): string {
 /** So many bots of a level for a table where `taken` sit: every character of it before any comes a second time. */
 export function opponents(game: Offer, level: Level, count: number, taken: Bots = []): string[] {
   const own = game.characters.filter((one) => one.level === level).map((one) => one.bot);
-  if (!own.length) return Array.from({ length: count }, () => game.bots.at(-1)!);
+  if (!own.length) return Array.from({ length: count }, () => game.usual);
   const sitting = [...taken];
   const often = (bot: string): number => sitting.filter((one) => one === bot).length;
   return Array.from({ length: count }, () => {
@@ -50,7 +50,10 @@ export function namesOf(game: Offer, bots: Bots): (string | null)[] {
   return names;
 }
 
-/** The level that suits somebody in a game: as the server says, and the amateur as long as it has not. */
-export function levelFor(game: string, mine: readonly MyLevel[] | null): { level: Level; games: number } {
-  return mine?.find((one) => one.game === game) ?? { level: "amateur", games: 0 };
+/** The level that suits somebody in a game: as the server says, and the usual one as long as it has not. */
+export function levelFor(
+  { game, usual }: Pick<GameFacts, "game" | "usual">,
+  mine: readonly MyLevel[] | null,
+): { level: Level; games: number } {
+  return mine?.find((one) => one.game === game) ?? { level: levelOf(usual) ?? "amateur", games: 0 };
 }

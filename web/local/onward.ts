@@ -1,4 +1,5 @@
 /** A table that goes on from a position of a record, against the bots. */
+import { begunWith } from "../brought";
 import { Refusal } from "../api";
 import { loadLaw, loadSampler } from "../law/load";
 import { offered } from "../offer";
@@ -32,7 +33,8 @@ export async function onwardFrom(
     .map((line) => JSON.parse(line) as unknown) as [Header, ...Partial<Happened>[]];
   const game = (await offered()).find((one) => one.game === header.game);
   const [law, sampler] = await Promise.all([loadLaw(header.game), loadSampler(header.game)]);
-  if (!game || law.declaration.rules !== header.rules) throw new Refusal("rules_version", "rules_version");
+  const options = game && begunWith(game, header.rules, header.options ?? {});
+  if (!game || !options) throw new Refusal("rules_version", "rules_version");
   const happened = lines
     .filter((line): line is Happened => line.do !== undefined)
     .map(({ by, do: done, box }): Happened => ({ by, do: done, ...(box === undefined ? {} : { box }) }));
@@ -46,8 +48,7 @@ export async function onwardFrom(
   const places = sitting.map((bot, at): Place =>
     bot === null ? { who: "here", name } : { who: "bot", bot, name: names[at]! },
   );
-  const options = header.options ?? {};
-  const made = newGame({ game: game.game, rules: header.rules, options, choices: header.fair?.choices ?? {}, places });
+  const made = newGame({ game: game.game, rules: game.rules, options, choices: header.fair?.choices ?? {}, places });
   const begun = {
     ...made,
     entries: happened.slice(0, events),

@@ -1,5 +1,6 @@
 /** Records in the page: written, replayed and verified by the compiled law, with no request. The same answers as those of
  * `ludotheque replay` and `ludotheque verify`, which also look at how the lines themselves are written. */
+import { begunWith } from "../brought";
 import { Refusal } from "../api";
 import { Chance, check } from "../fair";
 import type { Law, Position } from "../law/law";
@@ -51,7 +52,7 @@ function readLine(text: string, line: number): Json {
   return value as Json;
 }
 
-/** The header; null if it is of another version of the rules than the page has. */
+/** The header; null if it is of a version of the rules that the page cannot read. */
 function readHeader(text: string, games: readonly GameFacts[]): Header | null {
   const { record, game: id, rules, seats, options = {}, players, bots, date, fair } = readLine(text, 1);
   const wrong = (): never => {
@@ -67,9 +68,10 @@ function readHeader(text: string, games: readonly GameFacts[]): Header | null {
     (seats as number) > most
   )
     wrong();
-  if (rules !== game.rules) return null;
   if (typeof options !== "object" || options === null) wrong();
-  for (const [name, value] of Object.entries(options as Json)) {
+  const begun = begunWith(game, rules as number, options as Json);
+  if (!begun) return null;
+  for (const [name, value] of Object.entries(begun)) {
     const { type, values } = game.options[name] ?? wrong();
     const fits =
       type === "integer"
@@ -90,7 +92,7 @@ function readHeader(text: string, games: readonly GameFacts[]): Header | null {
   return {
     game,
     seats: count,
-    options: options as Header["options"],
+    options: begun as Header["options"],
     players: (players as string[] | undefined) ?? each.map((seat) => `player ${seat}`),
     bots: each.map((seat) => (typeof listed[seat] === "string" ? listed[seat] : null)),
     date: typeof date === "string" ? date : null,

@@ -1,6 +1,6 @@
 /** What answers instead of a server: tables that this browser keeps, in a thread of their own. A log is kept first, told
  * afterwards. */
-import { listedBy, type Offer } from "../brought";
+import { begunWith, listedBy, offerOf, type Offer } from "../brought";
 import { loadBots } from "../law/bots";
 import { loadLaw, loadSampler } from "../law/load";
 import type { ClientMessage, ServerMessage } from "../messages";
@@ -21,10 +21,11 @@ function say(message: ServerMessage): void {
 async function open(id: string): Promise<Open> {
   const kept = await keptGame(id);
   if (!kept) throw new NotGranted("no_such_table");
-  const [law, sampler] = await Promise.all([loadLaw(kept.game), loadSampler(kept.game)]);
-  if (law.declaration.rules !== kept.rules) throw new NotGranted("rules_version");
+  const [law, sampler, offer] = await Promise.all([loadLaw(kept.game), loadSampler(kept.game), offerOf(kept.game)]);
+  const options = offer && begunWith(offer, kept.rules, kept.options);
+  if (!options) throw new NotGranted("rules_version");
   const [low, high] = crypto.getRandomValues(new Uint32Array(2));
-  const found = { table: new HereTable(kept, law, sampler), told: 0, rng: law.generator(low!, high!) };
+  const found = { table: new HereTable({ ...kept, options }, law, sampler), told: 0, rng: law.generator(low!, high!) };
   tables.set(id, found);
   return found;
 }

@@ -181,14 +181,18 @@ class Brings(BaseModel):
 
 
 class GameFacts(BaseModel):
-    """A game, as one chooses it. `reserves`: names for bots whose own name is taken at the table."""
+    """A game, as one chooses it. `older`: the earlier versions of the rules whose games can still be read, and the
+    options by which the law gives their answers. `usual`: the bot where nobody has chosen one. `reserves`: names for
+    bots whose own name is taken at the table."""
 
     game: str
     rules: int
+    older: dict[str, dict[str, bool | int | str]]
     seats: tuple[int, int]
     options: dict[str, OptionFacts]
     choices: dict[str, OptionFacts]
     bots: list[str]
+    usual: str
     characters: list[CharacterFacts]
     reserves: list[str]
     strength: StrengthFacts | None

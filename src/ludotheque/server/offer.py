@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..core.game import Game
-from ..core.opponents import RESERVES, level_of, strength
+from ..core.opponents import RESERVES, level_of, strength, usual
 
 
 def describe(game: Game) -> dict[str, Any]:
@@ -22,10 +22,12 @@ def describe(game: Game) -> dict[str, Any]:
     return {
         "game": game.id,
         "rules": game.rules,
+        "older": {str(version): dict(options) for version, options in game.older.items()},
         "seats": list(game.seats),
         "options": listed(game.options),
         "choices": listed(game.choices),
         "bots": list(game.bots),
+        "usual": usual(game),
         "characters": [
             {"bot": bot, "name": name, "level": level_of(game, bot), "temper": bot.partition("-")[2] or "even"}
             for bot, name in game.characters.items()
@@ -44,11 +46,11 @@ def describe(game: Game) -> dict[str, Any]:
 
 def unfit(game: Game) -> list[dict[str, Any]]:
     """The values of single options that do not fit a number of seats."""
-    usual = {name: option.default for name, option in game.options.items()}
+    defaults = {name: option.default for name, option in game.options.items()}
     return [
         {"seats": seats, "option": name, "value": value}
         for seats in range(game.seats[0], game.seats[1] + 1)
         for name, option in game.options.items()
         for value in option.values
-        if game.fits(seats, {**usual, name: value}) is not None
+        if game.fits(seats, {**defaults, name: value}) is not None
     ]
