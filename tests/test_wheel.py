@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -9,6 +10,7 @@ import venv
 import zipfile
 from pathlib import Path
 
+import httpx
 import pytest
 
 ROOT = Path(__file__).parent.parent
@@ -71,6 +73,42 @@ def test_the_installed_command_knows_the_games(ludotheque: Path, tmp_path: Path)
     assert "play" in run(ludotheque, "--help", folder=tmp_path)
     games = json.loads(run(ludotheque, "games", "--json", folder=tmp_path))
     assert "take_it_easy" in {game["game"] for game in games}
+
+
+def test_it_holds_the_laws_for_the_page(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for game in ("take_it_easy", "micropul", "polygons"):
+        for file in ("law.wasm", "law.json", "bots.wasm"):
+            assert f"ludotheque/games/{game}/web/{file}" in names
+
+
+def test_no_wheel_is_made_without_the_page(tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    leave_out = shutil.ignore_patterns("page", "web", "__pycache__", "data")
+    shutil.copytree(ROOT / "src", clone / "src", ignore=leave_out)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, clone)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    done = subprocess.run(build, cwd=clone, capture_output=True, text=True)
+    assert done.returncode != 0
+    assert "build the page first, by python3 dev.py page" in done.stderr
+    assert not list(tmp_path.glob("*.whl"))
+
+
+def test_the_installed_server_serves_the_page_without_node(ludotheque: Path, tmp_path: Path) -> None:
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PATH": str(ludotheque.parent)}
+    environment.pop("PYTHONPATH", None)
+    command = [str(ludotheque), "--lang", "en", "serve", "--port", "0", "--database", str(tmp_path / "tables.sqlite")]
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stderr is not None
+            address = next(line.split()[2] for line in server.stderr if line.startswith("Serving on "))
+            page = httpx.get(address)
+            assert page.status_code == 200
+            assert "<script" in page.text
+            assert {game["game"] for game in httpx.get(f"{address}/api/games").json()} >= {"take_it_easy", "micropul"}
+        finally:
+            server.terminate()
 
 
 def test_the_installed_command_plays_a_game(ludotheque: Path, tmp_path: Path) -> None:

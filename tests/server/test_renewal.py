@@ -1,5 +1,6 @@
 """A server whose rules are not compiled yet begins at once, and anew when they are."""
 
+import json
 import os
 import queue
 import shutil
@@ -12,14 +13,18 @@ import urllib.request
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from ludotheque.core.cache import cache_folder
 
 SERVES = """
 import sys
+from ludotheque.server import renewal
 from ludotheque.server.serve import serve
 from ludotheque.server.settings import Settings
 
+renewal.PATIENCE = float(sys.argv[3])
 settings = Settings(database=sys.argv[1], port=0)
 listens = lambda port: print(port, flush=True)
 compiling = [sys.executable, "-c", sys.argv[2]]
@@ -38,8 +43,8 @@ def begun(tmp_path):
     """Starts such a server, whose compiler is the given program: its process, and what it prints and logs."""
     processes: list[Any] = []
 
-    def begin(compiler):
-        command = [sys.executable, "-c", SERVES, str(tmp_path / "tables.sqlite"), compiler]
+    def begin(compiler, patience=60):
+        command = [sys.executable, "-c", SERVES, str(tmp_path / "tables.sqlite"), compiler, str(patience)]
         process = subprocess.Popen(
             command,
             env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
@@ -82,6 +87,28 @@ def test_it_begins_anew_once_nobody_is_connected_and_turns_nobody_away(begun):
     # Whoever comes from now on is answered: by this process, or by the one that comes after it.
     assert told.get(timeout=60) == "anew\n"
     assert health(port) == b'{"status":"ok","law":"interpreted"}'
+    process.terminate()
+    assert told.get(timeout=60) == "stopped\n"
+
+
+def test_it_does_not_wait_for_ever_and_who_is_connected_comes_back(begun, tmp_path):
+    compiled = tmp_path / "compiled"
+    waits = f"import pathlib, time\nwhile not pathlib.Path({str(compiled)!r}).exists():\n    time.sleep(0.05)"
+    process, told, _ = begun(waits, patience=0)
+    port = int(told.get(timeout=60))
+    address = f"ws://127.0.0.1:{port}/api/socket"
+    with connect(address) as one:
+        one.send('{"type": "hello", "name": "Ann"}')
+        first = json.loads(one.recv(timeout=60))
+        compiled.touch()
+        with pytest.raises(ConnectionClosed) as closed:
+            one.recv(timeout=60)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012
+    with connect(address, open_timeout=60) as again:
+        again.send(json.dumps({"type": "hello", "secret": first["secret"]}))
+        assert json.loads(again.recv(timeout=60))["guest"] == first["guest"]
+    assert told.get(timeout=60) == "anew\n"
     process.terminate()
     assert told.get(timeout=60) == "stopped\n"
 

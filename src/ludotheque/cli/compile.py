@@ -81,7 +81,7 @@ def compile_game(name: str) -> None:
 
 def forget_old() -> None:
     """Remove what was compiled long ago from other sources."""
-    for folder in cache_base().iterdir():
+    for folder in cache_base().iterdir() if cache_base().is_dir() else ():
         age_days = (time.time() - folder.stat().st_mtime) / 86_400
         if folder != cache_folder() and age_days > KEPT_DAYS:
             shutil.rmtree(folder, ignore_errors=True)

@@ -54,8 +54,11 @@ async def card_of(path: str, accepted: str, store: Store | None, pictures: Mappi
     game = games().get(name) if name is not None else None
     if game is None:
         return Card(language, say("card-house"), say("card-house-text"), HOUSE)
-    its = words(language, game.home)
-    title, text = its("game-name"), its("game-tagline")
+    try:
+        its = words(language, game.home)
+        title, text = its("game-name"), its("game-tagline")
+    except (OSError, LookupError, UnicodeDecodeError):  # a stranger's game without words is called by its id
+        title, text = game.id, ""
     if facts is not None and store is not None and at_table is not None:
         host = (await store.guests([facts["host"]])).get(facts["host"]) if facts.get("host") else None
         if at_table[1] == "replay":

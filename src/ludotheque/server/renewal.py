@@ -1,5 +1,6 @@
 """Nobody waits for a compiler: a server whose rules have not been compiled begins with the interpreted law, lets
-another process compile, and begins anew with the compiled law once that is done and nobody is connected.
+another process compile, and begins anew with the compiled law once that is done and nobody is connected, or has been
+for long: the interpreted law is quick enough for a few tables, not for many.
 
 Which law a process runs is fixed for its life, so it replaces itself. It hands its listening sockets on to what comes
 after it: whoever connects in between waits for a moment, and is not turned away.
@@ -11,6 +12,7 @@ import asyncio
 import os
 import socket
 import sys
+import time
 from asyncio.subprocess import DEVNULL
 from collections.abc import Collection, Iterable, Sequence
 
@@ -21,6 +23,8 @@ HANDED_ON = "LUDOTHEQUE_LISTENING"
 KINDNESS = 19
 LOOK = 1.0
 """Seconds between two looks at whether anybody is connected."""
+PATIENCE = 900.0
+"""Seconds for which it waits for that. Then whoever is connected has to come back: clients do so by themselves."""
 
 
 def hand_on(listening: Iterable[socket.socket]) -> None:
@@ -53,12 +57,13 @@ async def compiled(command: Sequence[str]) -> bool:
 
 
 async def ready(command: Sequence[str], connections: Collection[object]) -> bool:
-    """Wait until the rules are compiled and nobody is connected; False if they could not be compiled."""
+    """Wait until the rules are compiled and nobody is connected, or too long; False if they could not be compiled."""
     log.info("compiling", law="interpreted")
     if not await compiled(command):
         log.warning("the rules could not be compiled", law="interpreted")
         return False
-    log.info("compiled", law="interpreted until nobody is connected")
-    while connections:
+    log.info("compiled", law="interpreted until nobody is connected", seconds=PATIENCE)
+    end = time.monotonic() + PATIENCE
+    while connections and time.monotonic() < end:
         await asyncio.sleep(LOOK)
     return True

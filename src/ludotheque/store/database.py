@@ -286,7 +286,8 @@ class Store:
                 for seq, entry in enumerate(append.entries, append.seq)
             ]
             ends = [(append.seq + len(append.entries) - 1, now, append.table, append.seq - 1) for append in group]
-            if await self._engine.append(new, ends):
+            messages = [f"{append.table} {append.seq + len(append.entries) - 1} {self._name}" for append in group]
+            if await self._engine.append(new, ends, CHANNEL, messages):
                 return [_datetime(now)] * len(group)
         return await self._engine.write(partial(self._append, group))
 

@@ -2,7 +2,7 @@
 
 PostgreSQL runs it on asyncpg, SQLite in a thread. One hop to a thread and back for a whole transaction, instead of one
 for every statement (as with aiosqlite), is what keeps appends quick while the event loop is busy with other tables.
-Appends, of which there is one an action, have a short way of their own where the database has one.
+Appends, of which there is one an action, have a short way of their own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any, Protocol, TypeVar
 import asyncpg
 from sqlalchemy import URL, Connection, create_engine, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 T = TypeVar("T")
@@ -32,10 +32,10 @@ Row = tuple[Any, ...]
 class Engine(Protocol):
     """A database of either kind."""
 
-    async def append(self, entries: Sequence[Row], ends: Sequence[Row]) -> bool:
+    async def append(self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]) -> bool:
         """The short way to append. `entries` are rows of that table; `ends` say for each table its new last number, the
-        time, its id and the number that it must have had. False if not all of them had it, or if there is no short way:
-        then nothing was written."""
+        time, its id and the number that it must have had; `messages` go to other processes, as by `notify`. False if
+        not all of them had it: then nothing was written."""
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """What the work answers; all of it sees the database as it is at one moment."""
@@ -142,7 +142,7 @@ class Sqlite:
         """See `Engine`."""
         return await self._writer.do(lambda: self._run(work, True))
 
-    async def append(self, entries: Sequence[Row], ends: Sequence[Row]) -> bool:
+    async def append(self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]) -> bool:
         """See `Engine`."""
         return await self._writer.do(lambda: self._append(entries, ends))
 
@@ -193,6 +193,25 @@ class Sqlite:
         self._engine.dispose()
 
 
+APPEND = """
+WITH given AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS given (id, before, last)),
+fitting AS MATERIALIZED (
+    SELECT tables.id, given.last FROM tables JOIN given ON tables.id = given.id
+    WHERE tables.last_seq = given.before ORDER BY tables.id FOR UPDATE OF tables
+),
+moved AS (
+    UPDATE tables SET last_seq = fitting.last, last_at = $4 FROM fitting WHERE tables.id = fitting.id RETURNING 1
+),
+written AS (
+    INSERT INTO entries (table_id, seq, at, entry) SELECT * FROM unnest($5::text[], $6::int[], $7::bigint[], $8::text[])
+)
+SELECT 1 / (((SELECT count(*) FROM moved) = cardinality($1::text[]))::int), pg_notify($9, message)
+FROM unnest($10::text[]) AS message
+"""
+"""The short way to append. Where not all tables fit it divides by zero, by which nothing of it was done. Tables are
+locked in one order, so that two processes never wait for each other."""
+
+
 class Postgresql:
     """A PostgreSQL database, which any number of processes share."""
 
@@ -200,15 +219,29 @@ class Postgresql:
         # One moment for all of a read (a backup), the latest for a write, which must see whom it waited for.
         self._engine = create_async_engine(make_url(url).set(drivername="postgresql+asyncpg"))
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
+        self._appending: AsyncConnection | None = None
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """See `Engine`."""
         async with self._reading.connect() as connection:
             return await connection.run_sync(work)
 
-    async def append(self, entries: Sequence[Row], ends: Sequence[Row]) -> bool:
-        """There is none yet."""
-        return False
+    async def append(self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]) -> bool:
+        """See `Engine`. All of it is one statement, which costs one round and no transaction of ours."""
+        if self._appending is None:
+            self._appending = await self._engine.connect()
+        driver: Any = (await self._appending.get_raw_connection()).driver_connection
+        last, now, ids, before = zip(*ends, strict=True)
+        try:
+            await driver.execute(APPEND, ids, before, last, now[0], *zip(*entries, strict=True), channel, messages)
+        except (asyncpg.DivisionByZeroError, asyncpg.UniqueViolationError):
+            return False
+        except BaseException:
+            connection, self._appending = self._appending, None
+            driver.terminate()
+            await connection.invalidate()
+            raise
+        return True
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """See `Engine`."""
@@ -238,6 +271,8 @@ class Postgresql:
 
     async def close(self) -> None:
         """See `Engine`."""
+        if self._appending is not None:
+            await self._appending.close()
         await self._engine.dispose()
 
 

@@ -12,9 +12,9 @@ from ...core.compiled import copy_into, routine, rule
 from ...core.law import Setup, State
 from ...search.characters import GLANCES, glance, settle
 from ...search.curves import logistic
-from ...search.tree import judged, plant, simulate, tree_of, worth_of
+from ...search.tree import imagined, judged, plant, simulate, tree_of, worth_of
 from . import rules
-from .evaluation import COUNTED, WEIGHTS, count, weigh, weights
+from .evaluation import COUNTED, WEIGHTS, count, next_seat, weigh, weights
 from .rules import HAND, LAY, SETUP, STATE, STONES
 
 __all__ = ["MIND", "WEIGHTS", "decide", "judge", "ponder", "ready", "tune", "weights", "whole", "worth"]
@@ -36,7 +36,7 @@ READY: Final = np.array([3 * (1 - 0.6**tiles) for tiles in range(HAND + 1)])
 @rule
 def group_worth(state: State, group: int) -> float:
     """What a group with one stone promises: its size, times a guess at the chance that it closes in time."""
-    gaps = rules.gap_count(state, group)
+    gaps, _ = rules.gaps(state, group)
     return state.worth[group] * (state.core / (state.core + GAP * gaps) if gaps > 0 else 1.0)
 
 
@@ -115,9 +115,10 @@ def judge(setup: Setup, state: State, weights: Any, mind: Any) -> None:
     if setup.seats == 1:
         values[0] = worth(setup, state, 0) / ALONE
         return
-    count(setup, state, mind.counted.features)
-    values[0] = logistic(weigh(state, mind.counted.features, weights))
-    values[1] = 1.0 - values[0]
+    count(setup, state, mind.counted)
+    turn = next_seat(state)
+    values[turn] = logistic(weigh(state, mind.counted.features, weights))
+    values[1 - turn] = 1.0 - values[turn]
 
 
 # -- Characters -------------------------------------------------------------------------------------------------------
@@ -130,7 +131,7 @@ OVERLOOKED: Final = np.array((75, 40, 30, 0, 0))
 """How many of a hundred ways to lay a tile a level does not see, if the place touches one tile only."""
 NEAR: Final = np.array((4.0, 1.2, 0.04, 0.008, 0.004))
 """What is worth so much less than the best is as good to a level: in points, from `club` on in chances to win."""
-BUDGET: Final = np.array((0, 0, 0, 60, 8000))
+BUDGET: Final = np.array((0, 0, 0, 60, 4000))
 """Simulations a level makes."""
 PORTION = 250
 """So many of them between two looks at the clock."""
@@ -195,7 +196,11 @@ def worth_to(setup: Setup, state: State, seat: int, level: int, weights: Any, mi
 @routine
 def look(setup: Setup, state: State, seat: int, level: int, rng: Generator, weights: Any, mind: Any) -> None:
     """See what can be done at once, as a level does; if that is nothing, then look at everything."""
-    after, glances = mind.after, mind.glances
+    tree, after, glances = mind.tree, mind.after, mind.glances
+    copy_into(setup, tree.setup)
+    copy_into(state, tree.world)
+    if level >= CLUB:
+        imagined(setup, state, seat, rng, tree)  # its evaluation looks at both hands
     tiles = some_of(state.hand[seat], TILES_TRIED[level], rng)
     for blind in (True, False):
         if glances.count > 0:
@@ -204,7 +209,7 @@ def look(setup: Setup, state: State, seat: int, level: int, rng: Generator, weig
             action = rules.legal_nth(setup, state, seat, k)
             if blind and action >= LAY and overlooks(state, level, tiles, action, rng):
                 continue
-            copy_into(state, after)
+            copy_into(tree.world, after)
             rules.step(setup, after, seat, action)
             glance(glances, action, worth_to(setup, after, seat, level, weights, mind), boldness(after, seat))
 

@@ -1,7 +1,8 @@
 """How likely a seat of micropul wins: a sum of what can be counted on the table, with weights that were learnt.
 
-Everything is counted for one seat less the other. What a thing is worth changes as the core empties, so each has a
-weight at several sizes of the core, and in between what lies in between.
+Everything is counted for the seat whose turn it is, then for the other: what each has, and what it could do at once
+with the tiles in its hand. What a thing is worth changes as the core empties, so each has a weight at several sizes of
+the core, and in between what lies in between.
 """
 
 from __future__ import annotations
@@ -14,22 +15,34 @@ from typing import Any, Final
 import numpy as np
 
 from ...core.bits import first
-from ...core.compiled import rule
+from ...core.compiled import copy_into, rule
 from ...core.law import Setup, State
 from . import rules
-from .rules import FREE, STONES
+from .pieces import OUTWARD, TILES_BROUGHT, TURNS
+from .rules import FREE, STATE, STONES
 
-FEATURES: Final = (
+COMPARED: Final = (
     "tiles in the supply", "tiles in the hand", "stones left", "some stone left", "spoilt stones",
     "points of closed groups", "micropul of groups with 1 gap", "with 2", "with 3", "with 4 or more",
     "groups with 1 gap", "with 2", "with 3 or more", "one tile left", "two tiles left",
+)  # fmt: skip
+"""What is counted for the one less the other."""
+OF_THE_TURN: Final = (
     "the turn", "further turns", "the best closed group for the turn's stone", "the best nearly closed one",
     "the best one", "the best one for who has more stones",
 )  # fmt: skip
-N_FEATURES: Final = len(FEATURES)
+POSSIBLE: Final = (
+    "most tiles that a placement draws", "some placement earns a turn", "most tiles drawn along with a turn",
+    "placements, in tens", "tiles that a placement draws, in the mean", "tiles that catalysts in the hand may draw",
+    "points of groups that a placement closes",
+)  # fmt: skip
+"""What a hand could do at once: counted for each by itself, because only one of them has the turn."""
+N_COMPARED, N_POSSIBLE = len(COMPARED), len(POSSIBLE)
+N_FEATURES: Final = N_COMPARED + len(OF_THE_TURN) + 2 * N_POSSIBLE
 SUPPLY, IN_HAND, STONES_LEFT, SOME_STONE, SPOILT_STONES, CLOSED, PROMISED, OPEN_GROUPS = 0, 1, 2, 3, 4, 5, 6, 10
-ONE_TILE, TWO_TILES, TURN, MORE_TURNS = 13, 14, 15, 16
-TO_CLOSE, TO_CLOSE_SOON, TO_CLAIM, TO_CLAIM_FIRST = 17, 18, 19, 20
+ONE_TILE, TWO_TILES = 13, 14
+TURN, MORE_TURNS, TO_CLOSE, TO_CLOSE_SOON, TO_CLAIM, TO_CLAIM_FIRST, HANDS = range(N_COMPARED, N_COMPARED + 7)
+MOST_DRAWN, EARNS, MOST_EARNING, PLACEMENTS, MEAN_DRAWN, CATALYSTS, CLOSES = range(N_POSSIBLE)
 NARROW: Final = 2
 """A group that is open on so few sides is nearly closed."""
 PHASES: Final = 6
@@ -37,7 +50,8 @@ STEP: Final = 7
 """So many tiles of the core lie between two sets of weights."""
 
 WEIGHTS: np.dtype[Any] = np.dtype((np.record, [("weights", "f8", (PHASES, N_FEATURES))]))
-COUNTED: np.dtype[Any] = np.dtype((np.record, [("features", "f8", (N_FEATURES,))]))
+COUNTED: np.dtype[Any] = np.dtype((np.record, [("features", "f8", (N_FEATURES,)), ("trial", STATE)]))
+"""Where a world is counted: what there is, and a table to lay a tile on in the mind."""
 
 DATA: Final = Path(__file__).parent / "data" / "weights.bin"
 """The weights that are shipped: the bytes of a ``WEIGHTS``, compressed. ``weights.txt`` beside it says how they were
@@ -51,7 +65,24 @@ def weights() -> Any:
 
 
 @rule
-def count_stones(state: State, seat: int, sign: float, features: Any) -> None:
+def closed_at(state: State, seat: int, number: int, place: int, trial: State) -> int:
+    """What the group of a stone is worth if its seat closes it on a place with one tile, best; 0 if it cannot."""
+    x, y = rules.place_of(int(state.place[place]))
+    best = 0
+    for turns in range(TURNS):
+        tiles = state.fits[place, turns] & state.hand[seat]
+        while tiles != 0:
+            copy_into(state, trial)
+            rules.put_down(trial, first(tiles), turns, x, y)
+            tiles &= tiles - 1
+            group = rules.stone_group(trial, seat, number)
+            if rules.claims(trial, seat, group) and not rules.group_open(trial, group):
+                best = max(best, int(trial.worth[group]))
+    return best
+
+
+@rule
+def count_stones(state: State, seat: int, sign: int, features: Any, possible: Any, trial: State) -> None:
     """What a seat's stones promise."""
     for number in range(state.stones[seat]):
         group = rules.stone_group(state, seat, number)
@@ -60,26 +91,57 @@ def count_stones(state: State, seat: int, sign: float, features: Any) -> None:
         elif not rules.group_open(state, group):
             features[CLOSED] += sign * int(state.worth[group])
         else:
-            gaps = rules.gap_count(state, group)
+            gaps, place = rules.gaps(state, group)
             features[PROMISED - 1 + min(gaps, 4)] += sign * int(state.worth[group])
             features[OPEN_GROUPS - 1 + min(gaps, 3)] += sign
+            if gaps == 1:
+                possible[CLOSES] += closed_at(state, seat, number, place, trial)
 
 
 @rule
-def count_seat(state: State, seat: int, sign: float, features: Any) -> None:
-    """What a seat has."""
-    hand = rules.hand_to_be(state, seat)
-    features[SUPPLY] += sign * state.supply[seat]
-    features[IN_HAND] += sign * hand
-    features[STONES_LEFT] += sign * (STONES - state.stones[seat])
-    features[SOME_STONE] += sign * (state.stones[seat] < STONES)
-    features[ONE_TILE] += sign * (hand + state.supply[seat] == 1)
-    features[TWO_TILES] += sign * (hand + state.supply[seat] == 2)
-    count_stones(state, seat, sign, features)
+def count_placements(setup: Setup, state: State, turn: int, features: Any) -> None:
+    """What each could draw with a tile of its hand."""
+    either = state.hand[0] | state.hand[1]
+    for place in range(state.places):
+        fits = state.fits[place]
+        if (fits[0] | fits[1] | fits[2] | fits[3]) & either == 0:
+            continue
+        x, y = rules.place_of(int(state.place[place]))
+        seen = rules.facing(state, x, y)
+        for turns in range(TURNS):
+            tiles = fits[turns] & either
+            while tiles != 0:
+                tile = first(tiles)
+                tiles &= tiles - 1
+                drawn, pluses = rules.gains(setup, seen, OUTWARD[tile * TURNS + turns])
+                at = HANDS + N_POSSIBLE * ((state.hand[turn] >> tile) & 1 ^ 1)
+                features[at + PLACEMENTS] += 0.1
+                features[at + MEAN_DRAWN] += drawn
+                features[at + MOST_DRAWN] = max(features[at + MOST_DRAWN], float(drawn))
+                if pluses > 0:
+                    features[at + EARNS] = 1.0
+                    features[at + MOST_EARNING] = max(features[at + MOST_EARNING], 1.0 + drawn)
+    for at in range(HANDS, N_FEATURES, N_POSSIBLE):
+        features[at + MEAN_DRAWN] /= max(10 * features[at + PLACEMENTS], 1.0)
 
 
 @rule
-def count_groups(state: State, sign: float, features: Any) -> None:
+def count_hand(state: State, seat: int, possible: Any) -> None:
+    """What a seat's tiles bring with them."""
+    tiles = state.hand[seat]
+    while tiles != 0:
+        possible[CATALYSTS] += TILES_BROUGHT[first(tiles)]
+        tiles &= tiles - 1
+
+
+@rule
+def next_seat(state: State) -> int:
+    """Whose turn it will be when the tile that is being taken has come: taking it uses a turn."""
+    return state.turn ^ (state.owed == state.revealing)
+
+
+@rule
+def count_groups(state: State, turn: int, features: Any) -> None:
     """What is to be claimed: by the seat whose turn it is, and by the one that has more stones left."""
     closed = narrow = most = 0
     left = state.unclaimed
@@ -96,30 +158,42 @@ def count_groups(state: State, sign: float, features: Any) -> None:
                     closed = max(closed, worth)
                 elif sides <= NARROW:
                     narrow = max(narrow, worth)
-    if state.stones[state.turn] < STONES:
-        features[TO_CLOSE] = sign * closed
-        features[TO_CLOSE_SOON] = sign * narrow
-        features[TO_CLAIM] = sign * most
-    features[TO_CLAIM_FIRST] = most * (state.stones[1] - state.stones[0])
+    if state.stones[turn] < STONES:
+        features[TO_CLOSE] = closed
+        features[TO_CLOSE_SOON] = narrow
+        features[TO_CLAIM] = most
+    features[TO_CLAIM_FIRST] = most * (state.stones[1 - turn] - state.stones[turn])
 
 
 @rule
-def count(setup: Setup, state: State, features: Any) -> None:
-    """Everything, for seat 0 less seat 1."""
+def count(setup: Setup, state: State, counted: Any) -> None:
+    """Everything, for the seat whose turn is next and the other."""
+    features = counted.features
     for which in range(N_FEATURES):
         features[which] = 0.0
-    count_seat(state, 0, 1.0, features)
-    if setup.seats > 1:
-        count_seat(state, 1, -1.0, features)
-    sign = 1.0 if state.turn == 0 else -1.0
-    features[TURN] = sign
-    features[MORE_TURNS] = sign * (state.owed - 1 - state.revealing)
-    count_groups(state, sign, features)
+    turn = next_seat(state)
+    for other in range(2):
+        seat = turn ^ other
+        sign = 1 - 2 * other
+        possible = features[HANDS + N_POSSIBLE * other : HANDS + N_POSSIBLE * (other + 1)]
+        hand = rules.hand_to_be(state, seat)
+        features[SUPPLY] += sign * state.supply[seat]
+        features[IN_HAND] += sign * hand
+        features[STONES_LEFT] += sign * (STONES - state.stones[seat])
+        features[SOME_STONE] += sign * (state.stones[seat] < STONES)
+        features[ONE_TILE] += sign * (hand + state.supply[seat] == 1)
+        features[TWO_TILES] += sign * (hand + state.supply[seat] == 2)
+        count_stones(state, seat, sign, features, possible, counted.trial)
+        count_hand(state, seat, possible)
+    count_placements(setup, state, turn, features)
+    features[TURN] = 1
+    features[MORE_TURNS] = state.owed - 1 - state.revealing if turn == state.turn else 0
+    count_groups(state, turn, features)
 
 
 @rule
 def weigh(state: State, features: Any, weights: Any) -> float:
-    """The odds of seat 0, as a power of e."""
+    """The odds of the seat whose turn is next, as a power of e."""
     phase = min(state.core // STEP, PHASES - 2)
     part = min(state.core / STEP - phase, 1.0)
     total = 0.0

@@ -35,6 +35,9 @@ TILES: Final = (
 )  # fmt: skip
 """The tile set; a tile is known by its place in this list."""
 
+TILES_BROUGHT: Final = np.array([tile.corners.count(SINGLE) + 2 * tile.corners.count(DOUBLE) for tile in TILES])
+"""How many tiles the catalysts in the corners of each tile may draw."""
+
 START: Final = 40
 """The tile that lies on the table at the start."""
 

@@ -325,14 +325,20 @@ def drop_place(state: State, at: int) -> None:
 
 
 @rule
-def put_tile(setup: Setup, state: State, tile: int, turns: int, x: int, y: int) -> None:
-    """A tile comes to lie on the table; groups and places follow."""
+def put_down(state: State, tile: int, turns: int, x: int, y: int) -> None:
+    """A tile comes to lie on the table; groups follow."""
     state.laid |= 1 << tile
     state.x[tile] = x
     state.y[tile] = y
     state.turns[tile] = turns
     state.cells[cell(x, y)] = tile + 1
     grow_groups(state, tile, turns, x, y)
+
+
+@rule
+def put_tile(setup: Setup, state: State, tile: int, turns: int, x: int, y: int) -> None:
+    """A tile comes to lie on the table; groups and places follow."""
+    put_down(state, tile, turns, x, y)
     for edge in range(4):
         if tile_beside(state, x, y, edge) < 0:
             look_at_place(setup, state, x + step_x(edge), y + step_y(edge))
@@ -537,21 +543,24 @@ def group_number(state: State, group: int) -> int:
 
 
 @rule
-def gap_count(state: State, group: int) -> int:
-    """M-51: on how many free places a group is open."""
+def gaps(state: State, group: int) -> tuple[int, int]:
+    """M-51: on how many free places a group is open, and the last of them in reading order (-1 if it is closed)."""
     sides = int(state.sides[group])
     count = 0
     place = 0
+    last = -1
     while sides > 0:
         x, y = place_of(int(state.place[place]))
-        place += 1
         here = 0
         for side in range(8):
             faced = corner_faced(state, x, y, side)
             here += faced >= 0 and group_of(state, faced) == group
-        sides -= here
-        count += here > 0
-    return count
+        if here > 0:
+            sides -= here
+            count += 1
+            last = place
+        place += 1
+    return count, last
 
 
 @rule

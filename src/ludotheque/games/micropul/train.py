@@ -3,7 +3,8 @@
 One generation after the other: games are played with the weights so far (the first by the points that ``bots.worth``
 counts, then by one look ahead, later by search), every position is kept with what was counted in it and how the game
 ended, and the weights of a logistic regression are fitted to the last of these games. Chance is put into the choices,
-so that positions come up which good players avoid.
+so that positions come up which good players avoid. What hands could do next is weighed only once games are played by
+search.
 """
 
 from __future__ import annotations
@@ -25,19 +26,18 @@ from ...core.compiled import copy_into, routine
 from ...core.game import LEVELS, record
 from ...core.law import CHANCE, Setup, State
 from ...search.characters import CHARACTER
-from ...search.tree import judged
+from ...search.tree import imagined, judged
 from . import GAME, knowledge, rules
 from .bots import MIND, decide, ponder, ready, worth
-from .evaluation import DATA, N_FEATURES, PHASES, STEP, WEIGHTS, count
+from .evaluation import DATA, HANDS, N_FEATURES, PHASES, STEP, WEIGHTS, count
 from .rules import SEATS, SETUP, STATE
 
-Floats = NDArray[np.float64]
 Point = tuple[int, float, float]
 """A point of the learning curve: games played so far, percent of games won against `greedy`, and one standard error."""
 
 POINTS, LOOK, SEARCH = 0, 1, 2
 """How games are played."""
-GAMES = {POINTS: 4000, LOOK: 6000, SEARCH: 1500}
+GAMES = {POINTS: 4000, LOOK: 6000, SEARCH: 4000}
 """Games of a generation."""
 SEARCHED_FROM = 6
 """From this generation on games are played by search."""
@@ -54,6 +54,8 @@ NOISE = 0.03
 """How much chance there is in a look ahead."""
 SURPRISES = 8
 """One in so many choices is made by such a look where games are played by search."""
+AT_ONCE = 50_000
+"""Positions that are weighed together when weights are fitted: more would only need more memory."""
 PENALTY = 3.0
 """What keeps weights small of which the games tell little."""
 
@@ -65,10 +67,11 @@ def look_ahead(
     """The best action at sight, by points or by the chance to win, with some chance of its own."""
     best = -1e9
     chosen = 0
-    after = mind.after
+    tree, after = mind.tree, mind.after
+    imagined(setup, state, seat, rng, tree)
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
-        copy_into(state, after)
+        copy_into(tree.world, after)
         rules.step(setup, after, seat, action)
         if manner == POINTS:
             value = POINT * worth(setup, after, seat)
@@ -100,10 +103,17 @@ TABLE: np.dtype[Any] = np.dtype(
 )
 """Where games are played, and how each seat plays."""
 
+POSITION: np.dtype[Any] = np.dtype(
+    (np.record, [("features", "f4", (N_FEATURES,)), ("core", "f4"), ("turn", "i4"), ("result", "f4")])
+)
+"""What is kept of a position: what was counted, the core, whose turn it was, and what the game brought that seat."""
+Positions = NDArray[Any]
+
 
 @routine
-def play(table: Any, noise: float, rng: Generator, weights: Any, rows: Floats, cores: Floats, kept: int) -> int:
-    """A whole game, each seat in its manner; every position is kept from `kept` on, as long as there is room."""
+def play(table: Any, noise: float, rng: Generator, weights: Any, positions: Positions) -> int:
+    """A whole game, each seat in its manner; its positions are kept as long as there is room. How many."""
+    kept = 0
     setup, state, here, known = table.setup, table.state, table.known_setup, table.known
     character, mind = table.character, table.mind
     copy_into(table.start, state)
@@ -117,9 +127,12 @@ def play(table: Any, noise: float, rng: Generator, weights: Any, rows: Floats, c
             continue
         seat = first(seats)
         knowledge.known(setup, state, seat, here, known)
-        if kept < len(rows):
-            count(setup, state, rows[kept])
-            cores[kept] = state.core
+        if kept < len(positions):
+            count(setup, state, mind.counted)
+            for which in range(N_FEATURES):
+                positions[kept].features[which] = mind.counted.features[which]
+            positions[kept].core = state.core
+            positions[kept].turn = state.turn
             kept += 1
         if table.manners[seat] == SEARCH and (noise == 0.0 or below(rng, SURPRISES) > 0):
             ready(here, known, seat, character, rng, weights, mind)
@@ -131,27 +144,31 @@ def play(table: Any, noise: float, rng: Generator, weights: Any, rows: Floats, c
         rules.apply(setup, state, seat, action)
 
 
-def spread(rows: Floats, cores: Floats) -> Floats:
+def spread(positions: Positions) -> NDArray[np.float32]:
     """Counts with a column for each phase, as ``evaluation.weigh`` mixes their weights."""
-    phase = np.minimum(cores // STEP, PHASES - 2).astype(int)
-    part = np.minimum(cores / STEP - phase, 1.0)[:, None]
-    columns = np.zeros((len(rows), PHASES, N_FEATURES))
-    every = np.arange(len(rows))
-    columns[every, phase] = rows * (1 - part)
-    columns[every, phase + 1] = rows * part
-    return columns.reshape(len(rows), -1)
+    phase = np.minimum(positions["core"] // STEP, PHASES - 2).astype(int)
+    part = np.minimum(positions["core"] / STEP - phase, 1)[:, None]
+    columns = np.zeros((len(positions), PHASES, N_FEATURES), np.float32)
+    every = np.arange(len(positions))
+    columns[every, phase] = positions["features"] * (1 - part)
+    columns[every, phase + 1] = positions["features"] * part
+    return columns.reshape(len(positions), -1)
 
 
-def fit(games: Sequence[tuple[Floats, Floats, Floats]]) -> Floats:
-    """The weights under which these positions with these results are likeliest: Newton's method, from nothing."""
-    columns = np.concatenate([spread(rows, cores).astype(np.float32) for rows, cores, _ in games])
-    results = np.concatenate([results for _, _, results in games])
-    weights = np.zeros(columns.shape[1])
+def fit(positions: Positions, counts: int) -> NDArray[np.float64]:
+    """The weights of the first so many counts under which these positions with these results are likeliest: Newton's
+    method, from nothing."""
+    positions = positions.copy()
+    positions["features"][:, counts:] = 0
+    weights = np.zeros(PHASES * N_FEATURES)
     for _ in range(7):
-        chance = 1 / (1 + np.exp(-(columns @ weights.astype(np.float32)).astype(np.float64)))
-        slope = columns.T @ (results - chance) - PENALTY * weights
-        bend = (columns * (chance * (1 - chance)).astype(np.float32)[:, None]).T @ columns
-        weights += np.linalg.solve(bend.astype(np.float64) + PENALTY * np.eye(len(weights)), slope)
+        slope, bend = -PENALTY * weights, PENALTY * np.eye(len(weights))
+        for part in np.array_split(positions, len(positions) // AT_ONCE + 1):
+            columns = spread(part)
+            chance = 1 / (1 + np.exp(-(columns @ weights.astype(np.float32))))
+            slope += columns.T @ (part["result"] - chance)
+            bend += (columns * (chance * (1 - chance))[:, None]).T @ columns
+        weights += np.linalg.solve(bend, slope)
     return weights
 
 
@@ -165,19 +182,17 @@ class Learner:
         self.games = 0
         self.seconds = 0.0
         self.curve: list[Point] = []
-        self.kept: list[tuple[Floats, Floats, Floats]] = []
+        self.kept: list[Positions] = []
         self.table = record(TABLE)
         self.table.setup.seats = SEATS
         rules.begin(self.table.setup, self.table.start)
         self.table.character.level = LEVELS.index("expert")
         self.table.character.budget = SIMULATIONS
 
-    def play(
-        self, manners: Sequence[int], noise: float, stream: int, rows: Floats, cores: Floats, kept: int
-    ) -> tuple[int, float]:
-        """Play a game: where its positions end, and what it was worth to seat 0."""
+    def play(self, manners: Sequence[int], noise: float, stream: int, positions: Positions) -> tuple[int, float]:
+        """Play a game: how many of its positions were kept, and what it was worth to seat 0."""
         self.table.manners[:] = manners
-        kept = play(self.table, noise, generator(self.seed, stream), self.weights, rows, cores, kept)
+        kept = play(self.table, noise, generator(self.seed, stream), self.weights, positions)
         return kept, {1: 1.0, 2: 0.0, 3: 0.5}[rules.winners(self.table.setup, self.table.state)]
 
     @property
@@ -188,26 +203,27 @@ class Learner:
     def learn(self) -> None:
         """One generation."""
         games = GAMES[self.manner]
-        rows, cores = np.zeros((games * LONGEST, N_FEATURES)), np.zeros(games * LONGEST)
-        results = np.zeros(games * LONGEST)
-        kept = 0
+        room = np.zeros(LONGEST, POSITION)
+        played = []
         for game in range(games):
-            end, result = self.play([self.manner] * 2, NOISE, 2 * (self.games + game), rows, cores, kept)
-            results[kept:end] = result
-            kept = end
-        self.kept = [*self.kept, (rows[:kept], cores[:kept], results[:kept])][-KEPT:]
-        self.weights.weights[:] = fit(self.kept).reshape(PHASES, N_FEATURES)
+            kept, result = self.play([self.manner] * 2, NOISE, 2 * (self.games + game), room)
+            room["result"] = np.where(room["turn"] == 0, result, 1 - result)
+            played.append(room[:kept].copy())
+        self.kept = [*self.kept, np.concatenate(played)][-KEPT:]
+        # Who does not look at what hands could do next plays so that it tells little: it would be weighed wrongly.
+        counts = N_FEATURES if self.manner == SEARCH else HANDS
+        self.weights.weights[:] = fit(np.concatenate(self.kept), counts).reshape(PHASES, N_FEATURES)
         self.generation += 1
         self.games += games
 
     def measure(self) -> None:
         """A point of the curve: games against `greedy`, one look ahead."""
-        none, nothing = np.zeros((0, N_FEATURES)), np.zeros(0)
+        none = np.zeros(0, POSITION)
         won = 0.0
         for game in range(MATCH):
             first_seat = game % 2 == 0
             manners = [LOOK, POINTS] if first_seat else [POINTS, LOOK]
-            _, result = self.play(manners, 0.0, 2 * (game // 2) + 1, none, nothing, 0)
+            _, result = self.play(manners, 0.0, 2 * (game // 2) + 1, none)
             won += result if first_seat else 1 - result
         share = won / MATCH
         self.curve.append((self.games, 100 * share, 100 * (share * (1 - share) / MATCH) ** 0.5))
@@ -215,11 +231,7 @@ class Learner:
     def save(self, file: Path) -> None:
         """Everything, so that training can go on from here."""
         beside = file.with_suffix(".part.npz")
-        kept = {
-            f"{name}{number}": array
-            for number, games in enumerate(self.kept)
-            for name, array in zip(("rows", "cores", "results"), games, strict=True)
-        }
+        kept = {f"kept{number}": positions for number, positions in enumerate(self.kept)}
         done = np.array([self.generation, self.games, self.seconds])
         np.savez(beside, done=done, curve=np.array(self.curve).reshape(-1, 3), weights=self.weights.weights, **kept)  # type: ignore[arg-type]
         beside.replace(file)
@@ -230,8 +242,7 @@ class Learner:
             generation, games, self.seconds = saved["done"].tolist()
             self.curve = [(int(games), share, error) for games, share, error in saved["curve"].tolist()]
             self.weights.weights[:] = saved["weights"]
-            numbers = [number for number in range(KEPT) if f"rows{number}" in saved]
-            self.kept = [(saved[f"rows{n}"], saved[f"cores{n}"], saved[f"results{n}"]) for n in numbers]
+            self.kept = [saved[f"kept{number}"] for number in range(KEPT) if f"kept{number}" in saved]
         self.generation, self.games = int(generation), int(games)
 
 

@@ -88,6 +88,7 @@ function mount(target, props) {
   const buttons = [0, 1].map((place) => {
     const button = make("button", place ? "button primary" : "button", { type: "button" });
     const [label, costs] = [make("b", "label"), make("small", "costs")];
+    button.hidden = true; // until there is something to do
     button.append(label, costs);
     button.addEventListener("click", () => choose(place));
     return { button, label, costs };
@@ -121,13 +122,15 @@ function mount(target, props) {
     pot.append(amount);
     pot.setAttribute("aria-label", amount.textContent);
     last.textContent = hand.sentence;
+    doing.hidden = me === null;
     doing.classList.toggle("waiting", legal.length === 0);
     buttons.forEach(({ button, label, costs }, place) => {
       const choice = legal[place];
-      // Not `disabled`, so that whoever plays by keys stays where they are while the other thinks.
+      // Neither disabled nor hidden, so that whoever plays by keys stays where they are while the other thinks.
       button.setAttribute("aria-disabled", String(!choice || pending !== null));
       if (!choice) return;
       label.textContent = say(`action-${choice.parts.verb}`);
+      button.hidden = false;
       costs.textContent = say("kuhn-costs", choice.preview);
     });
   }
