@@ -91,6 +91,19 @@ def test_the_connection_is_lost_and_comes_back(browser):
         assert page.locator("main").inner_text() != shown
 
 
+def test_the_first_load_is_light(visit):
+    """Under 120 kB of JavaScript as it is sent, with all the games of the first screen."""
+    visitor = visit()
+    visitor.go("/")
+    sent = visitor.page.evaluate(
+        """() => performance.getEntriesByType("resource").filter((one) => new URL(one.name).pathname.endsWith(".js"))
+                 .map((one) => one.encodedBodySize)"""
+    )
+    assert len(sent) > 3
+    assert all(sent)
+    assert sum(sent) < 120_000
+
+
 def test_nobody_sees_the_hand_of_another(visit):
     host, guest, watcher = visit(), visit(), visit()
     table = host.new_table("micropul", [{"who": "here"}, {"who": "open"}])

@@ -59,8 +59,8 @@ def suits(*tables, name="polygons"):
 
 @pytest.mark.usefixtures("rated")
 def test_games_with_hints_do_not_count():
-    assert suits(*[WON | {"hints": [1, 0]}] * 9) == suits()
-    assert suits(*[WON | {"hints": [0, 0]}] * 9)[1] == 9
+    assert suits(*[WON | {"hints_used": [1, 0]}] * 9) == suits()
+    assert suits(*[WON | {"hints_used": [0, 0]}] * 9)[1] == 9
 
 
 @pytest.mark.usefixtures("rated")

@@ -226,7 +226,7 @@ def test_hints_are_counted_once_a_move_and_told():
     desk.act("ann")
     with refused("not_to_act"):
         desk.ask("ann", "hint")
-    assert desk.table.listing()["hints"] == [1, 0]
+    assert desk.table.listing()["hints_used"] == [1, 0]
     told = Telling(desk.table, desk.entries, {}, frozenset()).seat_states((0,))
     assert [seat.get("hints") for seat in told] == [1, None]
 

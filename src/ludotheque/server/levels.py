@@ -54,7 +54,7 @@ def standing(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) -> Sta
         facts
         for facts in tables
         if facts["game"] == game.id and not set(facts["options"]) - {each} and not facts.get("handed")
-        if not any(facts.get("hints") or ())
+        if not any(facts.get("hints_used") or ())
     )
     start = ratings[USUAL_LEVEL]
     if measured is not None and measured.deviation is not None:

@@ -383,7 +383,7 @@ class Table:
             "ending": self.ending,
             "scores": None if outcome is None else outcome.scores,
             "winners": None if outcome is None else outcome.winners,
-            "hints": [seat.hints for seat in self.seats],
+            "hints_used": [seat.hints for seat in self.seats],
             **({"code": None} if self.phase == "over" else {}),
         }
 

@@ -4,7 +4,7 @@ import { Choosing, type Given } from "./choosing.svelte";
 
 const place = (tile: string, cell: string): Given["legal"][number] =>
   ({
-    do: `place ${tile} ${cell}`,
+    do: [tile, cell].join(),
     parts: { verb: "place", tile, cell },
     preview: { lines: [{ line: 3, digit: 9 }] },
   }) as unknown as Given["legal"][number];
@@ -33,7 +33,7 @@ test("a cell is chosen, seen, and laid on when it is confirmed", async () => {
   await choosing.choose("c3", false);
   expect([choosing.spot, choosing.effects.length, done]).toEqual(["c3", 1, []]);
   await choosing.confirm();
-  expect([choosing.spot, done]).toEqual([null, ["place 9-7-8 c3"]]);
+  expect([choosing.spot, done]).toEqual([null, ["9-7-8,c3"]]);
 });
 
 test("choosing again confirms, and so does choosing at once", async () => {
@@ -42,7 +42,7 @@ test("choosing again confirms, and so does choosing at once", async () => {
   expect(done).toEqual([]);
   await choosing.choose("a1", false);
   await choosing.choose("c3", true);
-  expect(done).toEqual(["place 9-7-8 a1", "place 9-7-8 c3"]);
+  expect(done).toEqual(["9-7-8,a1", "9-7-8,c3"]);
 });
 
 test("of two tiles the other one can be taken up, and what was chosen stays where it may lie", async () => {
