@@ -1,5 +1,5 @@
-"""The page in Chromium: what its first load weighs, when it can be used, how long a move takes to be seen, and what
-processor time that costs.
+"""The page in Chromium: what its first load weighs, when it can be used, how long a move takes to be seen and what
+processor time that costs, how long a click takes to show its preview, and what memory a whole game leaves behind.
 
     python -m benchmarks.page [--loads 5] [--json]
 
@@ -12,9 +12,11 @@ import json
 import statistics
 
 from tests.browser.house import Visitor, browsing, serving
+from tests.browser.players import PLAYERS
 
 GAMES = ("take_it_easy", "micropul", "polygons")
 ACTIONS = 10  # of one player, with the answers of a bot: no game is over by then
+PREVIEWS = 8
 
 # When the first button can be pressed; on an empty page: when the document is there.
 USABLE = """
@@ -46,6 +48,10 @@ window.WebSocket = class extends WebSocket {
     });
   }
 };
+"""
+# Likewise from each click.
+CLICKED = """
+() => addEventListener("click", () => show(performance.now(), () => performance.now()), true)
 """
 NOTHING = "() => new Promise((done) => { show(performance.now()); setTimeout(done, 7 + Math.random() * 40); })"
 
@@ -119,6 +125,45 @@ def moves(browser, url, game):
     }
 
 
+def heap(devtools):
+    """What the page keeps in memory, in MB, without what it has let go."""
+    devtools.send("HeapProfiler.collectGarbage")
+    metrics = devtools.send("Performance.getMetrics")["metrics"]
+    return next(metric["value"] for metric in metrics if metric["name"] == "JSHeapUsedSize") / 1e6
+
+
+def previews(browser, url, game):
+    """How long a click takes until what it would bring is drawn, and what a whole game leaves in memory."""
+    visitor = Visitor(browser, url)
+    visitor.context.add_init_script(SEEN)
+    options = {"rounds": 1} if game == "take_it_easy" else {}
+    table = visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "random"}], options=options)
+    visitor.until("document.title.startsWith('●')")
+    visitor.page.wait_for_timeout(1000)  # the law is loaded, the bot's turn told
+    devtools = visitor.context.new_cdp_session(visitor.page)
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+    visitor.page.evaluate(CLICKED)
+    visitor.page.evaluate("seen.length = 0")
+    player = PLAYERS[game](visitor)
+    begun, before = heap(devtools), worked(devtools)
+    for player.turns in range(PREVIEWS):
+        player.preview()
+    visitor.page.wait_for_timeout(300)
+    work = worked(devtools) - before
+    shown = [time for _, time in visitor.page.evaluate("seen")]
+    visitor.hurry(table)
+    visitor.until("document.querySelector('dialog[open] .ranking')")
+    ended = heap(devtools)
+    visitor.context.close()
+    return {
+        "clicks": len(shown),
+        "preview_ms": round(statistics.median(shown), 1),
+        "work_a_click_ms": round(1000 * work / len(shown), 1),
+        "heap_MB": round(begun, 1),
+        "heap_after_the_game_MB": round(ended, 1),
+    }
+
+
 def main():
     """Measure and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -129,7 +174,7 @@ def main():
         first_load(browser, house.url, 1)  # the server's and the browser's own first time
         found = {"first load": first_load(browser, house.url, arguments.loads)}
         for game in GAMES:
-            found[game] = moves(browser, house.url, game)
+            found[game] = moves(browser, house.url, game) | previews(browser, house.url, game)
     if arguments.json:
         print(json.dumps(found))
         return
