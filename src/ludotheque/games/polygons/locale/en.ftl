@@ -328,11 +328,11 @@ polygons-keys-fit = the whole box
 polygons-keys-back = drop what is not confirmed
 polygons-coach-begin = { $count ->
     [one] One piece is free. Begin with it.
-   *[other] { $count } pieces are free. Begin with one that others of its colour or shape can follow.
+   *[other] { $count } pieces are free. Begin with one that others can follow.
 }
 polygons-coach-on = { $count ->
-    [one] One { $colour } piece or { $shape } can follow. Each piece that you cannot use costs a point.
-   *[other] { $count } { $colour } pieces or { $shape }s can follow. Each piece that you cannot use costs a point.
+    [one] One { $colour } piece or { $shape } can follow. Each that you cannot use costs a point.
+   *[other] { $count } { $colour } pieces or { $shape }s can follow. Each that you cannot use costs a point.
 }
 polygons-coach-stop = Nothing more fits: stop, and keep what you have.
 polygons-coach-completes = The { $piece } would complete { $set }.

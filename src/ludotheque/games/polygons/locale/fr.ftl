@@ -328,11 +328,11 @@ polygons-keys-fit = toute la boîte
 polygons-keys-back = abandonner ce qui n’est pas confirmé
 polygons-coach-begin = { $count ->
     [one] Un polygone est libre. Commencez par lui.
-   *[other] { $count } polygones sont libres. Commencez par celui que d’autres de sa couleur ou de sa forme peuvent suivre.
+   *[other] { $count } polygones libres. Commencez par un que d’autres peuvent suivre.
 }
 polygons-coach-on = { $count ->
-    [one] Un polygone { $colour } ou un { $shape } peut suivre. Chaque polygone inutile coûte un point.
-   *[other] { $count } polygones ({ $colour } ou { $shape }) peuvent suivre. Chaque polygone inutile coûte un point.
+    [one] Un polygone { $colour } ou un { $shape } peut suivre. Inutile, il coûte un point.
+   *[other] { $count } polygones ({ $colour } ou { $shape }) peuvent suivre. Inutile, chacun coûte un point.
 }
 polygons-coach-stop = Plus rien ne convient : arrêtez et gardez ce que vous avez.
 polygons-coach-completes = Le { $piece } compléterait { $set }.
