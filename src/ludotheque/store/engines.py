@@ -34,8 +34,8 @@ class Engine(Protocol):
 
     async def append(self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]) -> bool:
         """The short way to append. `entries` are rows of that table; `ends` say for each table its new last number, the
-        time, its id and the number that it must have had; `messages` go to other processes, as by `notify`. False if
-        not all of them had it: then nothing was written."""
+        time, its id and the number that it must have had; `messages`, at least one, go to other processes, as by
+        `notify`. False if not all of them had it: then nothing was written."""
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """What the work answers; all of it sees the database as it is at one moment."""
@@ -208,8 +208,9 @@ written AS (
 SELECT 1 / (((SELECT count(*) FROM moved) = cardinality($1::text[]))::int), pg_notify($9, message)
 FROM unnest($10::text[]) AS message
 """
-"""The short way to append. Where not all tables fit it divides by zero, by which nothing of it was done. Tables are
-locked in one order, so that two processes never wait for each other."""
+"""The short way to append. Where not all tables fit it divides by zero, by which nothing of it was done; it divides
+once for each message, so there must be one. Tables are locked in one order, so that two processes never wait for each
+other."""
 
 
 class Postgresql:
