@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
@@ -201,12 +202,13 @@ class Live:
         """The table's one task."""
         self.arrange()
         while True:
-            thing = None
-            try:
-                async with asyncio.timeout(self.rest()):
-                    thing = await self.queue.get()
-            except TimeoutError:
-                pass
+            thing, rest = None, self.rest()
+            if rest is None:
+                thing = await self.queue.get()
+            else:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(rest):
+                        thing = await self.queue.get()
             try:
                 if thing is None:
                     await self.tick()

@@ -141,8 +141,8 @@ class Table:
         self.veils: dict[int, Veil] = {}
         self.sealed: list[int] = []
         """The hidden events that the game will open."""
-        self.opened = 0
-        """The last entry that made a hidden event public."""
+        self.openings: tuple[tuple[int, int], ...] = ()
+        """The hidden events that have become public, and by which entry, in the order in which they did."""
         self.lit = 0
         """The last entry by which something to be drawn came to light."""
         self.undo: list[Undo] = []
@@ -321,7 +321,7 @@ class Table:
     def _unveil(self, numbers: Sequence[int]) -> None:
         for n in numbers:
             self.veils[n] = replace(self.veils[n], opened=self.n)
-            self.opened = self.n
+        self.openings += tuple((n, self.n) for n in numbers)
 
     # -- What is told --------------------------------------------------------------------------------------------------
 
@@ -348,12 +348,13 @@ class Table:
     def told_since(self, after: int, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of the entries after one that are told to who has these seats, and before them those that were
         hidden when that one was new and have become public since."""
-        opened = [
-            n
-            for n, veil in (self.veils.items() if self.opened > after else ())
-            if n <= after and veil.opened is not None and veil.opened > after and self.is_veiled(n, seats, when=after)
-        ]
-        return (*opened, *range(after + 1, self.n + 1))
+        opened: list[int] = []
+        for n, at in reversed(self.openings):
+            if at <= after:
+                break
+            if n <= after and self.is_veiled(n, seats, when=after):
+                opened.append(n)
+        return (*sorted(opened), *range(after + 1, self.n + 1))
 
     def known(self, entries: Sequence[Data], seats: tuple[int, ...]) -> list[Event]:
         """The events in force as far as who has these seats (none: a spectator) knows them: a hidden one is masked, or

@@ -18,6 +18,8 @@ from functools import cache
 from operator import is_
 from typing import Any, Literal, NamedTuple
 
+import numpy as np
+
 from ..core.game import Known, dumps, record
 from ..core.registry import game
 from ..wasm.declaration import layout
@@ -29,9 +31,8 @@ Seats = tuple[int, ...]
 Place = int | None
 """A seat, or None for a spectator."""
 
-FAR, NEAR = 1024, 24
-"""Records are compared in large pieces and, where these differ, in small ones, which are told whole. (Of all ways that
-were tried this is the quickest by far; 24 bytes are 32 letters.)"""
+PIECE: np.dtype[Any] = np.dtype("S24")
+"""Records are compared, and told, in pieces of this size: 24 bytes are 32 letters."""
 
 
 @cache
@@ -86,20 +87,23 @@ class Reader(NamedTuple):
 
 
 def changes(before: bytes, after: bytes) -> str:
-    """What has changed in a record, as JSON: ``[offset, base64]`` for each piece."""
+    """What has changed in a record, as JSON: ``[offset, base64]`` for each stretch of pieces."""
     if before == after:
         return "[]"
-    pieces: list[list[int]] = []
-    for far in range(0, len(after), FAR):
-        if before[far : far + FAR] == after[far : far + FAR]:
-            continue
-        for near in range(far, min(far + FAR, len(after)), NEAR):
-            if before[near : near + NEAR] != after[near : near + NEAR]:
-                if pieces and pieces[-1][1] == near:
-                    pieces[-1][1] = near + NEAR
-                else:
-                    pieces.append([near, near + NEAR])
-    told = [f'[{begin},"{b2a_base64(after[begin:end], newline=False).decode()}"]' for begin, end in pieces]
+    near, whole = PIECE.itemsize, len(after) // PIECE.itemsize
+    pieces = np.flatnonzero(np.frombuffer(before, PIECE, whole) != np.frombuffer(after, PIECE, whole)).tolist()
+    if before[whole * near :] != after[whole * near :]:
+        pieces.append(whole)
+    stretches: list[list[int]] = []
+    for piece in pieces:
+        if stretches and stretches[-1][1] == piece:
+            stretches[-1][1] = piece + 1
+        else:
+            stretches.append([piece, piece + 1])
+    told = [
+        f'[{begin * near},"{b2a_base64(after[begin * near : end * near], newline=False).decode()}"]'
+        for begin, end in stretches
+    ]
     return f"[{','.join(told)}]"
 
 
