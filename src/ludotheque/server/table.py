@@ -27,6 +27,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Literal
 
 from ..core.fair import Chance, fair_field, picks_of
@@ -86,7 +87,13 @@ class Seat:
         return self.who == "bot" or self.away or self.resigned
 
 
-@dataclass(frozen=True)
+@cache
+def _shared(seats: frozenset[int | None]) -> frozenset[int | None]:
+    """The same set, once for all: a long game hides thousands of events, from few different sets of seats."""
+    return seats
+
+
+@dataclass(frozen=True, slots=True)
 class Veil:
     """An event is, or was, hidden: from whom, and the number of the entry that made it public."""
 
@@ -141,8 +148,8 @@ class Table:
         self.veils: dict[int, Veil] = {}
         self.sealed: list[int] = []
         """The hidden events that the game will open."""
-        self.openings: tuple[tuple[int, int], ...] = ()
-        """The hidden events that have become public, and by which entry, in the order in which they did."""
+        self.public: tuple[int, ...] = ()
+        """The events that were hidden once, in the order in which they became public."""
         self.lit = 0
         """The last entry by which something to be drawn came to light."""
         self.undo: list[Undo] = []
@@ -272,7 +279,7 @@ class Table:
         after = before.play(event)
         hidden = before.hidden_from(event)
         if hidden:
-            self.veils[self.n] = Veil(hidden)
+            self.veils[self.n] = Veil(_shared(hidden))
             self.sealed.append(self.n)
         if after.is_open:
             self._unveil(self.sealed)
@@ -321,7 +328,7 @@ class Table:
     def _unveil(self, numbers: Sequence[int]) -> None:
         for n in numbers:
             self.veils[n] = replace(self.veils[n], opened=self.n)
-        self.openings += tuple((n, self.n) for n in numbers)
+        self.public += tuple(numbers)
 
     # -- What is told --------------------------------------------------------------------------------------------------
 
@@ -349,8 +356,8 @@ class Table:
         """The numbers of the entries after one that are told to who has these seats, and before them those that were
         hidden when that one was new and have become public since."""
         opened: list[int] = []
-        for n, at in reversed(self.openings):
-            if at <= after:
+        for n in reversed(self.public):
+            if (self.veils[n].opened or 0) <= after:
                 break
             if n <= after and self.is_veiled(n, seats, when=after):
                 opened.append(n)

@@ -153,8 +153,8 @@ class Telling:
         self._options: str | None = None
         self.watchers = len(present - table.people)
         """How many guests watch (from this process) without a seat."""
-        # Taken over: the text of an entry never changes, the rest is compared before it is used.
-        self._lines: dict[int, str] = {} if before is None else before._lines
+        self._lines: dict[int, str] = {}
+        # Taken over, where it is the same:
         self._was: dict[Place, Shown] = {}
         self._was_scene: bytes | None = None
         if before is not None:
@@ -198,6 +198,7 @@ class Telling:
         """Everybody has been told: what was written for them need not be kept."""
         self._written.clear()
         self._changes.clear()
+        self._lines.clear()
 
     def _write(self, reader: Reader) -> str:
         table = self.table
