@@ -50,6 +50,8 @@ RAY = (
 )  # fmt: skip
 LEARNERS = ("shimmy==2.0.1", "stable-baselines3==2.9.2")
 ENVIRONMENT = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
+# Where Python may not keep what it has read, every start reads all packages again: three seconds. This folder is ours.
+ENVIRONMENT.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def program(name: str) -> str:
