@@ -383,7 +383,7 @@ def test_a_game_brings_its_own_commands(call, run):
     code, help_text, _ = call("take_it_easy", "--help")
     assert code == 0
     assert all(command in help_text for command in ("solve", "ceiling"))
-    asked = ("--json", "--seed", 3, "--kind", "dropped")
+    asked = ("--json", "--text", "--seed", 3, "--kind", "dropped")
     assert call("polygons", "box", *asked)[:2] == call("box", *asked)[:2]
     tiles = ("--tiles", f"{TILES},7-1-3", "--json")
     own, house = (

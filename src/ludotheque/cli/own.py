@@ -110,13 +110,15 @@ def add_box(command: Add, say: Words, language: str) -> None:
         seed: str | None = given.seed,
         kind: str = typer.Option("shaken", "--kind", help=say("help-box-kind"), metavar="KIND"),
         as_json: bool = typer.Option(False, "--json", help=say("help-box-json")),
+        text: bool = typer.Option(False, "--text", help=say("help-box-text")),
     ) -> None:
         interpret()
         from ..core.registry import games
 
         for game in games().values():
             if "box" in game.commands:
-                run_own(game, "box", language, seed=read_seed(seed, say), out=out, kind=kind, as_json=as_json)
+                given_seed = read_seed(seed, say)
+                run_own(game, "box", language, seed=given_seed, out=out, kind=kind, as_json=as_json, text=text)
                 return
         raise Failure(say("error-not-offered", game="ludotheque", command="box"))
 

@@ -37,6 +37,7 @@ help-out-dir = Folder for the records, one file a game.
 help-format = jsonl: records as text; parquet: every decision as data for learning (extra data).
 help-out-svg = File for the picture.
 help-box-json = Write the box as JSON, as the event of a record has it.
+help-box-text = Write the box in its text form, a line a piece, for comparing boxes.
 help-box-kind = Kind of box, for Polygons: shaken or dropped.
 help-json = Write JSON for programs.
 help-threads = Threads to play in.

@@ -37,6 +37,7 @@ help-out-dir = Dossier des enregistrements, un fichier par partie.
 help-format = jsonl : enregistrements en texte ; parquet : chaque décision comme donnée d’apprentissage (extra data).
 help-out-svg = Fichier du dessin.
 help-box-json = Écrire la boîte en JSON, comme l’événement d’un enregistrement.
+help-box-text = Écrire la boîte en forme de texte, une ligne par pièce, pour comparer des boîtes.
 help-box-kind = Sorte de boîte, pour Polygons : shaken (secouée) ou dropped (déposée).
 help-json = Écrire du JSON pour des programmes.
 help-threads = Nombre de fils d’exécution.

@@ -431,5 +431,6 @@ next-time-frees = mind what you free; { $count } times others had the use of it.
 command-box = Make a box, as a picture or as text
 command-box-out = File for the picture.
 command-box-kind = Kind of box: shaken or dropped.
-command-box-which = say --out FILE for a picture, or --json
+command-box-text = Write the box in its text form, a line a piece, for comparing boxes.
+command-box-which = say --out FILE for a picture, --json or --text
 box-written = Box { $seed } drawn in { $file }

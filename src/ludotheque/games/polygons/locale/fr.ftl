@@ -431,5 +431,6 @@ next-time-frees = attention à ce que vous libérez ; { $count } fois cela a ser
 command-box = Faire une boîte, en dessin ou en texte
 command-box-out = Fichier du dessin.
 command-box-kind = Sorte de boîte : shaken (secouée) ou dropped (déposée).
-command-box-which = indiquez --out FICHIER pour un dessin, ou --json
+command-box-text = Écrire la boîte en forme de texte, une ligne par pièce, pour comparer des boîtes.
+command-box-which = indiquez --out FICHIER pour un dessin, --json ou --text
 box-written = Boîte { $seed } dessinée dans { $file }
