@@ -36,7 +36,7 @@ def word_of(words: Words) -> tuple[int, Words]:
 
 @rule
 def below_of(words: Words, n: int) -> tuple[int, Words]:
-    """A uniform integer from 0 to n - 1, for 1 <= n < 2**31, and the words from which to go on.
+    """A uniform integer from 0 to n - 1, for 1 <= n <= 2**31, and the words from which to go on.
 
     Lemire's method: multiply, keep the high half, and reject the few words that would make it unfair.
     """
@@ -74,7 +74,7 @@ def word(rng: Generator) -> int:
 
 @rule
 def below(rng: Generator, n: int) -> int:
-    """A uniform integer from 0 to n - 1, for 1 <= n < 2**31."""
+    """A uniform integer from 0 to n - 1, for 1 <= n <= 2**31."""
     value, words = below_of(words_of(rng), n)
     put_words(rng, words)
     return value

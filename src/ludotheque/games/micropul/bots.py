@@ -14,7 +14,7 @@ from ...search.characters import GLANCES, glance, settle
 from ...search.curves import logistic
 from ...search.tree import imagined, judged, plant, simulate, tree_of, worth_of
 from . import rules
-from .evaluation import COUNTED, WEIGHTS, count, next_seat, weigh, weights
+from .evaluation import COUNTED, WEIGHTS, count, weigh, weights
 from .rules import HAND, LAY, SETUP, STATE, STONES
 
 __all__ = ["MIND", "WEIGHTS", "decide", "judge", "ponder", "ready", "tune", "weights", "whole", "worth"]
@@ -116,7 +116,7 @@ def judge(setup: Setup, state: State, weights: Any, mind: Any) -> None:
         values[0] = worth(setup, state, 0) / ALONE
         return
     count(setup, state, mind.counted)
-    turn = next_seat(state)
+    turn = rules.turn_to_be(state)
     values[turn] = logistic(weigh(state, mind.counted.features, weights))
     values[1 - turn] = 1.0 - values[turn]
 

@@ -135,12 +135,6 @@ def count_hand(state: State, seat: int, possible: Any) -> None:
 
 
 @rule
-def next_seat(state: State) -> int:
-    """Whose turn it will be when the tile that is being taken has come: taking it uses a turn."""
-    return state.turn ^ (state.owed == state.revealing)
-
-
-@rule
 def count_groups(state: State, turn: int, features: Any) -> None:
     """What is to be claimed: by the seat whose turn it is, and by the one that has more stones left."""
     closed = narrow = most = 0
@@ -171,7 +165,7 @@ def count(setup: Setup, state: State, counted: Any) -> None:
     features = counted.features
     for which in range(N_FEATURES):
         features[which] = 0.0
-    turn = next_seat(state)
+    turn = rules.turn_to_be(state)
     for other in range(2):
         seat = turn ^ other
         sign = 1 - 2 * other

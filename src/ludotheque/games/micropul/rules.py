@@ -769,6 +769,12 @@ def hand_to_be(state: State, seat: int) -> int:
 
 
 @rule
+def turn_to_be(state: State) -> int:
+    """Whose turn it will be, of two seats, when the tile that is being taken has come: taking it uses a turn."""
+    return state.turn ^ (state.owed == state.revealing)
+
+
+@rule
 def chance_range(setup: Setup, state: State) -> int:
     """Every tile not yet seen is equally likely (M-21)."""
     return size(state.unseen)
