@@ -126,6 +126,30 @@ def test_nobody_sees_the_hand_of_another(visit):
     assert host.page.locator(".hand button").count() == 6
 
 
+def test_who_can_play_as_me(visit):
+    """The private link makes me of another device; it is listed, and can be taken away."""
+    mine, other = visit(), visit(size=PHONE)
+    mine.new_table("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    mine.go("/me")
+    keys = mine.page.locator("ul[aria-labelledby=keys] li")
+    keys.first.wait_for()
+    assert keys.count() == 1
+    assert keys.locator("button").count() == 0  # nobody locks themselves out
+    mine.press(mine.page.locator("[aria-labelledby=link] .button"))
+    link = mine.page.locator("[aria-labelledby=link] input")
+    link.wait_for()
+    other.go("/resume#" + link.input_value().rsplit("#", 1)[1])
+    other.page.wait_for_url("**/")
+    mine.go("/me")
+    keys.nth(2).wait_for()
+    assert keys.count() == 3  # here, the link, and the phone
+    mine.press(keys.filter(has_text="Another device").locator("button"))
+    keys.nth(2).wait_for(state="detached")
+    other.go("/me")
+    other.page.locator("[aria-labelledby=stays]").wait_for()
+    assert other.page.locator("[aria-labelledby=link]").count() == 0  # nobody is known there any more
+
+
 def test_another_device_in_the_same_network(browser):
     """Over plain http there is no clipboard: the link is shown and selected instead."""
     with serving("--lan") as house:
