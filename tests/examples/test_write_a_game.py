@@ -55,7 +55,7 @@ def test_a_field_that_numpy_would_hide_is_refused():
         author.record_of("turn", put=2)
 
 
-@pytest.mark.parametrize("name", ["Pebbles", "2nd", "class", "json", "a b", "../x"])
+@pytest.mark.parametrize("name", ["Pebbles", "2nd", "class", "json", "a b", "../x", "micropul"])
 def test_a_name_that_cannot_be_is_refused(tmp_path, name):
     done = run_with(tmp_path, *LUDOTHEQUE, "new-game", name, folder=tmp_path)
     assert done.returncode == 2

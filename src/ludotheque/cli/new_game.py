@@ -11,6 +11,7 @@ from typing import Any
 import typer
 
 from ..core.errors import Failure
+from ..core.registry import games
 from ..locale import Words
 from .reading import Add
 
@@ -30,6 +31,8 @@ def add_command(command: Add, say: Words) -> None:
     ) -> None:
         if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
             raise Failure(say("error-new-game-name", name=name))
+        if name in games():
+            raise Failure(say("error-new-game-taken", name=name))
         place = folder or Path(name)
         if place.exists() and any(place.iterdir()):
             raise Failure(say("error-new-game-folder", folder=str(place)))

@@ -829,6 +829,7 @@ help-new-game = Begin a game of your own: a package that works, to be changed st
 help-new-game-name = What programs call it: small letters, digits and _.
 help-new-game-folder = Where to write it; a new folder of the same name, unless told.
 error-new-game-name = { $name } cannot be the name of a game: small letters, digits and _, and no word of Python.
+error-new-game-taken = There is a game { $name } already.
 error-new-game-folder = { $folder } is not empty.
 new-game-written =
     { $folder } holds a game that works. Install it, play it, run its tests, then make it yours:

@@ -832,6 +832,7 @@ help-new-game = Commencer un jeu à soi : un paquet qui marche, à changer pas �
 help-new-game-name = Son nom pour les programmes : minuscules, chiffres et _.
 help-new-game-folder = Où l’écrire ; sauf indication, un nouveau dossier du même nom.
 error-new-game-name = { $name } ne peut pas être le nom d’un jeu : minuscules, chiffres et _, et aucun mot de Python.
+error-new-game-taken = Il y a déjà un jeu { $name }.
 error-new-game-folder = { $folder } n’est pas vide.
 new-game-written =
     { $folder } contient un jeu qui marche. Installez-le, jouez-y, lancez ses tests, puis faites-en le vôtre :
