@@ -1,7 +1,10 @@
-"""Make the pictures of the README and the docs: ``python docs/pictures/make.py``."""
+"""Make the pictures of the README and the docs: ``python -m docs.pictures.make [terminal] [page] [phones]``."""
 
+import base64
+import contextlib
 import io
 import re
+import sys
 from pathlib import Path
 
 from rich.console import Console
@@ -9,6 +12,8 @@ from rich.console import Console
 from ludotheque import game
 from ludotheque.locale import words
 from ludotheque.search.bots import play_on
+from tests.browser.house import PHONE, Visitor, browsing, serving
+from tests.browser.screens import GAMES, TOURS
 
 HERE = Path(__file__).parent
 
@@ -35,5 +40,32 @@ def take_it_easy() -> None:
     (HERE / "take_it_easy.svg").write_text(re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL), encoding="utf-8")
 
 
+def boards(name: str, size: tuple[int, int], wide: int) -> None:
+    """The three games in the browser, side by side, each so wide: in the middle of a game, with an action on trial."""
+    taken = []
+    with browsing() as browser:
+        for game_ in GAMES:
+            with serving() as house, contextlib.ExitStack() as visitors:
+
+                def come(house=house, visitors=visitors) -> Visitor:
+                    return visitors.enter_context(contextlib.closing(Visitor(browser, house.url, size=size, scale=2)))
+
+                for visitor, screen in TOURS[game_](come, house):
+                    if screen == f"{game_}-preview":
+                        taken.append(base64.b64encode(visitor.page.screenshot(animations="disabled")).decode())
+                        break
+        page = browser.new_page(viewport={"width": len(taken) * (wide + 12) - 12, "height": wide * size[1] // size[0]})
+        images = "".join(f'<img width={wide} src="data:image/png;base64,{one}">' for one in taken)
+        page.set_content(f'<body style="margin:0;display:flex;gap:12px">{images}</body>')
+        page.screenshot(path=HERE / name, omit_background=True)
+
+
+PICTURES = {
+    "terminal": take_it_easy,
+    "page": lambda: boards("page.png", (1296, 800), 640),
+    "phones": lambda: boards("phones.png", PHONE, 390),
+}
+
 if __name__ == "__main__":
-    take_it_easy()
+    for picture in sys.argv[1:] or PICTURES:
+        PICTURES[picture]()
