@@ -65,14 +65,9 @@ POINTS = 32.0
 """How many points are one unit of the network's output."""
 ROWS_SEEN = N_LINES + N_CELLS
 """How many rows stand for a board, besides those of the tiles that may come."""
-STEP = 3e-3
+STEP = 1.5e-3
 """How far one step of the optimiser goes at the beginning; from there it falls to nothing, with the square of the time
 that is left."""
-CURIOUS, NEAR = 150, 3.0
-"""How often in a thousand tiles, at the beginning, any cell will do whose worth is so few points below the best one's.
-Who only ever lays what seems best never sees what it takes for worse than it is. Curiosity is gone when this share of
-the time is over:"""
-SETTLED = 0.85
 FIRST_BATCH, LAST_BATCH = 32, 192
 """How many rounds are played between two steps, at the beginning and at the end."""
 
@@ -188,11 +183,9 @@ def dot(one: Floats, other: Floats) -> Any:
 def lay_best(
     setup: Setup, states: Any, seens: Any, count: int, hidden: Floats, hidden_bias: Floats, heads: Floats,
     head_bias: Floats, mean_head: Floats, inputs: Floats, whose: Integers, cells: Integers, drawn: Integers,
-    worths: Floats, best: Floats, values: Floats, rng: Generator, curious: int, kept_inputs: Floats,
-    kept_hidden: Floats, kept_rows: Any, kept_tiles: Floats,
+    values: Floats, kept_inputs: Floats, kept_hidden: Floats, kept_rows: Any, kept_tiles: Floats,
 ) -> None:  # fmt: skip
-    """Lay every round's tile where it is worth most, or now and then elsewhere, and keep what learning needs of the
-    board that it makes."""
+    """Lay every round's tile where it is worth most, and keep what learning needs of the board that it makes."""
     seen = seens[0]
     at = 0
     for k in range(count):
@@ -210,21 +203,15 @@ def lay_best(
                 mean_bias += head_bias[tile]
                 for unit in range(HIDDEN):
                     mean_head[unit] += heads[tile, unit]
-        begin = chosen = at
+        best = np.float32(-1e9)
+        chosen = at
         while at < count and whose[at] == game:
-            worths[at] = (mean_bias + dot(hidden[at], mean_head)) / size(state.heap)
-            if worths[at] > worths[chosen]:
+            value = mean_bias + dot(hidden[at], mean_head)
+            if value > best:
+                best = value
                 chosen = at
             at += 1
-        best[game] = worths[chosen]
-        if below(rng, 1000) < curious:
-            near = 0
-            for other in range(begin, at):
-                if worths[other] > best[game] - NEAR / POINTS:
-                    near += 1
-                    if below(rng, near) == 0:
-                        chosen = other
-        values[game] = worths[chosen]
+        values[game] = best / size(state.heap)
         rules.apply(setup, state, 0, drawn[game] * STRIDE + cells[chosen])
         for unit in range(WIDTH):
             kept_inputs[game, unit] = inputs[chosen, unit]
@@ -430,9 +417,7 @@ class Batch:
         self.whose = np.zeros(games * N_CELLS, np.int64)
         self.cells = np.zeros(games * N_CELLS, np.int64)
         self.drawn = np.zeros((N_CELLS, games), np.int64)
-        self.worths = np.zeros(games * N_CELLS, np.float32)
         self.values = np.zeros((N_CELLS + 1, games), np.float32)  # of the board with so many tiles
-        self.best = np.zeros((N_CELLS + 1, games), np.float32)  # of all boards that could have been made
         self.inputs = np.zeros((LEARNT, games, WIDTH), np.float32)
         self.hidden = np.zeros((LEARNT, games, HIDDEN), np.float32)
         self.rows = np.zeros((LEARNT, games, ROWS_SEEN), np.int32)
@@ -442,16 +427,14 @@ class Batch:
         self.luck = np.zeros(games, np.float64)
 
 
-def play(learner: Learner, batch: Batch, curious: int = 0) -> NDArray[np.float64]:
-    """A round for each place of a batch, by the evaluation as it is, and so often in a thousand tiles out of curiosity;
-    the points."""
+def play(learner: Learner, batch: Batch) -> NDArray[np.float64]:
+    """A round for each place of a batch, by the evaluation as it is; the points."""
     setup, states, rng, weights = batch.setup, batch.states, learner.rng, learner.arrays
     begin_rounds(setup, states, batch.heaps, learner.short, weights["bias"])
     for laid in range(1, N_CELLS + 1):
         drawn = batch.drawn[laid - 1]
         if laid >= LEARNT:
             draw_and_end(setup, states, batch.scratch, batch.endings, rng, drawn, batch.values[laid])
-            batch.best[laid] = batch.values[laid]
             continue
         count = draw_and_look(
             setup, states, batch.scratch, batch.seens, rng, learner.short, batch.heaps, batch.sums, batch.leaving,
@@ -461,8 +444,7 @@ def play(learner: Learner, batch: Batch, curious: int = 0) -> NDArray[np.float64
         lay_best(
             setup, states, batch.seens, count, hidden, weights["second_bias"][laid], weights["heads"][laid],
             weights["head_bias"][laid], batch.mean_head, batch.candidates, batch.whose, batch.cells, drawn,
-            batch.worths, batch.best[laid], batch.values[laid], rng, curious, batch.inputs[laid], batch.hidden[laid],
-            batch.rows[laid], batch.tiles[laid],
+            batch.values[laid], batch.inputs[laid], batch.hidden[laid], batch.rows[laid], batch.tiles[laid],
         )  # fmt: skip
     return batch.values[N_CELLS].astype(np.float64) * POINTS
 
@@ -476,7 +458,7 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
         inputs, grad_hidden = batch.inputs[laid], batch.grad_hidden
         total += errors_of(
             batch.hidden[laid], weights["heads"][laid], weights["head_bias"][laid], batch.drawn[laid],
-            batch.best[laid + 1], batch.values[laid], 1 / batch.games, grads["heads"][laid],
+            batch.values[laid + 1], batch.values[laid], 1 / batch.games, grads["heads"][laid],
             grads["head_bias"][laid], grad_hidden, batch.luck,
         )  # fmt: skip
         grads["second_bias"][laid] = grad_hidden.sum(0)
@@ -560,7 +542,7 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
             games = FIRST_BATCH + int((LAST_BATCH - FIRST_BATCH) * share) // 16 * 16
             if games != batch.games:
                 batch = Batch(games)
-            points = play(learner, batch, int(CURIOUS * max(0.0, 1 - share / SETTLED)))
+            points = play(learner, batch)
             learn(learner, batch, STEP * (1 - share) ** 2)
             scores.append(float((points - batch.luck * POINTS).mean()))
             if learner.seconds > saved + SAVE:
