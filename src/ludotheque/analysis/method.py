@@ -97,6 +97,7 @@ def clear(setup: law.Setup, state: law.State, mind: Any) -> None:
     tune(setup, state, mind)
     tree = mind.tree
     tree.explore *= CALM
+    tree.others = 1.0
     tree.nodes = 2
     tree.simulations = 0
     tree.child[1] = 0

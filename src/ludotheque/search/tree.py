@@ -43,10 +43,12 @@ def tree_of(setup: np.dtype[Any], state: np.dtype[Any], nodes: int) -> np.dtype[
                 # How to search, which the game says:
                 ("explore", "f8"),  # how much the look of an action counts against what it has brought
                 ("sharpness", "f8"),  # how much likelier one that looks better is tried: e to this, for a whole point
+                ("others", "f8"),  # how much of that for other seats than the one that thinks: 0, only what seems best
                 ("few", "i8"),  # so many actions come into consideration below the first node, in one world
                 # And what has been found:
                 ("nodes", "i8"),  # how many there are; the first is where one stands
                 ("simulations", "i8"),  # how many have been made
+                ("seat", "i8"),  # that thinks
                 ("action", "i8", (nodes,)),  # that leads to a node from the one above
                 ("next", "i4", (nodes,)),  # the next child of the node above, by how good it looked; 0: none
                 ("child", "i4", (nodes,)),  # the best-looking child; 0: none
@@ -213,6 +215,8 @@ def follow(node: int, mover: int, tree: Any) -> tuple[int, int]:
     best = -1.0
     chosen = 0
     explore = tree.explore * root(float(visits)) / weights if weights > 0 else 0.0
+    if mover != tree.seat:
+        explore *= tree.others
     child = int(tree.child[node])
     while child != 0 and found > 0:
         if law.why(setup, world, mover, tree.action[child]) == 0:
@@ -234,6 +238,7 @@ def plant(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights
     tree = mind.tree
     tree.nodes = 1
     tree.simulations = 0
+    tree.seat = seat
     tree.child[0] = 0
     tree.visits[0] = 0
     tree.asked[0] = 0

@@ -219,6 +219,7 @@ def tune(setup: Setup, state: State, mind: Any) -> None:
     """How to search."""
     mind.tree.explore = EXPLORE
     mind.tree.sharpness = SHARPNESS
+    mind.tree.others = 1.0
     mind.tree.few = FEW
 
 

@@ -29,6 +29,7 @@ from .rules import (
     GIFT,
     GIVE,
     MOST_TAKEN,
+    SEATS,
     SETS,
     SETUP,
     STATE,
@@ -391,9 +392,11 @@ def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator
 
 @rule
 def tune(setup: Setup, state: State, mind: Mind) -> None:
-    """How to search."""
+    """How to search. With three others in between, one's own next turn is far: it comes into sight only if these are
+    taken to do what seems best, without trying what else they might do."""
     mind.tree.explore = EXPLORE / setup.seats
     mind.tree.sharpness = SHARPNESS * setup.seats
+    mind.tree.others = 0.0 if rules.sides(setup) == SEATS else 1.0
     mind.tree.few = FEW
 
 

@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...core.bits import size
-from ...core.compiled import routine, rule
+from ...core.bits import first, size
+from ...core.compiled import copy_into, routine, rule
 from ...core.law import Setup, State
 from ...search.curves import exp
 from . import knowledge, rules
@@ -32,6 +32,7 @@ from .rules import (
     OVER,
     SEATS,
     SETS,
+    STATE,
     STEAL,
     STEAL_POWER,
     TAKE_STAGE,
@@ -42,11 +43,12 @@ FEATURES: Final = (
     "sets that miss 1 piece", "2", "3", "points of those that miss 1", "2", "3",
     "points of those that miss 1 within reach", "2 within reach", "the best set within reach in this turn",
     "the best two", "in the next turn", "in a later one", "the best set to steal", "to exchange", "the turn",
-    "a turn more in this round",
+    "a turn more in this round", "points of the coming turn", "pieces that it would use", "powers that it would cost",
 )  # fmt: skip
 N_FEATURES: Final = len(FEATURES)
 TOKENS_WON, POWERS_LEFT, LEFT, ALIKE, LACKING, PROMISED, IN_REACH = 0, 1, 4, 5, 6, 9, 12
 BEST_NOW, BEST_TWO, BEST_NEXT, BEST_LATER, TO_STEAL, TO_EXCHANGE, TURN, LAST_WORD = 14, 15, 16, 17, 18, 19, 20, 21
+TO_WIN, TO_USE, TO_SPEND = 22, 23, 24
 
 STAGES: Final = 5
 """At so many distances from the end there are weights; two further sets of them hold in a last round."""
@@ -64,6 +66,9 @@ PROMISE: Final = np.array((1.0, 0.5, 0.2, 0.05, 0.0))
 KEEP: Final = 0.8
 """And what part of the point that a piece left over costs is forgiven while there is time to use it."""
 
+POWER_POINTS: Final = 0.9
+"""In a turn to come, so many points must come of a power."""
+
 WEIGHTS: np.dtype[Any] = np.dtype((np.record, [("weights", "f8", (TABLES, PHASES, N_FEATURES))]))
 COUNTED: np.dtype[Any] = np.dtype(
     (
@@ -76,6 +81,9 @@ COUNTED: np.dtype[Any] = np.dtype(
             ("tokens", "i8", (2 * len(COLOURS),)),  # what each set would bring now
             ("accessible", "i8"),  # the set of kinds that are accessible
             ("possible", "i8"),  # the set of kinds that may still come
+            ("ahead", STATE),  # collections and piles, as the coming turns might leave them
+            ("copies", "i8", (KINDS,)),  # how many accessible pieces of each kind they might leave,
+            ("near", "i8"),  # and the set of kinds of which there is one
         ],
     )
 )
@@ -266,6 +274,79 @@ def count_sets(setup: Setup, state: State, seat: int, counted: Any) -> None:
 
 
 @rule
+def pile_for_shape(setup: Setup, state: State) -> int:
+    """The pile from which a set of a shape would bring most; -1 if there is none."""
+    piles, best = rules.piles_for_shape(setup, state), -1
+    while piles != 0:
+        pile = first(piles)
+        piles &= piles - 1
+        if best < 0 or rules.top_token(state, pile) > rules.top_token(state, best):
+            best = pile
+    return best
+
+
+@rule
+def foresee_turn(setup: Setup, seat: int, time: float, counted: Any) -> None:
+    """What a seat's coming turn might bring: the sets that bring most, one after the other, of accessible pieces and,
+    by a power, one that another side holds."""
+    ahead, copies, features = counted.ahead, counted.copies, counted.features[seat]
+    others = 0
+    for other in range(setup.seats):
+        if rules.side_of(setup, other) != rules.side_of(setup, seat):
+            others |= ahead.held[other]
+    by_power = STEAL_POWER | (0 if rules.gives(setup) else FIRST_POWER)
+    powers = 1 if ahead.powers[seat] & by_power != 0 else 0
+    left = MOST_TAKEN
+    while True:
+        near = counted.near
+        shape_pile = pile_for_shape(setup, ahead)
+        best, chosen, taken = 0.0, -1, 0
+        for which in range(2 * len(COLOURS)):
+            missing = SETS[which] & ~ahead.held[seat]
+            far = missing & ~near
+            spent = size(far)
+            if spent > powers or far & ~others != 0 or size(missing) - spent > left:
+                continue
+            pile = which if which < len(COLOURS) else shape_pile
+            points = rules.top_token(ahead, pile) if pile >= 0 else 0
+            value = points + (1.0 - KEEP * time) * (4 - size(missing)) - POWER_POINTS * spent
+            if value > best:
+                best, chosen, taken = value, which, missing & near
+        if chosen < 0:
+            return
+        spent = size(SETS[chosen] & ~ahead.held[seat] & ~near)
+        pile = chosen if chosen < len(COLOURS) else shape_pile
+        if pile >= 0:
+            features[TO_WIN] += rules.top_token(ahead, pile)
+            rules.win_token(ahead, seat, pile)
+        features[TO_USE] += 4 - size(taken) - spent
+        features[TO_SPEND] += spent
+        powers -= spent
+        left -= size(taken)
+        ahead.held[seat] &= ~SETS[chosen]
+        while taken != 0:
+            kind = first(taken)
+            taken &= taken - 1
+            copies[kind] -= 1
+            if copies[kind] == 0:
+                counted.near &= ~(1 << kind)
+
+
+@rule
+def foresee(setup: Setup, state: State, counted: Any) -> None:
+    """The coming turn of every seat, in their order: who comes later finds less."""
+    copy_into(state, counted.ahead)
+    counted.near = counted.accessible
+    low, high = state.accessible[0], state.accessible[1]
+    for kind in range(KINDS):
+        counted.copies[kind] = size(setup.alike[kind, 0] & low) + size(setup.alike[kind, 1] & high)
+    for turn in range(setup.seats):
+        seat = (state.seat + turn) % setup.seats
+        if state.ending == 0 or has_turn(setup, state, seat):
+            foresee_turn(setup, seat, time_left(state), counted)
+
+
+@rule
 def count_seat(setup: Setup, state: State, seat: int, counted: Any) -> None:
     """Everything of one seat."""
     features = counted.features[seat]
@@ -310,6 +391,7 @@ def count(setup: Setup, state: State, counted: Any) -> None:
             counted.tokens[which] = counted.tokens[len(COLOURS)]
     for seat in range(setup.seats):
         count_seat(setup, state, seat, counted)
+    foresee(setup, state, counted)
 
 
 @routine

@@ -1,9 +1,10 @@
 """The trainer of the learned evaluation: bots play each other by the weights they have, and new weights are fitted to
 who won.
 
-Every kind of table is learnt for itself. Bots look one action ahead, with some chance so that games differ, and in
-every other turn leave their powers alone: else these would be used up early, and nothing would be learnt of their worth
-at the end. In every other game some seats are greedy, so that not everybody plays alike.
+Every kind of table is learnt for itself: at first from games of bots that look one action ahead, then from games of
+bots that search a little. There is some chance in them, so that games differ, and in many turns they leave their powers
+alone: else these would be used up early, and nothing would be learnt of their worth at the end. In most games some
+seats are greedy, so that not everybody plays alike.
 """
 
 from __future__ import annotations
@@ -18,13 +19,15 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core import law
 from ...core.bits import size as size_of
 from ...core.chance import MASK, Generator, below, generator, word
 from ...core.compiled import copy_into, routine
 from ...core.game import copy, record
 from ...core.law import Scene, Setup, State
-from . import knowledge, rules, sampler
-from .bots import SCRATCH
+from ...search.characters import CHARACTER
+from . import GAME, knowledge, rules, sampler
+from .bots import MASTER, MIND, SCRATCH, decide, ponder, ready
 from .bots import choose as choose_greedily
 from .evaluation import (
     COUNTED,
@@ -60,6 +63,8 @@ PLAYER: np.dtype[Any] = np.dtype(
             ("counted", COUNTED),
             ("values", "f8", (SEATS,)),
             ("greedy", SCRATCH),
+            ("character", CHARACTER),  # how it searches: a budget of no simulations means that it looks once
+            ("mind", MIND),
         ],
     )
 )
@@ -78,6 +83,12 @@ ROWS: np.dtype[Any] = np.dtype(
     )
 )
 """What was counted at the beginning of each turn of a game."""
+
+
+THRIFTY_LOOK, THRIFTY_SEARCH = 2, 4
+"""In one of so many turns powers are left alone, by those who look once and by those who search."""
+SURPRISES: Final = 8
+"""In one of so many turns those who search look only once."""
 
 
 # -- Playing ----------------------------------------------------------------------------------------------------------
@@ -121,17 +132,30 @@ def choose_known(setup: Setup, state: State, seat: int, rng: Generator, player: 
 
 
 @routine
+def choose_by_search(setup: Setup, state: State, seat: int, rng: Generator, weights: Any, player: Any) -> int:
+    """What a bot does that searches."""
+    character, mind = player.character, player.mind
+    ready(setup, state, seat, character, rng, weights, mind)
+    while ponder(setup, state, seat, character, rng, weights, mind) > 0:
+        pass
+    return decide(setup, state, seat, character, rng, weights, mind)
+
+
+@routine
 def play(
     setup: Setup, scene: Scene, state: State, rng: Generator, weights: Any, player: Any, heat: float, greedy: int,
     rows: Any,
 ) -> None:  # fmt: skip
-    """Play a game from its first turn to the end. The seats of a set are greedy."""
+    """Play a game from its first turn to the end. The seats of a set are greedy, but where there is chance even they
+    look only once now and then."""
     rows.number = 0
-    thrifty = False
+    thrifty, once = False, False
+    searches = player.character.budget > 0
     while state.stage != OVER:
         seat = state.seat
         if state.stage == TAKE_STAGE and state.taken == 0 and state.power_used == 0:
-            thrifty = heat > 0.0 and word(rng) & 1 == 0
+            thrifty = heat > 0.0 and below(rng, THRIFTY_SEARCH if searches else THRIFTY_LOOK) == 0
+            once = not searches or (heat > 0.0 and below(rng, SURPRISES) == 0)
             if rows.number < MOST_TURNS:
                 count(setup, state, player.counted)
                 for other in range(setup.seats):
@@ -141,10 +165,12 @@ def play(
                         rows.features[rows.number, other, which] = player.counted.features[other, which]
                 rows.number += 1
         knowledge.known(setup, state, seat, player.setup, player.state)
-        if (greedy >> seat) & 1 != 0:
+        if (greedy >> seat) & 1 != 0 and not (searches and once):
             action = choose_known(player.setup, player.state, seat, rng, player)
-        else:
+        elif thrifty or once:
             action = choose(player.setup, player.state, seat, rng, weights, player, heat, thrifty)
+        else:
+            action = choose_by_search(player.setup, player.state, seat, rng, weights, player)
         applied(setup, state, seat, action)
         rules.witness(scene, state)
 
@@ -169,10 +195,15 @@ def sides_of(table: int) -> int:
     return 2 if teams else seats
 
 
+WHO: Final = 1
+"""Besides what is counted, the fit is told who is greedy. Else whatever the stronger players like to have would seem to
+make them win. What it finds for that is left aside."""
+
+
 def spread(features: Floats, phase: NDArray[np.int64], part: Floats, table: int) -> NDArray[np.float32]:
     """What was counted for each side, at the places of the weights that count for it."""
     number, sides = len(features), sides_of(table)
-    spread = np.zeros((number, sides, PHASES + 1, N_FEATURES), np.float32)
+    spread = np.zeros((number, sides, PHASES + 1, features.shape[-1]), np.float32)
     each = np.arange(number)
     for seat in range(TABLE_OPTIONS[table][0]):
         spread[each, seat % sides, phase[:, seat]] += features[:, seat] * (1 - part[:, seat, None])
@@ -183,8 +214,8 @@ def spread(features: Floats, phase: NDArray[np.int64], part: Floats, table: int)
 def fit(turns: Sequence[Any], table: int, begin: Floats) -> Floats:
     """The weights by which those who won were likeliest to win: a logistic regression, by Newton's method."""
     features, phase, part, won = turns
-    size = PHASES * N_FEATURES
-    weights = begin.reshape(-1).copy()
+    size = PHASES * (N_FEATURES + WHO)
+    weights = np.pad(begin, ((0, 0), (0, WHO))).reshape(-1)
     for _ in range(NEWTON_STEPS):
         bend, slope = np.eye(size) * KEEP_NEAR, -KEEP_NEAR * weights
         for at in range(0, len(features), AT_ONCE):
@@ -199,7 +230,7 @@ def fit(turns: Sequence[Any], table: int, begin: Floats) -> Floats:
             counted = counted.reshape(-1, size)
             bend += counted.T @ counted
         weights += np.linalg.solve(bend, slope)
-    return weights.reshape(PHASES, N_FEATURES)
+    return weights.reshape(PHASES, N_FEATURES + WHO)[:, :N_FEATURES]
 
 
 def first_weights() -> Any:
@@ -222,6 +253,8 @@ BOXES: Final = 400
 """How many boxes there are to play them with; who begins and what is done differs."""
 HEAT: Final = 0.3
 """How much chance there is in the choices of these games."""
+SIMULATIONS: Final = 100
+"""How many simulations they make who search; with so few, four seats play as well as with many."""
 MATCH: Final = 400
 """How many games against the greedy bot tell how good the weights are."""
 
@@ -240,7 +273,9 @@ class Trainer:
         self.games = 0
         self.seconds = 0.0
         self.curve: list[Point] = []
+        law.register(GAME.law, GAME.playing)  # search asks for the game's answers by the type of its records
         self.player, self.rows = record(PLAYER), record(ROWS)
+        self.player.character.level = MASTER
 
     def save(self, file: Path) -> None:
         """Write a checkpoint, whole or not at all."""
@@ -285,12 +320,14 @@ class Trainer:
         seats = TABLE_OPTIONS[table][0]
         told: list[tuple[Any, ...]] = []
         for game in range(games):
-            greedy = below(rng, (1 << seats) - 1) if game % 2 else 0
+            greedy = below(rng, (1 << seats) - 1) if game % 4 else 0
             won = self.play(table, boxes[game % len(boxes)], below(rng, seats), rng, HEAT, greedy)
             number = int(self.rows.number)
             shares = np.array([(won >> side) & 1 for side in range(sides_of(table))], np.float32)
             shares = np.repeat(shares[None] / shares.sum(), number, 0)
-            told.append((*(self.rows[name][:number].copy() for name in ("features", "phase", "part")), shares))
+            who = np.array([(greedy >> seat) & 1 for seat in range(SEATS)], np.float32)
+            features = np.concatenate((self.rows.features[:number], np.tile(who[:, None], (number, 1, WHO))), 2)
+            told.append((features, *(self.rows[name][:number].copy() for name in ("phase", "part")), shares))
         self.games += games
         return [np.concatenate(each) for each in zip(*told, strict=True)]
 
@@ -298,6 +335,7 @@ class Trainer:
         """Play games of the next kind of table, and fit its weights: half the old ones remain, so that one fit's luck
         does not count too much."""
         table, generation = self.fits % TABLES, self.fits // TABLES
+        self.player.character.budget = 0 if generation == 0 else SIMULATIONS
         old = self.weights.weights[table]
         new = fit(self.turns(table, games), table, old)
         self.weights.weights[table] = new if generation == 0 else (old + new) / 2
@@ -306,6 +344,7 @@ class Trainer:
     def measure(self, games: int) -> Point:
         """Games for two against the greedy bot, each box from both seats."""
         rng = generator(self.seed, 2 * self.fits + 1)
+        self.player.character.budget = 0
         total = 0.0
         for box in self.boxes(games // 2):
             for seat in range(2):
