@@ -11,7 +11,6 @@ from typing import Any
 import typer
 
 from ..core.errors import Failure
-from ..core.registry import games
 from ..locale import Words
 from .reading import Add
 
@@ -29,6 +28,8 @@ def add_command(command: Add, say: Words) -> None:
         name: str = typer.Argument(help=say("help-new-game-name"), metavar="NAME"),
         folder: Path | None = folder_given,
     ) -> None:
+        from ..core.registry import games
+
         if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
             raise Failure(say("error-new-game-name", name=name))
         if name in games():
