@@ -1,9 +1,8 @@
 """Playing knowledge of Polygons: the greedy bot, and the characters of five levels.
 
 What may be done and what it brings is the law's to say: it is stepped on copies of what the seat knows. The greedy bot
-reckons what a collection is worth, and how a take might go on. Of the characters, novice and amateur look at each
-action once; the others search in imagined worlds. Up to the club player they overlook this and forget that, as people
-do.
+reckons what a collection is worth, and how a take might go on. Of the characters, the novice looks at each action
+once; the others search in imagined worlds. Up to the club player they overlook this and forget that, as people do.
 """
 
 from __future__ import annotations
@@ -25,7 +24,6 @@ from .pieces import COLOURS, KINDS
 from .rules import (
     DISCARD,
     END,
-    EXCHANGE,
     GIFT,
     GIVE,
     MOST_TAKEN,
@@ -262,26 +260,26 @@ class Greedy:
 # -- Characters -------------------------------------------------------------------------------------------------------
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
-SIMULATIONS: Final = np.array((0, 0, 100, 600, 3000))
-"""How many simulations a level makes, unless it is told; the lower ones make none and look at each action once."""
+SIMULATIONS: Final = np.array((0, 20, 200, 700, 3000))
+"""How many simulations a level makes, unless it is told; the novice makes none and looks at each action once."""
 PORTION: Final = 100
 NODES: Final = 1 << 16
 FEW: Final = 12
 EXPLORE, SHARPNESS = 1.2, 12.5
 """How to search, for one seat: chances become smaller with the number of seats that share them, and so do differences
 between them."""
-OVERLOOKS: Final = np.array((0.2, 0.02, 0.05, 0.0, 0.0))
+OVERLOOKS: Final = np.array((0.2, 0.1, 0.05, 0.0, 0.0))
 """How likely a level overlooks a piece of the box."""
-FORGETS: Final = np.array((0.6, 0.1, 0.1, 0.0, 0.0))
+FORGETS: Final = np.array((0.6, 0.2, 0.1, 0.0, 0.0))
 """How likely it does not think of its powers."""
-WAVERS: Final = np.array((0.6, 0.15))
-"""By up to so many points those that make no simulations err."""
+WAVERS: Final = 0.6
+"""By up to so many points the novice errs."""
 TEMPER: Final = 0.2
-"""So many points are little enough for a temper to decide."""
+"""So many points are little enough for a novice's temper to decide."""
 NEAR: Final = 0.008
-"""And so much of a chance to win."""
-POINT_OF_CHANCES, POINT_OF_ODDS = 0.05, 0.25
-"""About so much is a point: in chances to win, and in odds as powers of e."""
+"""And so much of a chance to win for that of the others."""
+POINT: Final = 0.25
+"""About so much is a point, in odds as powers of e."""
 
 MIND: np.dtype[Any] = np.dtype(
     (
@@ -325,15 +323,15 @@ def chance(rng: Generator) -> float:
 
 @rule
 def boldness(setup: Setup, state: State, action: int) -> float:
-    """How bold an action is, from 0 to 1: to go on is bolder than to stop, and to attack than to deny; and the more a
-    set brings, the bolder it is to want it."""
+    """How bold an action is, from 0 to 1: to go on is bolder than to stop, and the more a set brings, the bolder it is
+    to want it. To steal and to exchange is not: the bold, who then did so sooner, lost to the cautious."""
     if action < STOP:
         colour, shape = sets_of(setup.kinds[action - TAKE])
         most = max(rules.token_for(setup, state, colour), rules.token_for(setup, state, shape))
         return 0.5 + 0.125 * most
     if VALIDATE_COLOUR <= action < END:
         return 0.25 * rules.token_for(setup, state, rules.set_of(action))
-    return 1.0 if STEAL <= action < DISCARD or action >= EXCHANGE else 0.0
+    return 0.0
 
 
 @rule
@@ -360,11 +358,8 @@ def escapes(action: int, mind: Mind) -> bool:
 
 @routine
 def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
-    """What novice and amateur do: the best of what comes to mind, at first sight.
-
-    The novice thinks of the own side alone: neither of what others have nor of what a take frees for them. The amateur
-    reckons with everything that can be counted on the table, once.
-    """
+    """What the novice does: the best of what comes to mind, at first sight, for the own side alone: it thinks neither
+    of what others have nor of what a take frees for them."""
     trial, counted = mind.tree.trial, mind.counted
     best, chosen = 2 * NOTHING, 0
     for k in range(rules.legal_count(setup, state, seat)):
@@ -374,15 +369,11 @@ def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator
         copy_into(state, trial)
         applied(setup, trial, seat, action)
         finish(setup, trial)
-        if character.level == NOVICE:
-            count(setup, trial, counted)
-            weigh(setup, counted, weights)
-            value = counted.sums[rules.side_of(setup, seat)] / POINT_OF_ODDS
-        else:
-            chances(setup, trial, weights, counted, mind.tree.values)
-            value = mind.tree.values[seat] * setup.seats / rules.sides(setup) / POINT_OF_CHANCES
+        count(setup, trial, counted)
+        weigh(setup, counted, weights)
+        value = counted.sums[rules.side_of(setup, seat)] / POINT
         value += TEMPER * character.temper * boldness(setup, state, action)
-        value += WAVERS[character.level] * (chance(rng) + chance(rng) - 1.0)
+        value += WAVERS * (chance(rng) + chance(rng) - 1.0)
         if escapes(action, mind):
             value += NOTHING  # done only if nothing comes to mind
         if value > best:
@@ -402,10 +393,10 @@ def tune(setup: Setup, state: State, mind: Mind) -> None:
 
 @routine
 def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> None:
-    """Begin to think; the lower levels have thought already."""
+    """Begin to think; the novice has thought already."""
     mind.budget = 0
     look_round(state, character.level, rng, mind)
-    if character.level < CLUB:
+    if character.level == NOVICE:
         mind.chosen = glance(setup, state, seat, character, rng, weights, mind)
         return
     tree = mind.tree
@@ -440,7 +431,7 @@ def most_tried(tree: Any, mind: Mind, all_of_them: bool) -> int:
 @routine
 def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
     """What was tried most, or what the temper likes better and is about as good."""
-    if character.level < CLUB:
+    if character.level == NOVICE:
         return mind.chosen
     tree = mind.tree
     most = most_tried(tree, mind, False)
