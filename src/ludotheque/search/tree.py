@@ -33,6 +33,9 @@ DEEPEST: Final = 64
 MOST_PROPOSED: Final = 48
 """So many of the best-looking actions of a node come into consideration, in one world."""
 
+WIDEST: Final = 256
+"""So many children of a node are considered at most, in one world, however often one was there."""
+
 
 def tree_of(setup: np.dtype[Any], state: np.dtype[Any], nodes: int) -> np.dtype[Any]:
     """The type of a tree with room for so many nodes, for a game's records."""
@@ -45,6 +48,7 @@ def tree_of(setup: np.dtype[Any], state: np.dtype[Any], nodes: int) -> np.dtype[
                 ("sharpness", "f8"),  # how much likelier one that looks better is tried: e to this, for a whole point
                 ("others", "f8"),  # how much of that for other seats than the one that thinks: 0, only what seems best
                 ("few", "i8"),  # so many actions come into consideration below the first node, in one world
+                ("patience", "i8"),  # so often a world is judged at a node before one looks at what may be done there
                 # And what has been found:
                 ("nodes", "i8"),  # how many there are; the first is where one stands
                 ("simulations", "i8"),  # how many have been made
@@ -59,6 +63,7 @@ def tree_of(setup: np.dtype[Any], state: np.dtype[Any], nodes: int) -> np.dtype[
                 ("weight", "f8", (nodes,)),  # how likely it seemed then, next to the best
                 ("path", "i4", (DEEPEST,)),  # the nodes of a walk,
                 ("movers", "i4", (DEEPEST,)),  # and the seats that acted to come there
+                ("legal", "i4", (WIDEST,)),  # the children of a node that are considered in this world
                 ("values", "f8", (MOST_SEATS,)),  # what a world is worth to each seat
                 ("proposed", "i8", (MOST_PROPOSED,)),  # actions, the best-looking first
                 ("looks", "f8", (MOST_PROPOSED,)),
@@ -197,38 +202,33 @@ def follow(node: int, mover: int, tree: Any) -> tuple[int, int]:
 
     The best-looking are considered first; the more often one was here, the more of them."""
     setup, world = tree.setup, tree.world
-    wide = 2
-    while wide * wide < tree.visits[node] * 2:
-        wide += 1
+    twice = 2 * int(tree.visits[node])
+    wide = max(int(root(float(twice))), 2)
+    wide = min(wide + (wide * wide < twice), WIDEST)
     found = 0
     weights = 0.0
     visits = 1
     child = int(tree.child[node])
-    last = 0
     while child != 0 and found < wide:
         if law.why(setup, world, mover, tree.action[child]) == 0:
             weights += tree.weight[child]
             visits += int(tree.visits[child])
+            tree.legal[found] = child
             found += 1
-            last = child
         child = int(tree.next[child])
     best = -1.0
     chosen = 0
     explore = tree.explore * root(float(visits)) / weights if weights > 0 else 0.0
     if mover != tree.seat:
         explore *= tree.others
-    child = int(tree.child[node])
-    while child != 0 and found > 0:
-        if law.why(setup, world, mover, tree.action[child]) == 0:
-            tries = int(tree.visits[child])
-            value = (tree.total[child] + tree.look[child]) / (tries + 1)
-            value += explore * tree.weight[child] / (tries + 1)
-            if value > best:
-                best = value
-                chosen = child
-        if child == last:
-            break
-        child = int(tree.next[child])
+    for k in range(found):
+        child = int(tree.legal[k])
+        tries = int(tree.visits[child])
+        value = (tree.total[child] + tree.look[child]) / (tries + 1)
+        value += explore * tree.weight[child] / (tries + 1)
+        if value > best:
+            best = value
+            chosen = child
     return chosen, found
 
 
@@ -268,7 +268,7 @@ def walk(start: int, rng: Generator, weights: Any, mind: Any) -> None:
         if seats == law.CHANCE:
             drawn(here, world, rng)
             continue
-        if node != 0 and tree.visits[node] == 0:
+        if node != 0 and tree.visits[node] < tree.patience:
             break
         mover = first(seats)
         chosen, found = follow(node, mover, tree)

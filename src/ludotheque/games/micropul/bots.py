@@ -36,7 +36,7 @@ READY: Final = np.array([3 * (1 - 0.6**tiles) for tiles in range(HAND + 1)])
 @rule
 def group_worth(state: State, group: int) -> float:
     """What a group with one stone promises: its size, times a guess at the chance that it closes in time."""
-    gaps, _ = rules.gaps(state, group)
+    gaps = rules.gaps(state, group)
     return state.worth[group] * (state.core / (state.core + GAP * gaps) if gaps > 0 else 1.0)
 
 
@@ -131,11 +131,13 @@ OVERLOOKED: Final = np.array((75, 40, 30, 0, 0))
 """How many of a hundred ways to lay a tile a level does not see, if the place touches one tile only."""
 NEAR: Final = np.array((4.0, 1.2, 0.04, 0.008, 0.004))
 """What is worth so much less than the best is as good to a level: in points, from `club` on in chances to win."""
-BUDGET: Final = np.array((0, 0, 0, 60, 4000))
+BUDGET: Final = np.array((0, 0, 0, 120, 8000))
 """Simulations a level makes."""
 PORTION = 250
 """So many of them between two looks at the clock."""
 SHARPNESS, EXPLORE, FEW = 25.0, 0.6, 12
+PATIENCE = 4
+"""To look at all that may be done at a node takes as long as twenty judgements: it must have been worth some first."""
 TRIED = 4
 """What was tried less often than the favourite by this factor is not known well enough to be done."""
 
@@ -221,6 +223,7 @@ def tune(setup: Setup, state: State, mind: Any) -> None:
     mind.tree.sharpness = SHARPNESS
     mind.tree.others = 1.0
     mind.tree.few = FEW
+    mind.tree.patience = PATIENCE
 
 
 @routine

@@ -14,12 +14,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...core.bits import first
+from ...core.bits import first, size
 from ...core.compiled import copy_into, rule
 from ...core.law import Setup, State
 from . import rules
-from .pieces import OUTWARD, TILES_BROUGHT, TURNS
-from .rules import FREE, STATE, STONES
+from .pieces import OUTWARD, REACH, TILES_BROUGHT, TURNS
+from .rules import FREE, N_CORNERS, STATE, STONES
 
 COMPARED: Final = (
     "tiles in the supply", "tiles in the hand", "stones left", "some stone left", "spoilt stones",
@@ -50,8 +50,20 @@ STEP: Final = 7
 """So many tiles of the core lie between two sets of weights."""
 
 WEIGHTS: np.dtype[Any] = np.dtype((np.record, [("weights", "f8", (PHASES, N_FEATURES))]))
-COUNTED: np.dtype[Any] = np.dtype((np.record, [("features", "f8", (N_FEATURES,)), ("trial", STATE)]))
-"""Where a world is counted: what there is, and a table to lay a tile on in the mind."""
+COUNTED: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("features", "f8", (N_FEATURES,)),
+            # On the way: the stones, those of the seat whose turn is next first,
+            ("stone_on", "u1", (N_CORNERS + 1,)),  # as a set, by 1 + the first corner of the open group it lies on
+            ("gaps", "i8", (2 * STONES,)),  # on how many places this group is open
+            ("gap", "i8", (2 * STONES,)),  # and the last of them
+            ("trial", STATE),  # a table to lay a tile on in the mind
+        ],
+    )
+)
+"""Where a world is counted."""
 
 DATA: Final = Path(__file__).parent / "data" / "weights.bin"
 """The weights that are shipped: the bytes of a ``WEIGHTS``, compressed. ``weights.txt`` beside it says how they were
@@ -66,63 +78,130 @@ def weights() -> Any:
 
 @rule
 def closed_at(state: State, seat: int, number: int, place: int, trial: State) -> int:
-    """What the group of a stone is worth if its seat closes it on a place with one tile, best; 0 if it cannot."""
+    """What the group of a stone is worth if its seat closes it on its only gap with one tile, best; 0 if it cannot."""
     x, y = rules.place_of(int(state.place[place]))
+    group = rules.stone_group(state, seat, number)
+    beside = free = 0  # the facings at which the group is, and those at which there is no tile
+    for facing in range(8):
+        corner = rules.corner_faced(state, x, y, facing)
+        free |= (corner < 0) << facing
+        beside |= (corner >= 0 and rules.group_of(state, corner) == group) << facing
     best = 0
     for turns in range(TURNS):
         tiles = state.fits[place, turns] & state.hand[seat]
         while tiles != 0:
-            copy_into(state, trial)
-            rules.put_down(trial, first(tiles), turns, x, y)
+            tile = first(tiles)
             tiles &= tiles - 1
-            group = rules.stone_group(trial, seat, number)
-            if rules.claims(trial, seat, group) and not rules.group_open(trial, group):
-                best = max(best, int(trial.worth[group]))
+            reach = 0
+            for facing in range(8):
+                reach |= REACH[tile * TURNS + turns, facing] * ((beside >> facing) & 1)
+            if reach & free != 0:  # the tile leads the group to another gap
+                continue
+            copy_into(state, trial)
+            rules.put_down(trial, tile, turns, x, y)
+            after = rules.stone_group(trial, seat, number)
+            if rules.claims(trial, seat, after) and not rules.group_open(trial, after):
+                best = max(best, int(trial.worth[after]))
     return best
 
 
 @rule
-def count_stones(state: State, seat: int, sign: int, features: Any, possible: Any, trial: State) -> None:
-    """What a seat's stones promise."""
-    for number in range(state.stones[seat]):
-        group = rules.stone_group(state, seat, number)
-        if not rules.claims(state, seat, group):
-            features[SPOILT_STONES] += sign
-        elif not rules.group_open(state, group):
-            features[CLOSED] += sign * int(state.worth[group])
-        else:
-            gaps, place = rules.gaps(state, group)
-            features[PROMISED - 1 + min(gaps, 4)] += sign * int(state.worth[group])
-            features[OPEN_GROUPS - 1 + min(gaps, 3)] += sign
-            if gaps == 1:
-                possible[CLOSES] += closed_at(state, seat, number, place, trial)
+def count_stones(state: State, turn: int, counted: Any) -> int:
+    """What the stones of both have brought; those on open groups are marked, and told as a set, to be counted once the
+    gaps of their groups are."""
+    features, on = counted.features, counted.stone_on
+    for corner in range(N_CORNERS + 1):
+        on[corner] = 0
+    promising = 0
+    for stone in range(2 * STONES):
+        counted.gaps[stone] = 0
+        seat, number = turn ^ (stone // STONES), stone % STONES
+        if number < state.stones[seat]:
+            sign = 1 - 2 * (stone // STONES)
+            group = rules.stone_group(state, seat, number)
+            if not rules.claims(state, seat, group):
+                features[SPOILT_STONES] += sign
+            elif not rules.group_open(state, group):
+                features[CLOSED] += sign * int(state.worth[group])
+            else:
+                on[group + 1] = 1 << stone
+                promising |= 1 << stone
+    return promising
 
 
 @rule
-def count_placements(setup: Setup, state: State, turn: int, features: Any) -> None:
-    """What each could draw with a tile of its hand."""
-    either = state.hand[0] | state.hand[1]
+def stones_beside(state: State, x: int, y: int, counted: Any) -> int:
+    """The set of stones on open groups that a place keeps open."""
+    stones = 0
+    for facing in range(8):
+        corner = rules.corner_faced(state, x, y, facing)
+        if corner >= 0:
+            stones |= int(counted.stone_on[rules.group_of(state, corner) + 1])
+    return stones
+
+
+@rule
+def count_possible(setup: Setup, seen: int, fits: Any, hand: int, possible: Any) -> None:
+    """What the tiles of a hand could bring on a place that sees this."""
+    placements = total = most = earning = 0
+    for turns in range(TURNS):
+        tiles = fits[turns] & hand
+        placements += size(tiles)
+        while tiles != 0:
+            drawn, pluses = rules.gains(setup, seen, OUTWARD[first(tiles) * TURNS + turns])
+            tiles &= tiles - 1
+            total += drawn
+            most = max(most, drawn)
+            earning = max(earning, (drawn + 1) * (pluses > 0))
+    possible[PLACEMENTS] += placements
+    possible[MEAN_DRAWN] += total
+    possible[MOST_DRAWN] = max(possible[MOST_DRAWN], float(most))
+    possible[MOST_EARNING] = max(possible[MOST_EARNING], float(earning))
+
+
+@rule
+def count_places(setup: Setup, state: State, turn: int, counted: Any) -> None:
+    """What each could draw with a tile of its hand, and on how many places the groups of the marked stones are open."""
+    own = counted.features[HANDS : HANDS + N_POSSIBLE]
+    other = counted.features[HANDS + N_POSSIBLE : HANDS + 2 * N_POSSIBLE]
     for place in range(state.places):
         fits = state.fits[place]
-        if (fits[0] | fits[1] | fits[2] | fits[3]) & either == 0:
-            continue
+        somehow = fits[0] | fits[1] | fits[2] | fits[3]
         x, y = rules.place_of(int(state.place[place]))
         seen = rules.facing(state, x, y)
-        for turns in range(TURNS):
-            tiles = fits[turns] & either
-            while tiles != 0:
-                tile = first(tiles)
-                tiles &= tiles - 1
-                drawn, pluses = rules.gains(setup, seen, OUTWARD[tile * TURNS + turns])
-                at = HANDS + N_POSSIBLE * ((state.hand[turn] >> tile) & 1 ^ 1)
-                features[at + PLACEMENTS] += 0.1
-                features[at + MEAN_DRAWN] += drawn
-                features[at + MOST_DRAWN] = max(features[at + MOST_DRAWN], float(drawn))
-                if pluses > 0:
-                    features[at + EARNS] = 1.0
-                    features[at + MOST_EARNING] = max(features[at + MOST_EARNING], 1.0 + drawn)
+        open_to = stones_beside(state, x, y, counted)
+        while open_to != 0:
+            stone = first(open_to)
+            open_to &= open_to - 1
+            counted.gaps[stone] += 1
+            counted.gap[stone] = place
+        if somehow & state.hand[turn] != 0:
+            count_possible(setup, seen, fits, state.hand[turn], own)
+        if somehow & state.hand[1 - turn] != 0:
+            count_possible(setup, seen, fits, state.hand[1 - turn], other)
     for at in range(HANDS, N_FEATURES, N_POSSIBLE):
-        features[at + MEAN_DRAWN] /= max(10 * features[at + PLACEMENTS], 1.0)
+        possible = counted.features[at : at + N_POSSIBLE]
+        possible[EARNS] = possible[MOST_EARNING] > 0.0
+        possible[MEAN_DRAWN] /= max(possible[PLACEMENTS], 1.0)
+        possible[PLACEMENTS] /= 10.0
+
+
+@rule
+def count_promises(state: State, turn: int, stones: int, counted: Any) -> None:
+    """What stones on open groups promise."""
+    features = counted.features
+    while stones != 0:
+        stone = first(stones)
+        stones &= stones - 1
+        other = stone // STONES
+        seat, number = turn ^ other, stone % STONES
+        worth = int(state.worth[rules.stone_group(state, seat, number)])
+        gaps = counted.gaps[stone]
+        features[PROMISED - 1 + min(gaps, 4)] += (1 - 2 * other) * worth
+        features[OPEN_GROUPS - 1 + min(gaps, 3)] += 1 - 2 * other
+        if gaps == 1:
+            closed = closed_at(state, seat, number, counted.gap[stone], counted.trial)
+            features[HANDS + N_POSSIBLE * other + CLOSES] += closed
 
 
 @rule
@@ -177,9 +256,10 @@ def count(setup: Setup, state: State, counted: Any) -> None:
         features[SOME_STONE] += sign * (state.stones[seat] < STONES)
         features[ONE_TILE] += sign * (hand + state.supply[seat] == 1)
         features[TWO_TILES] += sign * (hand + state.supply[seat] == 2)
-        count_stones(state, seat, sign, features, possible, counted.trial)
         count_hand(state, seat, possible)
-    count_placements(setup, state, turn, features)
+    stones = count_stones(state, turn, counted)
+    count_places(setup, state, turn, counted)
+    count_promises(state, turn, stones, counted)
     features[TURN] = 1
     features[MORE_TURNS] = state.owed - 1 - state.revealing if turn == state.turn else 0
     count_groups(state, turn, features)

@@ -179,6 +179,23 @@ INNER_GROUP: Final = np.array(
 )
 """For each turned tile and corner, the first corner of the corner's group within the tile, or -1."""
 
+REACH: Final = np.array(
+    [
+        [
+            sum(
+                1 << other
+                for other in range(8)
+                if INNER_GROUP[turned, _facing_corner(other)] == INNER_GROUP[turned, _facing_corner(facing)] >= 0
+            )
+            for facing in range(8)
+        ]
+        for turned in range(N_TILES * TURNS)
+    ],
+    np.int64,
+)
+"""For each turned tile and facing, the set of facings at which the micropul there, and those joined to it within the
+tile, look out; nothing if there is none."""
+
 BIG_TILES: Final = sum(1 << number for number, tile in enumerate(TILES) if tile.centre)
 """The set of the big tiles: each is one micropul over four corners."""
 

@@ -128,9 +128,10 @@ def cell(x: int, y: int) -> int:
     Two places share a cell only if they are more than 50 steps apart: the 1301 places up to 25 steps from one place
     form a diamond, such diamonds tile the plane, and this numbers the places of a diamond. Two tiles of a joined layout
     of 48 are at most 47 steps apart, and the law only asks about places at most two steps from a tile. So no tile is
-    ever mistaken for another (M-11), and the record needs far fewer cells than a square that holds every layout.
+    ever mistaken for another (M-11), and the record needs far fewer cells than a square that holds every layout. (What
+    is divided is positive for all coordinates that a record holds, which a compiler turns to account.)
     """
-    return (x + CELL_ROW * y) % CELLS
+    return (x + CELL_ROW * y + 6 * CELLS) % CELLS
 
 
 @rule
@@ -142,7 +143,7 @@ def place_key(x: int, y: int) -> int:
 @rule
 def place_of(key: int) -> tuple[int, int]:
     """The place x, y that has this number."""
-    return (key & 127) - 64, (key >> 7) - 64
+    return (key & 127) - 64, (key >> 7 & 127) - 64
 
 
 @rule
@@ -543,12 +544,11 @@ def group_number(state: State, group: int) -> int:
 
 
 @rule
-def gaps(state: State, group: int) -> tuple[int, int]:
-    """M-51: on how many free places a group is open, and the last of them in reading order (-1 if it is closed)."""
+def gaps(state: State, group: int) -> int:
+    """M-51: on how many free places a group is open."""
     sides = int(state.sides[group])
     count = 0
     place = 0
-    last = -1
     while sides > 0:
         x, y = place_of(int(state.place[place]))
         here = 0
@@ -558,9 +558,8 @@ def gaps(state: State, group: int) -> tuple[int, int]:
         if here > 0:
             sides -= here
             count += 1
-            last = place
         place += 1
-    return count, last
+    return count
 
 
 @rule

@@ -41,7 +41,7 @@ GAMES = {POINTS: 4000, LOOK: 6000, SEARCH: 4000}
 """Games of a generation."""
 SEARCHED_FROM = 6
 """From this generation on games are played by search."""
-SIMULATIONS = 60
+SIMULATIONS = 120
 KEPT = 6
 """Generations of games to which the weights are fitted."""
 LONGEST = 160

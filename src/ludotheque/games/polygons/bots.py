@@ -265,6 +265,7 @@ SIMULATIONS: Final = np.array((0, 20, 200, 700, 3000))
 PORTION: Final = 100
 NODES: Final = 1 << 16
 FEW: Final = 12
+PATIENCE: Final = 1
 EXPLORE, SHARPNESS = 1.2, 12.5
 """How to search, for one seat: chances become smaller with the number of seats that share them, and so do differences
 between them."""
@@ -389,6 +390,7 @@ def tune(setup: Setup, state: State, mind: Mind) -> None:
     mind.tree.sharpness = SHARPNESS * setup.seats
     mind.tree.others = 0.0 if rules.sides(setup) == SEATS else 1.0
     mind.tree.few = FEW
+    mind.tree.patience = PATIENCE
 
 
 @routine
