@@ -432,13 +432,13 @@ def test_check_finds_an_entry_that_is_missing(tmp_path, tools):
     assert "entry 7 is missing" in told.stdout
 
 
-def test_a_database_that_cannot_be_written_is_refused_in_a_sentence(tmp_path, tools):
+@pytest.mark.parametrize("read_only", ["the file", "all of its folder"])
+def test_a_database_that_cannot_be_written_is_refused_in_a_sentence(tmp_path, tools, read_only):
     house = tools.house(tmp_path / "tables.sqlite")
     house.stop()
     folder = Path(tmp_path)
-    folder.chmod(0o555)
-    for file in folder.iterdir():
-        file.chmod(0o444)
+    for one in [Path(house.database)] if read_only == "the file" else [*folder.iterdir(), folder]:
+        one.chmod(0o555)
     humble = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []  # root may write everything
     try:
         told = command("serve", "--port", "0", "--database", house.database, before=humble)

@@ -106,6 +106,8 @@ async def open_store(url: str | Path, *, serve: bool = True) -> Store:
         else:
             if serve:
                 file.parent.mkdir(parents=True, exist_ok=True)
+                if file.exists() and not os.access(file, os.W_OK):  # SQLite would open it, and refuse every write
+                    raise Unusable(f"the database cannot be used: {file} cannot be written")
                 lock = _lock(file)
             elif not file.exists():
                 raise Unusable(f"there is no database {file}")
