@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CODES
+from ludotheque.server.play import begin
 from ludotheque.server.settings import Settings
 from ludotheque.store import open_store
 
@@ -474,6 +475,14 @@ def test_a_clock_that_jumps_closes_no_table_and_takes_nobody_for_gone(database, 
         await store.seen(guest)
         (known,) = (await store.guests([guest])).values()
         assert abs(known.seen.timestamp() - time.time() - jump) < 5
+        alone = await lobby.open(await lobby.create(guest, "take_it_easy", {}, {}, [{"for": guest}]))
+        await alone.write(lambda draft: draft.add(entry="join", seat=0, guest=guest, nonce=""))
+        await alone.write(begin)
+        alone.arrange()
+        alone.gone_since[guest] = time.monotonic() - 61  # not at a screen of this process
+        assert alone.deadlines()[0][1] == "gone"
+        await alone.tick()
+        assert not alone.table.seats[0].by_bot, "who was seen at another process is taken for gone"
         await lobby.stop()
         await store.close()
 
