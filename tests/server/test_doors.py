@@ -20,6 +20,7 @@ from websockets.sync.client import connect
 
 from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CODES
+from ludotheque.server.play import begin
 from ludotheque.server.settings import Settings
 from ludotheque.store import open_store
 
@@ -432,13 +433,13 @@ def test_check_finds_an_entry_that_is_missing(tmp_path, tools):
     assert "entry 7 is missing" in told.stdout
 
 
-def test_a_database_that_cannot_be_written_is_refused_in_a_sentence(tmp_path, tools):
+@pytest.mark.parametrize("read_only", ["the file", "all of its folder"])
+def test_a_database_that_cannot_be_written_is_refused_in_a_sentence(tmp_path, tools, read_only):
     house = tools.house(tmp_path / "tables.sqlite")
     house.stop()
     folder = Path(tmp_path)
-    folder.chmod(0o555)
-    for file in folder.iterdir():
-        file.chmod(0o444)
+    for one in [Path(house.database)] if read_only == "the file" else [*folder.iterdir(), folder]:
+        one.chmod(0o555)
     humble = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []  # root may write everything
     try:
         told = command("serve", "--port", "0", "--database", house.database, before=humble)
@@ -474,6 +475,14 @@ def test_a_clock_that_jumps_closes_no_table_and_takes_nobody_for_gone(database, 
         await store.seen(guest)
         (known,) = (await store.guests([guest])).values()
         assert abs(known.seen.timestamp() - time.time() - jump) < 5
+        alone = await lobby.open(await lobby.create(guest, "take_it_easy", {}, {}, [{"for": guest}]))
+        await alone.write(lambda draft: draft.add(entry="join", seat=0, guest=guest, nonce=""))
+        await alone.write(begin)
+        alone.arrange()
+        alone.gone_since[guest] = time.monotonic() - 61  # not at a screen of this process
+        assert alone.deadlines()[0][1] == "gone"
+        await alone.tick()
+        assert not alone.table.seats[0].by_bot, "who was seen at another process is taken for gone"
         await lobby.stop()
         await store.close()
 

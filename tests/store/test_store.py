@@ -22,7 +22,8 @@ import pytest
 from sqlalchemy import Connection, text
 
 from ludotheque.store import Locked, Outdated, Store, Taken, Unusable, migrations, open_store
-from ludotheque.store.engines import Postgresql, Sqlite
+from ludotheque.store.engines import Sqlite
+from ludotheque.store.postgresql import Postgresql
 
 GAME = {"game": "micropul", "rules": 1, "seats": 2, "options": {}}
 

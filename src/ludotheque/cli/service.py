@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import gc
 import os
 import sys
 import threading
@@ -82,6 +83,7 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
         lan: bool = typer.Option(False, "--lan", help=say("help-lan")),
         browse: bool = typer.Option(False, "--open/--no-open", help=say("help-open")),
     ) -> None:
+        gc.disable()  # while all is loaded, as in `main`; the server, once it has started, enables it
         compiling = compile_meanwhile()
         from dataclasses import replace
 

@@ -25,7 +25,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ..core.errors import Refusal
 from . import migrations
-from .engines import Engine, Postgresql, Sqlite
+from .engines import Engine, Sqlite
 from .schema import entries, guests, metadata, secrets, sittings, tables
 
 CHANNEL = "ludotheque"
@@ -100,10 +100,14 @@ async def open_store(url: str | Path, *, serve: bool = True) -> Store:
     try:
         file = _sqlite_file(url)
         if file is None:
+            from .postgresql import Postgresql  # its libraries take their time to load
+
             engine = Postgresql(str(url))
         else:
             if serve:
                 file.parent.mkdir(parents=True, exist_ok=True)
+                if file.exists() and not os.access(file, os.W_OK):  # SQLite would open it, and refuse every write
+                    raise Unusable(f"the database cannot be used: {file} cannot be written")
                 lock = _lock(file)
             elif not file.exists():
                 raise Unusable(f"there is no database {file}")

@@ -1,8 +1,8 @@
 """The two kinds of database behind one door: a piece of work is a plain function over a connection.
 
-PostgreSQL runs it on asyncpg, SQLite in a thread. One hop to a thread and back for a whole transaction, instead of one
-for every statement (as with aiosqlite), is what keeps appends quick while the event loop is busy with other tables.
-Appends, of which there is one an action, have a short way of their own.
+SQLite runs it in a thread, PostgreSQL, which has a module of its own, on asyncpg. One hop to a thread and back for a
+whole transaction, instead of one for every statement (as with aiosqlite), is what keeps appends quick while the event
+loop is busy with other tables. Appends, of which there is one an action, have a short way of their own.
 """
 
 from __future__ import annotations
@@ -12,16 +12,12 @@ import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Protocol, TypeVar
 
-import asyncpg
-from sqlalchemy import URL, Connection, create_engine, event, make_url, text
-from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import NullPool
+from sqlalchemy import URL, Connection, create_engine, event
 
 T = TypeVar("T")
 
@@ -191,101 +187,3 @@ class Sqlite:
         if self._appending is not None:
             self._appending.close()
         self._engine.dispose()
-
-
-APPEND = """
-WITH given AS (SELECT * FROM unnest($1::text[], $2::int[], $3::int[]) AS given (id, before, last)),
-fitting AS MATERIALIZED (
-    SELECT tables.id, given.last FROM tables JOIN given ON tables.id = given.id
-    WHERE tables.last_seq = given.before ORDER BY tables.id FOR UPDATE OF tables
-),
-moved AS (
-    UPDATE tables SET last_seq = fitting.last, last_at = $4 FROM fitting WHERE tables.id = fitting.id RETURNING 1
-),
-written AS (
-    INSERT INTO entries (table_id, seq, at, entry) SELECT * FROM unnest($5::text[], $6::int[], $7::bigint[], $8::text[])
-)
-SELECT 1 / (((SELECT count(*) FROM moved) = cardinality($1::text[]))::int), pg_notify($9, message)
-FROM unnest($10::text[]) AS message
-"""
-"""The short way to append. Where not all tables fit it divides by zero, by which nothing of it was done; it divides
-once for each message, so there must be one. Tables are locked in one order, so that two processes never wait for each
-other."""
-
-
-class Postgresql:
-    """A PostgreSQL database, which any number of processes share."""
-
-    def __init__(self, url: str) -> None:
-        # One moment for all of a read (a backup), the latest for a write, which must see whom it waited for.
-        self._engine = create_async_engine(make_url(url).set(drivername="postgresql+asyncpg"))
-        self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        self._appending: AsyncConnection | None = None
-
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """See `Engine`."""
-        async with self._reading.connect() as connection:
-            return await connection.run_sync(work)
-
-    async def append(self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]) -> bool:
-        """See `Engine`. All of it is one statement, which costs one round and no transaction of ours."""
-        if self._appending is None:
-            self._appending = await self._engine.connect()
-        driver: Any = (await self._appending.get_raw_connection()).driver_connection
-        last, now, ids, before = zip(*ends, strict=True)
-        try:
-            await driver.execute(APPEND, ids, before, last, now[0], *zip(*entries, strict=True), channel, messages)
-        except (asyncpg.DivisionByZeroError, asyncpg.UniqueViolationError):
-            return False
-        except BaseException:
-            connection, self._appending = self._appending, None
-            driver.terminate()
-            await connection.invalidate()
-            raise
-        return True
-
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """See `Engine`."""
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
-
-    def probe(self, connection: Connection) -> None:
-        """See `Engine`."""
-        connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
-
-    def notify(self, connection: Connection, channel: str, messages: Sequence[str]) -> None:
-        """See `Engine`."""
-        notify = "SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message"
-        connection.execute(text(notify), {"channel": channel, "messages": list(messages)})
-
-    async def listen(self, channel: str) -> AsyncIterator[str | None]:
-        """See `Engine`."""
-        engine = create_async_engine(self._engine.url, poolclass=NullPool)
-        while True:
-            heard: asyncio.Queue[str | None] = asyncio.Queue()
-            with suppress(OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                async with _listening(engine, channel, heard):
-                    yield None
-                    while (message := await heard.get()) is not None:
-                        yield message
-            await asyncio.sleep(0.5)  # the database is away: try again, without haste
-
-    async def close(self) -> None:
-        """See `Engine`."""
-        if self._appending is not None:
-            await self._appending.close()
-        await self._engine.dispose()
-
-
-@asynccontextmanager
-async def _listening(engine: AsyncEngine, channel: str, heard: asyncio.Queue[str | None]) -> AsyncIterator[None]:
-    """Put what is heard on a channel into a queue, and None when the connection is lost."""
-    async with engine.connect() as connection:
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-        try:
-            driver.add_termination_listener(lambda lost: heard.put_nowait(None))
-            await driver.add_listener(channel, lambda driver, pid, channel, message: heard.put_nowait(message))
-            yield
-        finally:
-            driver.terminate()  # drops the listener too, and works on a connection that is already lost
-            await connection.invalidate()
