@@ -260,7 +260,7 @@ class Greedy:
 # -- Characters -------------------------------------------------------------------------------------------------------
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
-SIMULATIONS: Final = np.array((0, 20, 200, 700, 3000))
+SIMULATIONS: Final = np.array((0, 30, 200, 700, 3000))
 """How many simulations a level makes, unless it is told; the novice makes none and looks at each action once."""
 PORTION: Final = 100
 NODES: Final = 1 << 16
@@ -277,7 +277,7 @@ WAVERS: Final = 0.6
 """By up to so many points the novice errs."""
 TEMPER: Final = 0.2
 """So many points are little enough for a novice's temper to decide."""
-NEAR: Final = 0.008
+NEAR: Final = 0.004
 """And so much of a chance to win for that of the others."""
 POINT: Final = 0.25
 """About so much is a point, in odds as powers of e."""
