@@ -127,11 +127,11 @@ NOVICE, AMATEUR, CLUB, EXPERT, MASTER = 0, 1, 2, 3, 4
 
 TILES_TRIED: Final = np.array((2, 3, 4, HAND, HAND))
 """So many tiles of the hand a level turns over in its mind before it lays one."""
-OVERLOOKED: Final = np.array((75, 40, 30, 0, 0))
+OVERLOOKED: Final = np.array((65, 40, 25, 0, 0))
 """How many of a hundred ways to lay a tile a level does not see, if the place touches one tile only."""
-NEAR: Final = np.array((4.0, 1.2, 0.04, 0.008, 0.004))
+NEAR: Final = np.array((2.0, 1.2, 0.03, 0.008, 0.004))
 """What is worth so much less than the best is as good to a level: in points, from `club` on in chances to win."""
-BUDGET: Final = np.array((0, 0, 0, 120, 8000))
+BUDGET: Final = np.array((0, 0, 0, 60, 8000))
 """Simulations a level makes."""
 PORTION = 250
 """So many of them between two looks at the clock."""
