@@ -2,12 +2,15 @@
 what an action costs the processor.
 
     python benchmarks/server.py [--game take_it_easy ...] [--form view] [--sockets 2000] [--tables 500] [--rate 200]
-        [--seconds 30] [--pin] [--json]        (`--form record`: the sockets hold the law)
+        [--seconds 30] [--pin] [--stored]
+        [--database postgresql://... --processes 2] [--json]        (`--form record`: the sockets hold the law)
 
 At each table two players sit; its other sockets watch. The same load, with messages of the same size, then goes to a
-plain FastAPI application that only passes on what it is sent: no rules, no store, no views. The figures are those of
-the server as it is (SQLite, synchronous=FULL), its limits raised where they would stop the benchmark. `--pin` gives the
-server and this program a core each.
+plain FastAPI application that only passes on what it is sent: no rules, no store, no views. `--stored` tries a third
+one too, which commits each message to a SQLite file (synchronous=FULL, in a thread) before it passes it on: what must
+be paid for a message that is not lost. The figures are those of the server as it is (SQLite, synchronous=FULL), its
+limits raised where they would stop the benchmark. `--pin` gives the server and this program a core each. With several
+server processes on one database, the sockets of each table are spread over them.
 """
 
 import argparse
@@ -33,13 +36,26 @@ from ludotheque.core.registry import game as find_game
 from ludotheque.server.telling import layout_of
 
 BASELINE = """
-import json, os, sys
+import asyncio, json, os, sqlite3, sys
+from concurrent.futures import ThreadPoolExecutor
 import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
 app = FastAPI()
 rooms = {}
 PADDING = "x" * int(sys.argv[1])
+writer = ThreadPoolExecutor(1)
+if len(sys.argv) > 2:
+    log = sqlite3.connect(sys.argv[2], isolation_level=None, check_same_thread=False)
+    log.execute("PRAGMA journal_mode = WAL")
+    log.execute("PRAGMA synchronous = FULL")
+    log.execute("CREATE TABLE entries (room TEXT, seq INTEGER, entry TEXT, PRIMARY KEY (room, seq)) WITHOUT ROWID")
+
+
+def store(room, seq, text):
+    log.execute("BEGIN IMMEDIATE")
+    log.execute("INSERT INTO entries VALUES (?, ?, ?)", (room, seq, text))
+    log.execute("COMMIT")
 
 
 @app.websocket("/room/{room}")
@@ -47,9 +63,13 @@ async def room(websocket: WebSocket, room: str):
     await websocket.accept()
     members = rooms.setdefault(room, set())
     members.add(websocket)
+    seq = 0
     try:
         while True:
             text = await websocket.receive_text()
+            if len(sys.argv) > 2:
+                seq += 1
+                await asyncio.get_running_loop().run_in_executor(writer, store, room, seq, text)
             told = json.dumps({"told": json.loads(text), "padding": PADDING})
             for member in list(members):
                 await member.send_text(told)
@@ -78,18 +98,22 @@ def start(command, environment):
             return process, int(line.split()[2].rsplit(":", 1)[-1])
 
 
-def memory(process):
-    """Resident memory of a process in bytes."""
-    return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+def memory(processes):
+    """Resident memory of processes in bytes."""
+    pages = sum(int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) for process in processes)
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def cpu(process):
-    """Seconds of processor time that a process has used."""
-    fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def cpu(processes):
+    """Seconds of processor time that processes have used."""
+    ticks = 0
+    for process in processes:
+        fields = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def figures(times, sizes, process, sockets, empty, full, used, seconds):
+def figures(times, sizes, processes, sockets, empty, full, used, seconds):
     """What is reported."""
     seconds = max(seconds, 0.001)
     times = sorted(times) or [0.0]
@@ -101,7 +125,7 @@ def figures(times, sizes, process, sockets, empty, full, used, seconds):
         "max_ms": round(1000 * times[-1], 2),
         "bytes_per_message": round(statistics.mean(sizes)),
         "memory_per_socket_kib": round((full - empty) / sockets / 1024, 1),
-        "memory_mib": [round(one / 2**20) for one in (empty, full, memory(process))],
+        "memory_mib": [round(one / 2**20) for one in (empty, full, memory(processes))],
         "processor": round(used / seconds, 2),
         "cpu_ms_per_action": round(1000 * used / max(1, len(times)), 3),
     }
@@ -172,19 +196,18 @@ async def steadily(tables, act, rate, seconds):
 OPTIONS = {"take_it_easy": {"rounds": 99}}
 
 
-async def ours(port, arguments, process, game):
+async def ours(ports, arguments, processes, game):
     """The load on Ludothèque, at tables of one game."""
-    address = f"ws://127.0.0.1:{port}/api/socket"
     played = find_game(game)
     law = played.law
     form = {"form": "record", "layout": layout_of(game)} if arguments.form == "record" else {}
-    empty = memory(process)
+    empty = memory(processes)
     sizes = []
     each = arguments.sockets // arguments.tables
 
     def post(path, body, secret):
         request = urllib.request.Request(
-            f"http://127.0.0.1:{port}{path}",
+            f"http://127.0.0.1:{ports[0]}{path}",
             json.dumps(body).encode(),
             {"content-type": "application/json", "authorization": f"Bearer {secret}"},
         )
@@ -240,6 +263,7 @@ async def ours(port, arguments, process, game):
         table = Table(each)
         table.clients = []
         for number in range(each):
+            address = f"ws://127.0.0.1:{ports[number % len(ports)]}/api/socket"
             socket = await connect(address, max_size=None, compression=None, ping_interval=None)
             sockets.append(socket)
             await socket.send(json.dumps({"type": "hello", "name": "load"}))
@@ -262,7 +286,7 @@ async def ours(port, arguments, process, game):
     ):
         await asyncio.sleep(1)
     await asyncio.sleep(2)
-    full = memory(process)
+    full = memory(processes)
     sizes.clear()
 
     async def act(table):
@@ -280,23 +304,28 @@ async def ours(port, arguments, process, game):
         await table.done.wait()
         return time.perf_counter() - table.sent
 
-    used = cpu(process)
+    used = cpu(processes)
     times = await steadily(tables, act, arguments.rate, arguments.seconds)
-    used = cpu(process) - used
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-        metrics = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if not line.startswith("#"))
+    used = cpu(processes) - used
+    metrics = {}
+    for port in ports:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+            for line in answer.read().decode().splitlines():
+                if not line.startswith("#"):
+                    name, value = line.rsplit(" ", 1)
+                    metrics[name] = metrics.get(name, 0.0) + float(value)
     for socket in sockets:
         socket.transport.abort()
-    found = figures(times, sizes, process, len(sockets), empty, full, used, arguments.seconds)
+    found = figures(times, sizes, processes, len(sockets), empty, full, used, arguments.seconds)
     for name in ("move", "commit"):
-        total, count = (float(metrics[f"ludotheque_{name}_seconds_{part}"]) for part in ("sum", "count"))
+        total, count = (metrics[f"ludotheque_{name}_seconds_{part}"] for part in ("sum", "count"))
         found[f"mean_{name}_ms"] = round(1000 * total / count, 2)
     return found
 
 
 async def plain(port, arguments, process):
     """The load on the baseline."""
-    empty = memory(process)
+    empty = memory([process])
     sizes = []
     each = arguments.sockets // arguments.tables
     sockets, tables = [], []
@@ -318,7 +347,7 @@ async def plain(port, arguments, process):
             sockets.append(socket)
         tables.append(table)
     await asyncio.sleep(2)
-    full = memory(process)
+    full = memory([process])
 
     async def act(table):
         table.begin(0)
@@ -328,12 +357,12 @@ async def plain(port, arguments, process):
         await table.done.wait()
         return time.perf_counter() - table.sent
 
-    used = cpu(process)
+    used = cpu([process])
     times = await steadily(tables, act, arguments.rate, arguments.seconds)
-    used = cpu(process) - used
+    used = cpu([process]) - used
     for socket in sockets:
         socket.transport.abort()
-    return figures(times, sizes, process, len(sockets), empty, full, used, arguments.seconds)
+    return figures(times, sizes, [process], len(sockets), empty, full, used, arguments.seconds)
 
 
 def pin(process, core):
@@ -345,25 +374,33 @@ def measure(game, arguments, settings):
     """The load on Ludothèque, and the same on the baseline."""
     with tempfile.TemporaryDirectory() as folder:
         program = [sys.executable, "-c", "from ludotheque.cli import main; main()", "--lang", "en", "serve"]
-        command = [*program, "--port", "0", "--database", f"{folder}/tables.sqlite"]
-        process, port = start(command, {f"LUDOTHEQUE_{name.upper()}": value for name, value in settings.items()})
+        command = [*program, "--port", "0", "--database", arguments.database or f"{folder}/tables.sqlite"]
+        environment = {f"LUDOTHEQUE_{name.upper()}": value for name, value in settings.items()}
+        processes, ports = zip(*(start(command, environment) for _ in range(arguments.processes)), strict=True)
         if arguments.pin:
-            pin(process.pid, 0)
+            for process in processes:
+                pin(process.pid, 0)
             pin(0, 1)
         try:
-            found = {"ludotheque": asyncio.run(ours(port, arguments, process, game))}
+            found = {"ludotheque": asyncio.run(ours(ports, arguments, processes, game))}
         finally:
-            process.terminate()
-            process.wait()
-    size = found["ludotheque"]["bytes_per_message"]
-    process, port = start([sys.executable, "-c", BASELINE, str(max(0, size - 100))], {})
-    if arguments.pin:
-        pin(process.pid, 0)
-    try:
-        found["plain FastAPI"] = asyncio.run(plain(port, arguments, process))
-    finally:
-        process.terminate()
-        process.wait()
+            for process in processes:
+                process.terminate()
+                process.wait()
+    size = str(max(0, found["ludotheque"]["bytes_per_message"] - 100))
+    with tempfile.TemporaryDirectory() as folder:
+        baselines = {"plain FastAPI": [size]}
+        if arguments.stored:
+            baselines["plain, stored"] = [size, f"{folder}/log.sqlite"]
+        for name, words in baselines.items():
+            process, port = start([sys.executable, "-c", BASELINE, *words], {})
+            if arguments.pin:
+                pin(process.pid, 0)
+            try:
+                found[name] = asyncio.run(plain(port, arguments, process))
+            finally:
+                process.terminate()
+                process.wait()
     found["ratio"] = {
         name: round(found["ludotheque"][name] / max(found["plain FastAPI"][name], 0.001), 2)
         for name in ("p50_ms", "p99_ms", "memory_per_socket_kib", "cpu_ms_per_action")
@@ -377,12 +414,17 @@ def main():
     parser.add_argument("--game", action="append")
     parser.add_argument("--form", choices=["view", "record"], default="view")
     parser.add_argument("--pin", action="store_true")
+    parser.add_argument("--database", help="instead of a new SQLite file")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--stored", action="store_true", help="the plain application with a store, too")
     parser.add_argument("--sockets", type=int, default=2000)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=200.0)
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
+    if arguments.processes > 1 and not arguments.database:
+        parser.error("one process serves a SQLite file: several need --database postgresql://...")
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(65536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     raised = {
         "sockets_per_address": "100000",
