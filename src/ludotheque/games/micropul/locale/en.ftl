@@ -117,8 +117,14 @@ micropul-put-back = Put back
 micropul-pick = pick
 micropul-turn-key = turn
 micropul-choose-tile = Choose a tile of your hand.
-micropul-hand-empty = Your hand is empty: take a tile, or place a stone.
-micropul-none-fits = No tile of your hand fits: take a tile, or place a stone.
+micropul-hand-empty = Your hand is empty: take a tile{ $stone ->
+    [yes] , or place a stone
+   *[no] {""}
+}.
+micropul-none-fits = No tile of your hand fits: take a tile{ $stone ->
+    [yes] , or place a stone
+   *[no] {""}
+}.
 micropul-choose-place = Choose a lit place.
 micropul-choose-turn = Fits only if turned.
 micropul-fits-nowhere = This tile fits nowhere now.
@@ -285,7 +291,10 @@ micropul-coach-claim = A { $colour ->
    *[black] black
 } group of { $size } has no stone: one of yours would claim it.
 micropul-coach-lay = Nothing wakes this time: lay a tile, or take one from your supply.
-micropul-coach-take = No tile fits: take one from your supply.
+micropul-coach-take = { $hand ->
+    [empty] Your hand is empty
+   *[full] No tile fits
+}: take one from your supply.
 doing-turn = It is a turn like any other
 doing-lay = You hold a tile
 doing-wakes = Your tile would wake a catalyst
@@ -340,7 +349,10 @@ micropul-look-stone = A group could be yours now.
 micropul-look-take = Look at your supply.
 micropul-look-pass = There is only one thing to do.
 micropul-move-lay = The tile with { $what }: { $where } from the start tile.
-micropul-move-stone = A stone on the group that is lit: { $where } from the start tile.
+micropul-move-stone = A stone on the group that is lit{ $at ->
+    [start] , on the start tile
+   *[elsewhere] : { $where } from the start tile
+}.
 micropul-move-take = Take a tile from your supply.
 micropul-why-stone = The stone makes this { $colour ->
     [white] white
@@ -350,7 +362,10 @@ micropul-why-stone-open = { $count ->
     [one] One side is open: close it, and it counts.
    *[other] { $count } sides are open: close them, and it counts.
 }
-micropul-why-take = No tile does much now: one more in hand opens more ways.
+micropul-why-take = { $hand ->
+    [empty] Your hand is empty, and only a tile in hand can be laid
+   *[full] No tile does much now: one more in hand opens more ways
+}.
 
 # For next time: the kind of loss that cost most
 

@@ -117,8 +117,14 @@ micropul-put-back = Annuler
 micropul-pick = choisir
 micropul-turn-key = tourner
 micropul-choose-tile = Choisissez une tuile de votre main.
-micropul-hand-empty = Votre main est vide : prenez une tuile ou mettez une pierre.
-micropul-none-fits = Aucune tuile de votre main ne va : prenez une tuile ou mettez une pierre.
+micropul-hand-empty = Votre main est vide : prenez une tuile{ $stone ->
+    [yes] {" "}ou mettez une pierre
+   *[no] {""}
+}.
+micropul-none-fits = Aucune tuile de votre main ne va : prenez une tuile{ $stone ->
+    [yes] {" "}ou mettez une pierre
+   *[no] {""}
+}.
 micropul-choose-place = Choisissez une place éclairée.
 micropul-choose-turn = Ne va que si on la tourne.
 micropul-fits-nowhere = Cette tuile ne va nulle part.
@@ -291,7 +297,10 @@ micropul-coach-claim = Un groupe { $colour ->
    *[black] noir
 } de { $size } n’a pas de pierre : une des vôtres le revendiquerait.
 micropul-coach-lay = Rien ne s’active cette fois : posez une tuile, ou prenez-en une de votre réserve.
-micropul-coach-take = Aucune tuile ne va : prenez-en une de votre réserve.
+micropul-coach-take = { $hand ->
+    [empty] Votre main est vide
+   *[full] Aucune tuile ne va
+} : prenez-en une de votre réserve.
 doing-turn = C’est un tour ordinaire
 doing-lay = Vous tenez une tuile
 doing-wakes = Votre tuile activerait un catalyseur
@@ -346,7 +355,10 @@ micropul-look-stone = Un groupe pourrait être à vous.
 micropul-look-take = Regardez votre réserve.
 micropul-look-pass = Il n’y a qu’une chose à faire.
 micropul-move-lay = La tuile avec { $what } : { $where } depuis la tuile de départ.
-micropul-move-stone = Une pierre sur le groupe éclairé : { $where } depuis la tuile de départ.
+micropul-move-stone = Une pierre sur le groupe éclairé{ $at ->
+    [start] , sur la tuile de départ
+   *[elsewhere] {" "}: { $where } depuis la tuile de départ
+}.
 micropul-move-take = Prenez une tuile de votre réserve.
 micropul-why-stone = La pierre vous donne ce groupe { $colour ->
     [white] blanc
@@ -356,7 +368,10 @@ micropul-why-stone-open = { $count ->
     [one] Un côté est ouvert : fermez-le, et il compte.
    *[other] { $count } côtés sont ouverts : fermez-les, et il compte.
 }
-micropul-why-take = Aucune tuile n’apporte beaucoup : une de plus en main ouvre des voies.
+micropul-why-take = { $hand ->
+    [empty] Votre main est vide, et on ne pose que ce qu’on a en main
+   *[full] Aucune tuile n’apporte beaucoup : une de plus en main ouvre des voies
+}.
 
 # La prochaine fois : ce qui a coûté le plus
 

@@ -22,6 +22,8 @@ export class Choosing {
   stoneOn = $state<number | null>(null);
   refused = $state(false);
   #shaken: ReturnType<typeof setTimeout> | undefined;
+  /** Whether what is chosen was proposed: it may be done without being confirmed here. */
+  #proposed = false;
 
   readonly tile = $derived.by(() => this.given().view.hand.find((held) => held.tile === this.chosen) ?? null);
   readonly corners = $derived(this.tile ? turned(this.tile.corners, this.turn) : "....");
@@ -77,12 +79,14 @@ export class Choosing {
     else {
       [this.target, this.stoneOn, this.chosen] = [null, null, null];
       [this.turn, this.spin, this.mode] = [0, 0, "lay"];
+      this.#proposed = false;
     }
   }
 
   /** Choose what somebody else has thought of. */
   propose(action: Action): void {
     this.drop(true);
+    this.#proposed = true;
     if (action.verb === "lay") {
       const { tile, turns, x, y } = action;
       [this.chosen, this.turn, this.spin, this.target] = [tile, turns, turns, { x, y }];
@@ -94,6 +98,7 @@ export class Choosing {
 
   /** The table has changed: what cannot be meant any more is let go. */
   follow(): void {
+    if (this.#proposed) this.drop(true);
     const there = new Set(this.given().view.places.map(String));
     this.stoneOn = null;
     if (!this.tile || (this.target && !there.has(keyOf(this.target)))) this.target = null;

@@ -138,3 +138,10 @@ test("what somebody else has thought of is chosen as if by hand", () => {
   choosing.propose(stone(5).parts);
   expect(choosing.ready?.do).toBe("5");
 });
+
+test("what was proposed and is done elsewhere is not chosen any more", () => {
+  choosing.propose(TAKE.parts);
+  expect(choosing.ready?.do).toBe("take");
+  choosing.follow();
+  expect([choosing.mode, choosing.ready]).toEqual(["lay", undefined]);
+});

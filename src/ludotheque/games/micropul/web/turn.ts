@@ -46,11 +46,14 @@ export function motions({ before, after, events }: Step<Micropul>, me: number | 
 /** "Aster laid a tile (left 2), drew two tiles and closed your white group (5 points)." */
 export function tellTurn(steps: readonly Step<Micropul>[], { name, me, say }: Telling): Told | null {
   const clauses: string[] = [];
-  let [seat, mine, laid] = [null as number | null, false, 0];
+  let [seat, mine, laid, took] = [null as number | null, false, 0, false];
   for (const { before, after, events } of steps) {
     for (const { by, parts } of events) {
       if (!parts) continue;
-      if (parts.verb === "reveal") clauses.push(say("micropul-turn-reveal", { what: tileIs(tileOf(parts.tile), say) }));
+      // At the end all that was taken is shown: only what has just been belongs to this turn.
+      if (parts.verb === "reveal" && took)
+        clauses.push(say("micropul-turn-reveal", { what: tileIs(tileOf(parts.tile), say) }));
+      took = parts.verb === "take";
       if (typeof by !== "number") continue;
       seat ??= by;
       if (parts.verb === "lay")

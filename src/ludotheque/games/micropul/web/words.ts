@@ -186,6 +186,8 @@ export const keys: GameWeb<Micropul>["keys"] = (say) => [
   ["F", say("micropul-key-fit")],
 ];
 
+const hand = (view: View): { hand: string } => ({ hand: view.hand.length ? "full" : "empty" });
+
 /** The tile that draws most, the turn that is won, a group to claim; else what is left to do. */
 export const coach: NonNullable<GameWeb<Micropul>["coach"]> = (view, legal, { say }) => {
   if (!legal.length || view.outcome) return null;
@@ -209,7 +211,7 @@ export const coach: NonNullable<GameWeb<Micropul>["coach"]> = (view, legal, { sa
   );
   if (largest) return say("micropul-coach-claim", { size: largest.size, colour: largest.colour });
   if (lays.length) return say("micropul-coach-lay");
-  return legal.some((choice) => choice.parts.verb === "take") ? say("micropul-coach-take") : null;
+  return legal.some((choice) => choice.parts.verb === "take") ? say("micropul-coach-take", hand(view)) : null;
 };
 
 /** An action in words: what sort of thing to look for, and what it brings. */
@@ -234,7 +236,10 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
   if (group)
     return {
       where: say("micropul-look-stone"),
-      move: say("micropul-move-stone", { where: whereIs(parts as Corner, say) }),
+      move: say("micropul-move-stone", {
+        where: whereIs(parts as Corner, say),
+        at: (parts as Corner).x || (parts as Corner).y ? "elsewhere" : "start",
+      }),
       why: [
         say("micropul-why-stone", { colour: group.colour, size: group.size }),
         ...(group.sides ? [say("micropul-why-stone-open", { count: group.sides })] : []),
@@ -243,7 +248,7 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
   return {
     where: say(parts.verb === "take" ? "micropul-look-take" : "micropul-look-pass"),
     move: say(parts.verb === "take" ? "micropul-move-take" : "micropul-pass"),
-    why: [say(parts.verb === "take" ? "micropul-why-take" : "micropul-only-pass")],
+    why: [parts.verb === "take" ? say("micropul-why-take", hand(view)) : say("micropul-only-pass")],
   };
 };
 

@@ -207,6 +207,7 @@ polygons-has-pieces = { $count ->
     [one] { $count } piece
    *[other] { $count } pieces
 }
+polygons-counts = { $what }: { $points }
 polygons-partner = partner
 polygons-team-of = { $one } and { $other }
 polygons-legend = How to read the box

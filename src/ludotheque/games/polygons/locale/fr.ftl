@@ -207,6 +207,7 @@ polygons-has-pieces = { $count ->
     [one] { $count } polygone
    *[other] { $count } polygones
 }
+polygons-counts = { $what } : { $points }
 polygons-partner = coéquipier
 polygons-team-of = { $one } et { $other }
 polygons-legend = Lire la boîte
