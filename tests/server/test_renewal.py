@@ -113,6 +113,19 @@ def test_it_does_not_wait_for_ever_and_who_is_connected_comes_back(begun, tmp_pa
     assert told.get(timeout=60) == "stopped\n"
 
 
+def test_who_is_told_to_stop_while_it_ends_does_not_begin_anew(begun):
+    process, told, _ = begun("import time; time.sleep(3)", patience=0)
+    port = int(told.get(timeout=60))
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as slow:
+        asked = f"GET /api/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        asked += "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        slow.sendall(asked.encode())
+        assert b" 101 " in slow.recv(4096)
+        assert slow.recv(4096)[0] == 0x88, "it ends, and waits for who does not say goodbye"
+        process.terminate()
+        assert told.get(timeout=60) == "stopped\n"
+
+
 def test_where_nothing_can_be_compiled_it_goes_on(begun):
     process, told, logged = begun("raise SystemExit(1)")
     port = int(told.get(timeout=60))

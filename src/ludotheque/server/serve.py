@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -59,8 +60,15 @@ class _Server(uvicorn.Server):
         """End to begin anew, when the compiled law is there. (A process of Windows cannot become another one: there the
         next start has it.)"""
         if await ready(compiling, self.server_state.connections) and sys.platform != "win32":
+            if self.should_exit:  # it was told to stop meanwhile
+                return
             hand_on(one for server in self.servers for one in server.sockets)
             self.renewed = self.should_exit = True
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """See uvicorn. Who is told to stop while it ends to begin anew does not begin anew."""
+        self.renewed = False
+        super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
