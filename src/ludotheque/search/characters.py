@@ -66,25 +66,30 @@ def glance(glances: Any, action: int, worth: float, boldness: float) -> None:
         glances.count += 1
 
 
+SELDOM = 3
+"""Temper speaks once in so many times: always, it made one temper of a level stronger than another."""
+
+
 @rule
-def settle(glances: Any, near: float, temper: int, rng: Generator) -> int:
-    """One of the actions that are worth nearly as much as the best: the boldest, the most cautious, or any."""
+def settle(glances: Any, near: float, alike: float, temper: int, rng: Generator) -> int:
+    """One of the actions that are worth nearly as much as the best: any; or by temper, of those that are worth as much
+    as that one, within a smaller range, the boldest or the most cautious."""
     best = glances.worth[0]
     for k in range(glances.count):
         best = max(best, glances.worth[k])
     chosen = 0
-    liked = 0.0
     equals = 0
     for k in range(glances.count):
         if glances.worth[k] >= best - near:
-            liking = temper * glances.boldness[k]
-            if equals == 0 or liking > liked:
-                liked = liking
-                equals = 0
-            if liking >= liked:
-                equals += 1
-                if below(rng, equals) == 0:  # so that each of them is equally likely
-                    chosen = k
+            equals += 1
+            if below(rng, equals) == 0:  # so that each of them is equally likely
+                chosen = k
+    if temper != 0 and below(rng, SELDOM) == 0:
+        about = glances.worth[chosen]
+        for k in range(glances.count):
+            same = abs(glances.worth[k] - about) <= alike and glances.worth[k] >= best - near
+            if same and temper * glances.boldness[k] > temper * glances.boldness[chosen]:
+                chosen = k
     return glances.action[chosen]
 
 

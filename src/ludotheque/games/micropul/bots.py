@@ -131,6 +131,8 @@ OVERLOOKED: Final = np.array((65, 40, 25, 0, 0))
 """How many of a hundred ways to lay a tile a level does not see, if the place touches one tile only."""
 NEAR: Final = np.array((2.0, 1.2, 0.03, 0.008, 0.004))
 """What is worth so much less than the best is as good to a level: in points, from `club` on in chances to win."""
+ALIKE: Final = np.array((1.0, 0.6, 0.015, 0.004, 0.002))
+"""What differs by no more is the same to a temper: so little that the bold and the cautious win about as often."""
 BUDGET: Final = np.array((0, 0, 0, 60, 8000))
 """Simulations a level makes."""
 PORTION = 250
@@ -267,4 +269,4 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
                 rules.step(setup, after, seat, tree.action[child])
                 glance(mind.glances, tree.action[child], worth_of(tree, child), boldness(after, seat))
             child = int(tree.next[child])
-    return settle(mind.glances, NEAR[character.level], character.temper, rng)
+    return settle(mind.glances, NEAR[character.level], ALIKE[character.level], character.temper, rng)
