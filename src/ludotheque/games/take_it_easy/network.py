@@ -153,6 +153,9 @@ HEAD_BITS: Final = 16
 """By how many bits the outputs of the heads are finer than values."""
 SHIFT: Final = 8
 """How many bits are dropped after the second layer."""
+LEAK_BITS: Final = 3
+"""By how many bits an output of the second layer is smaller where it is below zero: never nothing, or it would not
+learn to be more."""
 MOST_INPUT: Final = (1 << 11) - 1
 MOST_WEIGHT: Final = (1 << 12) - 1
 """The largest number between the layers, and the largest weight of the second one: their sums stay under 32 bits."""
@@ -163,7 +166,7 @@ NETWORK: np.dtype[Any] = np.dtype(
         [
             ("rows", "i1", (N_ROWS, WIDTH)),
             ("bias", "i2", (WIDTH,)),
-            ("second", "i2", (LEARNT, HIDDEN, WIDTH)),  # from here on own weights for each number of tiles laid
+            ("second", "i2", (LEARNT, WIDTH, HIDDEN)),  # from here on own weights for each number of tiles laid
             ("second_bias", "i4", (LEARNT, HIDDEN)),
             ("heads", "i4", (LEARNT, N_TILES, HIDDEN)),
             ("head_bias", "i8", (LEARNT, N_TILES)),
@@ -229,7 +232,7 @@ def clip(into: Any) -> None:
 
 def multiply(weights: Any, inputs: Any, into: Any) -> None:
     """For each unit of the second layer, the sum of the products of its weights with the first layer."""
-    into[:] = weights.astype(np.int32) @ inputs
+    into[:] = inputs @ weights.astype(np.int32)
 
 
 if COMPILED:
@@ -263,10 +266,12 @@ if COMPILED:
 
     def _multiply(weights: Any, inputs: Any, into: Any) -> None:
         for output in range(HIDDEN):
-            total = np.int32(0)
-            for unit in range(WIDTH):
-                total = np.int32(total + np.int32(inputs[unit]) * np.int32(weights[output, unit]))
-            into[output] = total
+            into[output] = 0
+        for unit in range(WIDTH):
+            given = np.int32(inputs[unit])
+            if given != 0:  # most units of the first layer are at rest
+                for output in range(HIDDEN):
+                    into[output] = np.int32(into[output] + given * np.int32(weights[unit, output]))
 
     for function, loop in (
         (put, lambda into, row: _put),
@@ -278,6 +283,12 @@ if COMPILED:
         (multiply, lambda weights, inputs, into: _multiply),
     ):
         overload(function, jit_options={"forceinline": True, "error_model": "numpy"}, strict=False)(loop)
+
+
+@rule
+def give(output: int) -> int:
+    """What a unit of the second layer gives on."""
+    return output >> SHIFT if output > 0 else output >> (SHIFT + LEAK_BITS)
 
 
 @rule
@@ -333,8 +344,7 @@ def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: 
         multiply(network.second[laid], inputs, mind.hidden[cell])
         total = head_bias
         for unit in range(HIDDEN):
-            output = int(mind.hidden[cell, unit]) + int(network.second_bias[laid, unit])
-            total += (max(output, 0) >> SHIFT) * int(mind.heads[unit])
+            total += give(int(mind.hidden[cell, unit]) + int(network.second_bias[laid, unit])) * int(mind.heads[unit])
         values[cell] = (total // size(tiles)) >> HEAD_BITS
 
 
@@ -343,8 +353,8 @@ def expect(network: Any, laid: int, tile: int, mind: Any, cell: int) -> int:
     """What the board with a tile on this cell, looked at last, is worth if this tile comes next."""
     total = int(network.head_bias[laid, tile])
     for unit in range(HIDDEN):
-        output = int(mind.hidden[cell, unit]) + int(network.second_bias[laid, unit])
-        total += (max(output, 0) >> SHIFT) * int(network.heads[laid, tile, unit])
+        output = give(int(mind.hidden[cell, unit]) + int(network.second_bias[laid, unit]))
+        total += output * int(network.heads[laid, tile, unit])
     return total >> HEAD_BITS
 
 

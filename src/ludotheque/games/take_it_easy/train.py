@@ -3,7 +3,9 @@
 A board after a placement is worth, for each tile that may come next, what the best placement of that tile is worth
 (one output a tile, its *head*); on average over the tiles that may come, that is the value of the board. So every draw
 teaches the head of the tile that was drawn, with a target that holds no chance of its own: the best value among the
-boards that can be made now. Boards with one or two free cells are not learnt but counted out.
+boards that can be made now, and a part of what the draws after it showed to be wrong with that value (each by what came
+of it less what it was expected to bring: so luck does not count, TD(lambda)). Boards with one or two free cells are not
+learnt but counted out.
 
 Everything here is in floats, with the products of matrices left to NumPy; ``network`` has the same evaluation in whole
 numbers, which is what plays.
@@ -29,6 +31,7 @@ from .network import (
     FILE,
     HEAD_BITS,
     HIDDEN,
+    LEAK_BITS,
     LEARNT,
     LINE_CELLS,
     LINE_LENGTH,
@@ -59,15 +62,21 @@ Shorts = NDArray[np.int16]
 Integers = NDArray[np.int64]
 
 MOST_BYTE = 127
-FINE = np.float32(1024)
+FINE = np.float32(256)
 """How many units of the short rows are one of the rows."""
+MOST_SUM = 100
+"""Sums of rows above 128 would not fit into 16 bits, and turn negative. (With finer units they once did, unseen.)"""
+LEAK = np.float32(1 / (1 << LEAK_BITS))
 POINTS = 32.0
 """How many points are one unit of the network's output."""
 ROWS_SEEN = N_LINES + N_CELLS
 """How many rows stand for a board, besides those of the tiles that may come."""
-STEP = 1.5e-3
-"""How far one step of the optimiser goes at the beginning; from there it falls to nothing, with the square of the time
-that is left."""
+STEP, DENSE_STEP = 1.5e-3, 1 / 3
+"""How far one step of the optimiser goes for the rows at the beginning, from where it falls to nothing with the square
+of the time that is left; and what part of that for everything else. All rows of a board move together: with longer
+steps most units are soon below zero for every board, and learn nothing any more."""
+TRUST = 0.6
+"""What part of what later draws of the round showed is taken into a target, from each draw to the one before it."""
 FIRST_BATCH, LAST_BATCH = 32, 192
 """How many rounds are played between two steps, at the beginning and at the end."""
 
@@ -190,7 +199,8 @@ def lay_best(
     at = 0
     for k in range(count):
         for unit in range(HIDDEN):
-            hidden[k, unit] = max(hidden[k, unit] + hidden_bias[unit], np.float32(0))
+            output = hidden[k, unit] + hidden_bias[unit]
+            hidden[k, unit] = output if output > 0 else LEAK * output
     for game in range(len(states)):
         state = states[game]
         for unit in range(HIDDEN):
@@ -258,22 +268,24 @@ def draw_and_end(
 @rule
 def errors_of(
     hidden: Floats, heads: Floats, head_bias: Floats, drawn: Integers, targets: Floats, means: Floats, scale: float,
-    grad_heads: Floats, grad_bias: Floats, grad_hidden: Floats, luck: NDArray[np.float64],
+    grad_heads: Floats, grad_bias: Floats, grad_hidden: Floats, luck: NDArray[np.float64], later: Floats,
 ) -> float:  # fmt: skip
     """How far the head of the tile that was drawn is from what came of it, squared and summed; the gradients of the
-    heads and of the second layer. To each round's luck is added what the draw brought by this very evaluation."""
+    heads and of the second layer. To each round's luck is added what the draw brought by this very evaluation, and
+    ``later``, which holds what the draws after this one say about its target, is made what the draw before is told."""
     total = 0.0
     for game in range(len(drawn)):
         tile = drawn[game]
         value = head_bias[tile] + dot(hidden[game], heads[tile])
-        error = value - targets[game]
+        error = value - targets[game] - later[game]
+        later[game] = np.float32(TRUST) * (later[game] + targets[game] - value)
         luck[game] += value - means[game]
         total += error * error
         step = np.float32(error * scale)
         grad_bias[tile] += step
         for unit in range(HIDDEN):
             grad_heads[tile, unit] += step * hidden[game, unit]
-            grad_hidden[game, unit] = step * heads[tile, unit] if hidden[game, unit] > 0 else np.float32(0)
+            grad_hidden[game, unit] = step * heads[tile, unit] * (np.float32(1) if hidden[game, unit] > 0 else LEAK)
     return total
 
 
@@ -425,6 +437,7 @@ class Batch:
         self.mean_head = np.zeros(HIDDEN, np.float32)
         self.grad_hidden = np.zeros((games, HIDDEN), np.float32)
         self.luck = np.zeros(games, np.float64)
+        self.later = np.zeros(games, np.float32)
 
 
 def play(learner: Learner, batch: Batch) -> NDArray[np.float64]:
@@ -454,12 +467,13 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
     weights, grads = learner.arrays, learner.grads
     total = 0.0
     batch.luck[:] = batch.values[N_CELLS] - batch.values[LEARNT]  # after exact values, all that comes is luck
-    for laid in range(1, LEARNT):
+    batch.later[:] = 0
+    for laid in range(LEARNT - 1, 0, -1):
         inputs, grad_hidden = batch.inputs[laid], batch.grad_hidden
         total += errors_of(
             batch.hidden[laid], weights["heads"][laid], weights["head_bias"][laid], batch.drawn[laid],
             batch.values[laid + 1], batch.values[laid], 1 / batch.games, grads["heads"][laid],
-            grads["head_bias"][laid], grad_hidden, batch.luck,
+            grads["head_bias"][laid], grad_hidden, batch.luck, batch.later,
         )  # fmt: skip
         grads["second_bias"][laid] = grad_hidden.sum(0)
         np.matmul(inputs.T, grad_hidden, out=grads["second"][laid])
@@ -476,8 +490,8 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
     for name in DENSE:
         means, squares = weights[f"{name}_means"], weights[f"{name}_squares"]
         step_dense(
-            weights[name].reshape(-1), grads[name].reshape(-1), means.reshape(-1), squares.reshape(-1), step,
-            learner.steps,
+            weights[name].reshape(-1), grads[name].reshape(-1), means.reshape(-1), squares.reshape(-1),
+            step * DENSE_STEP, learner.steps,
         )  # fmt: skip
     return (total / batch.games / (LEARNT - 1)) ** 0.5 * POINTS
 
@@ -489,7 +503,7 @@ def whole(weights: Mapping[str, NDArray[Any]]) -> Any:
     its column are used to the full.
     """
     scale = np.abs(weights["rows"][weights["row_counts"] > 0]).max(0) / MOST_BYTE
-    second = weights["second"].transpose(0, 2, 1) * scale
+    second = weights["second"] * scale[:, None]
     fine = MOST_WEIGHT / np.abs(second).max((1, 2))
     unit = POINTS * POINT * (1 << HEAD_BITS)
     made = {
@@ -534,6 +548,8 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
             if scores and (learner.seconds > reported + REPORT or share == 1):
                 error = float(np.std(scores)) / len(scores) ** 0.5
                 learner.curve.append((learner.games, float(np.mean(scores)), error))
+                if batch.inputs.max() > MOST_SUM:
+                    raise OverflowError("the sums of rows have outgrown their 16 bits: take a smaller FINE")
                 yield share, learner.curve
                 scores = []
                 reported = learner.seconds
