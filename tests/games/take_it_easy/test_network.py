@@ -160,7 +160,7 @@ def test_training_learns(tmp_path):
 
 
 def test_what_has_learnt_is_still_awake():
-    """A unit that is below zero for every board learns nothing any more: once nine of ten were, and nobody saw it."""
+    """A unit that is below zero for every board learns nothing any more: once four of five were, and nobody saw it."""
     mind, values = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64)
     awake = np.zeros(network.WIDTH, bool)
     for seed in range(60):
