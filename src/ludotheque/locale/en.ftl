@@ -282,12 +282,12 @@ pass-device = Pass the device to { $name }
 look-away = Everyone else looks away.
 i-am = I am { $name }
 event-join = { $you ->
-    [yes] You sit down.
-   *[no] { $name } sits down.
+    [yes] You sat down.
+   *[no] { $name } sat down.
 }
 event-leave = { $you ->
-    [yes] You leave.
-   *[no] { $name } leaves.
+    [yes] You left.
+   *[no] { $name } left.
 }
 event-start = The game begins.
 event-away = { $you ->
@@ -303,8 +303,8 @@ event-return = { $you ->
    *[no] { $name } is back.
 }
 event-resign = { $you ->
-    [yes] You resign.
-   *[no] { $name } resigns.
+    [yes] You resigned.
+   *[no] { $name } resigned.
 }
 event-phrase = { $name }: { $phrase }
 event-take-back = A move was taken back.
@@ -913,8 +913,8 @@ hints-used = { $count ->
 hints-allowed = Hints allowed
 new-hints = Hints are allowed, and counted for all to see
 event-hint = { $you ->
-    [yes] You look at a hint.
-   *[no] { $name } looks at a hint.
+    [yes] You looked at a hint.
+   *[no] { $name } looked at a hint.
 }
 
 # Playing on from a position of a record

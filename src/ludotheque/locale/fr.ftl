@@ -282,12 +282,12 @@ pass-device = Passez l’appareil à { $name }
 look-away = Les autres regardent ailleurs.
 i-am = Je suis { $name }
 event-join = { $you ->
-    [yes] Vous prenez place.
-   *[no] { $name } prend place.
+    [yes] Vous avez pris place.
+   *[no] { $name } a pris place.
 }
 event-leave = { $you ->
-    [yes] Vous partez.
-   *[no] { $name } s’en va.
+    [yes] Vous avez quitté la table.
+   *[no] { $name } a quitté la table.
 }
 event-start = La partie commence.
 event-away = { $you ->
@@ -303,8 +303,8 @@ event-return = { $you ->
    *[no] { $name } est de retour.
 }
 event-resign = { $you ->
-    [yes] Vous abandonnez.
-   *[no] { $name } abandonne.
+    [yes] Vous avez abandonné.
+   *[no] { $name } a abandonné.
 }
 event-phrase = { $name } : { $phrase }
 event-take-back = Un coup a été annulé.
@@ -916,8 +916,8 @@ hints-used = { $count ->
 hints-allowed = Aides permises
 new-hints = Les aides sont permises, et comptées aux yeux de tous
 event-hint = { $you ->
-    [yes] Vous regardez une aide.
-   *[no] { $name } regarde une aide.
+    [yes] Vous avez regardé une aide.
+   *[no] { $name } a regardé une aide.
 }
 
 # Rejouer depuis une position d’une partie

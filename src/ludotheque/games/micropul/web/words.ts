@@ -51,8 +51,8 @@ export function groupIs(group: Group, telling: Telling): string {
   return telling.say("micropul-group-whose", { group: what, whose: whose(group, telling) });
 }
 
-/** What a placement brings, the weightiest first, in three lines at most. */
-export function brings(preview: LayPreview, view: View, { name, me, say }: Telling): string[] {
+/** What a placement brings, the weightiest first, in three lines at most; none where it brings nothing. */
+function effects(preview: LayPreview, view: View, { name, me, say }: Telling): string[] {
   const lines: string[] = [];
   if (preview.ends) lines.push(say(`micropul-ends-${preview.ends.replaceAll("_", "-")}`));
   if (preview.draws) lines.push(say("micropul-draws", { count: preview.draws }));
@@ -75,8 +75,13 @@ export function brings(preview: LayPreview, view: View, { name, me, say }: Telli
       ofOthers.push(say("micropul-after-free", facts));
     }
   }
-  lines.push(...ofMe, ...ofOthers);
-  return lines.length ? lines.slice(0, 3) : [say("micropul-draws-nothing")];
+  return [...lines, ...ofMe, ...ofOthers].slice(0, 3);
+}
+
+/** The same, where nothing has to be told too. */
+export function brings(preview: LayPreview, view: View, telling: Telling): string[] {
+  const lines = effects(preview, view, telling);
+  return lines.length ? lines : [telling.say("micropul-draws-nothing")];
 }
 
 /** The edge of the new tile over which two corners look at each other. */
@@ -229,7 +234,7 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
     return {
       where: say(`micropul-look-${kind}`),
       move: say("micropul-move-lay", { what: tileIs(tileOf(parts.tile), say), where: whereIs(parts, say) }),
-      why: brings(laid, view, telling).map((one) => `${capital(one)}.`),
+      why: effects(laid, view, telling).map((one) => `${capital(one)}.`),
     };
   }
   const group = parts.verb === "stone" ? view.groups[(preview as StonePreview).group] : undefined;

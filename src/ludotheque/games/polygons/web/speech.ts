@@ -151,7 +151,8 @@ export function hint({ parts, preview }: Choice, say: Say, who: (seat: number) =
         : parts.verb === "give"
           ? { piece, name: who(parts.seat) }
           : { piece };
-  const why = brings(preview, say, who).map((each) => `${upper(each)}.`);
+  const { breaks: _, completes_theirs: __, ...gain } = preview; // what it costs is no reason for it
+  const why = brings(gain, say, who).map((each) => `${upper(each)}.`);
   if (verb === "validate" && preview.token) why.unshift(say("polygons-why-token", { token: preview.token }));
   return {
     where: say(`polygons-look-${kind}`),
