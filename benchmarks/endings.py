@@ -1,52 +1,93 @@
-"""What playing for the win is worth at Take It Easy: `master` with and without it, alike but for the last tiles.
+"""What playing for the win is worth at Take It Easy: the same ending played for the win, and for the mean.
 
-    ludotheque arena take_it_easy --bot benchmarks.endings:ForTheWin --bot benchmarks.endings:ForTheMean --games 4000
-                     [--seats 3] [--option rounds=4]
+    python benchmarks/endings.py [--seats 2] [--games 2000] [--seed 1] [--option rounds=1]
 
-What `master` does differently for the win it does on the last tiles of the last round. To play many games, both lay all
-other tiles as `expert` does. The one that plays for the mean is told that more rounds are to come.
+`master` plays for the win on the last tiles of the last round. So `expert` plays at all seats up to there; then one
+seat plays the ending twice, the tiles the same, against the same experts: as `master` does, and as `master` would if
+more rounds were to come. Most endings come to the same, so the difference of the two shares of wins is known much
+better than either of them.
 """
 
 from __future__ import annotations
 
-from functools import cache
+import argparse
 
-from ludotheque.core.chance import Generator, generator
-from ludotheque.core.game import Known, copy
+import numpy as np
+
+from ludotheque.core.chance import Generator
+from ludotheque.core.game import Known, Position, copy
 from ludotheque.core.registry import game
 from ludotheque.games.take_it_easy.learned import WATCHED
+from ludotheque.search.bots import Bot, play_on
 from ludotheque.search.characters import Character
 
 
-@cache
-def warm_up() -> None:
-    """Compile, or load what was compiled, before anybody looks at the clock."""
-    Character("master").choose(game("take_it_easy").start(2).do("chance", 0).known(0), generator(1))
-
-
-class ForTheWin:
-    """`master` on the last tiles, `expert` before."""
+class ForTheMean:
+    """`master`, as if this round were not the last."""
 
     def __init__(self) -> None:
-        warm_up()
-        self.early, self.late = Character("expert"), Character("master")
-        self.late.budget_ms = float("inf")
+        self.master = Character("master")
 
     def choose(self, known: Known, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
-        late = int(known.state.free[known.seat]).bit_count() <= WATCHED
-        return (self.late if late else self.early).choose(self.seen(known), rng)
-
-    def seen(self, known: Known) -> Known:
-        """What it takes the table for."""
-        return known
-
-
-class ForTheMean(ForTheWin):
-    """The same, as if it played many rounds: so this one is not the last."""
-
-    def seen(self, known: Known) -> Known:
-        """A table with one more round to come."""
         setup = copy(known.setup)
         setup.rounds = 99
-        return Known(known.game, setup, known.state, known.seat)
+        return self.master.choose(Known(known.game, setup, known.state, known.seat), rng)
+
+
+def ending(start: Position, seed: int, number: int) -> Position:
+    """Where the last tiles of a game of experts begin."""
+    experts: list[Bot] = [Character("expert") for _ in range(start.seats)]
+    for _, position in play_on(start, experts, seed, number):
+        last = position.state.rounds_done == position.setup.rounds - 1
+        if last and int(position.state.free[0]).bit_count() == WATCHED and position.to_act != ("chance",):
+            return position
+    raise AssertionError("every game has an ending")
+
+
+def play(position: Position, seat: int, bot: Bot, seed: int, number: int) -> tuple[float, float]:
+    """The share of the win of a seat that a bot has, against experts, and its points."""
+    bots: list[Bot] = [Character("expert") for _ in range(position.seats)]
+    bots[seat] = bot
+    for _, end in play_on(position, bots, seed, number):
+        position = end
+    outcome = position.outcome
+    assert outcome is not None
+    share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+    return share, float(outcome.scores[seat])
+
+
+def told(values: np.ndarray, unit: str = "") -> str:
+    """A mean with one standard error."""
+    return f"{values.mean():.2f} ± {values.std() / len(values) ** 0.5:.2f}{unit}"
+
+
+def main() -> None:
+    """Play, telling now and then how it stands."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--option", action="append", default=["rounds=1"])
+    arguments = parser.parse_args()
+    options = dict(option.split("=", 1) for option in arguments.option)
+    start = game("take_it_easy").start(arguments.seats, {name: int(value) for name, value in options.items()})
+    win, mean = Character("master"), ForTheMean()
+    win.budget_ms = mean.master.budget_ms = float("inf")
+    results = []
+    for number in range(arguments.games):
+        begun, seat = ending(start, arguments.seed, number), number % arguments.seats
+        results.append([*play(begun, seat, win, 99, number), *play(begun, seat, mean, 99, number)])
+        if (number + 1) % 200 == 0 or number + 1 == arguments.games:
+            shares = 100 * np.array(results)
+            different = (shares[:, [1]] != shares[:, [3]]).mean() * 100
+            print(
+                f"{number + 1} games, {arguments.seats} seats: for the win {told(shares[:, 0], ' %')}, for the mean "
+                f"{told(shares[:, 2], ' %')}; difference {told(shares[:, 0] - shares[:, 2], ' %')}, "
+                f"{told((shares[:, 1] - shares[:, 3]) / 100)} points; {different:.0f} % of endings differ",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

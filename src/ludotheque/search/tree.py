@@ -12,7 +12,9 @@ A game's playing knowledge (``bots.py``) answers one question, compiled and foun
 
 writes into ``mind.tree.values`` how good a world is for each seat, from 0 (lost) to 1 (won). ``mind`` is a record of
 the game's ``MIND``, in which the field ``tree`` is one of ``tree_of``; what else is in it is the game's. It may answer
-another one, ``idle(setup, state, seat, action)``: whether a legal action is not worth a look (never all of them).
+two others: ``idle(setup, state, seat, action)``, whether a legal action is not worth a look (never all of them), and
+``usual(setup, state, seat, rng, mind)``, what somebody does who looks no further than their own turn. With that, games
+can be played to their end from the actions that were tried most (``play_out``).
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..core import law
-from ..core.bits import first
+from ..core.bits import first, size
 from ..core.chance import Generator, below
 from ..core.compiled import copy_into, routine, rule
 from .curves import exp, root
@@ -35,6 +37,14 @@ MOST_PROPOSED: Final = 48
 
 WIDEST: Final = 256
 """So many children of a node are considered at most, in one world, however often one was there."""
+
+
+IN_QUESTION: Final = 4
+"""From so many actions at most games are played to their end."""
+BELIEVED: Final = 0.1
+"""What part of what an action is worth those games tell."""
+LONGEST: Final = 1000
+"""A game that has not ended after so many actions is given up."""
 
 
 def tree_of(setup: np.dtype[Any], state: np.dtype[Any], nodes: int) -> np.dtype[Any]:
@@ -63,6 +73,10 @@ def tree_of(setup: np.dtype[Any], state: np.dtype[Any], nodes: int) -> np.dtype[
                 ("weight", "f8", (nodes,)),  # how likely it seemed then, next to the best
                 ("path", "i4", (DEEPEST,)),  # the nodes of a walk,
                 ("movers", "i4", (DEEPEST,)),  # and the seats that acted to come there
+                ("played", "i8"),  # how many games were played to their end from each action in question
+                ("in_question", "i8"),  # how many there are,
+                ("question", "i4", (IN_QUESTION,)),  # the children that stand for them,
+                ("won", "f8", (IN_QUESTION,)),  # and how many of the games were won
                 ("legal", "i4", (WIDEST,)),  # the children of a node that are considered in this world
                 ("values", "f8", (MOST_SEATS,)),  # what a world is worth to each seat
                 ("proposed", "i8", (MOST_PROPOSED,)),  # actions, the best-looking first
@@ -95,6 +109,14 @@ def idle(setup: law.Setup, state: law.State, seat: int, action: int) -> bool:
 
 
 law.found_by_type(idle, never)
+
+
+def usual(setup: law.Setup, state: law.State, seat: int, rng: Generator, mind: Any) -> int:
+    """What somebody does who looks no further than their own turn."""
+    return int(law.ask("usual", state)(setup, state, seat, rng, mind))
+
+
+law.found_by_type(usual)
 
 
 @routine
@@ -238,6 +260,8 @@ def plant(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights
     tree = mind.tree
     tree.nodes = 1
     tree.simulations = 0
+    tree.played = 0
+    tree.in_question = 0
     tree.seat = seat
     tree.child[0] = 0
     tree.visits[0] = 0
@@ -293,6 +317,71 @@ def walk(start: int, rng: Generator, weights: Any, mind: Any) -> None:
 
 
 @rule
+def put_in_question(tree: Any) -> None:
+    """The actions that were tried most, as far as they were tried a tenth as often as the first of them."""
+    most = 0
+    while tree.in_question < IN_QUESTION:
+        next_one = 0
+        child = int(tree.child[0])
+        while child != 0:
+            new = True
+            for k in range(tree.in_question):
+                new = new and tree.question[k] != child
+            if new and (next_one == 0 or tree.visits[child] > tree.visits[next_one]):
+                next_one = child
+            child = int(tree.next[child])
+        if next_one == 0 or tree.visits[next_one] * 10 < most:
+            return
+        most = max(most, int(tree.visits[next_one]))
+        tree.question[tree.in_question] = next_one
+        tree.won[tree.in_question] = 0.0
+        tree.in_question += 1
+
+
+@routine
+def play_out(setup: law.Setup, state: law.State, seat: int, rng: Generator, mind: Any) -> None:
+    """When all simulations are made: one world more, in which a game is played to its end from each action in question,
+    everybody doing the usual."""
+    tree = mind.tree
+    if tree.played == 0:
+        put_in_question(tree)
+    tree.played += 1
+    if tree.in_question < 2:
+        tree.in_question = 0
+        return
+    imagined(setup, state, seat, rng, tree)
+    here, world = tree.setup, tree.trial
+    for k in range(tree.in_question):
+        copy_into(tree.world, world)
+        applied(here, world, seat, tree.action[tree.question[k]])
+        for _ in range(LONGEST):
+            seats = law.to_act(here, world)
+            if seats == 0:
+                break
+            if seats == law.CHANCE:
+                drawn(here, world, rng)
+            else:
+                applied(here, world, first(seats), usual(here, world, first(seats), rng, mind))
+        won = law.winners(here, world) if law.to_act(here, world) == 0 else 0
+        if (won >> seat) & 1 != 0:
+            tree.won[k] += 1.0 / size(won)
+
+
+@rule
 def worth_of(tree: Any, child: int) -> float:
-    """What an action was worth, as far as it was tried."""
-    return (tree.total[child] + tree.look[child]) / (int(tree.visits[child]) + 1)
+    """What an action was worth, as far as it was tried, and in the games that were played to their end from it."""
+    worth = (tree.total[child] + tree.look[child]) / (int(tree.visits[child]) + 1)
+    for k in range(tree.in_question):
+        if tree.question[k] == child:
+            worth += BELIEVED * (tree.won[k] / tree.played - worth)
+    return worth
+
+
+@rule
+def best_in_question(tree: Any) -> int:
+    """The action in question that was worth most."""
+    best = int(tree.question[0])
+    for k in range(1, tree.in_question):
+        if worth_of(tree, int(tree.question[k])) > worth_of(tree, best):
+            best = int(tree.question[k])
+    return best

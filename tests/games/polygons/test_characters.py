@@ -125,6 +125,44 @@ def test_master_beats_novice():
     assert won >= 3
 
 
+def last_choice(seats, seed):
+    """The last position of a game of greedy players in which somebody acts."""
+    start, greedy = GAME.start(seats, {}), [bots.Greedy()] * seats
+    *_, before, _ = [after for _, after in play_on(start, greedy, seed, choices={"box": "dropped"})]
+    return before
+
+
+def asked_master(position, seed):
+    """The tree of `master` where it has thought about a position, and the seat for which it has."""
+    (seat,) = position.to_act
+    master = Character("master", budget=FEW)
+    master.budget_ms = 60_000
+    master.choose(position.known(seat), generator(seed))
+    return master._mind.tree, seat
+
+
+def test_games_that_master_plays_to_their_end_are_won_by_who_wins_them():
+    """Seen where an action ends the game: every one of its games comes to the same."""
+    seen = set()
+    for seed in range(30):
+        before = last_choice(4, seed)
+        tree, seat = asked_master(before, seed)
+        assert tree.in_question == 0 or tree.played == bots.GAMES
+        for k in range(int(tree.in_question)):
+            after = before.do(seat, int(tree.action[tree.question[k]]))
+            if after.over:
+                winners = after.outcome.winners
+                share = 1 / len(winners) if seat in winners else 0
+                seen.add(share)
+                assert tree.won[k] == pytest.approx(bots.GAMES * share)
+    assert len(seen) > 1, "nothing was decided by the last action"
+
+
+def test_at_two_seats_no_games_are_played_to_their_end():
+    tree, _ = asked_master(last_choice(2, 1), 1)
+    assert tree.played == 0
+
+
 def test_the_shipped_weights_are_of_their_type():
     weights = evaluation.weights()
     assert weights.dtype == WEIGHTS == bots.WEIGHTS

@@ -1,6 +1,7 @@
 """The opponents of Take It Easy: each level errs in its way, no two lay the same board, `master` counts what it can.
 (What every game's characters must keep stands in the contract.)"""
 
+from fractions import Fraction
 from itertools import pairwise
 from statistics import fmean
 
@@ -132,6 +133,43 @@ def test_master_plays_the_last_tiles_for_the_win():
             choices.add(unhurried("master").choose(known, generator(1)))
         changed += len(choices) > 1
     assert changed, "the others' points change nothing"
+
+
+def shares(position, seat, ending):
+    """For each action of a seat with two free cells the share of the win that it brings, if the others lay what is
+    announced where their board is then worth most: by plain recursion over the law."""
+    laid = position
+    for other in range(position.seats):
+        if other != seat:
+            worth = {
+                action: network.count_out(laid.setup, laid.do(other, action).state, other, ending)
+                for action in laid.actions(other)
+            }
+            laid = laid.do(other, max(worth, key=worth.__getitem__))
+
+    def share(now):
+        if now.to_act == ("chance",):
+            return sum(part * share(now.do("chance", tile)) for tile, part in now.chances().items())
+        if not now.to_act:
+            return Fraction(seat in now.outcome.winners, len(now.outcome.winners))
+        (only,) = now.actions(now.to_act[0])
+        return share(now.do(now.to_act[0], only))
+
+    return {action: share(laid.do(seat, action)) for action in laid.actions(seat)}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_master_lays_the_last_tiles_where_it_wins_most(seats):
+    ending = np.zeros(1, network.ENDING)[0]
+    matters = 0
+    for seed in range(25):
+        position = endgame(2, seed, seats, rounds=1)
+        found = shares(position, 0, ending)
+        if max(found.values()) - min(found.values()) > Fraction(1, 100):
+            matters += 1
+            chosen = unhurried("master").choose(position.known(0), generator(1))
+            assert found[chosen] == max(found.values())
+    assert matters, "it never matters who wins"
 
 
 def test_luck_is_nothing_on_average_and_takes_most_of_the_chance_out():

@@ -54,9 +54,12 @@ def by_floats(arrays, state, tiles):
     rows = [*seen.lines, *(seen.cells[cell] for cell in range(19) if state.free[0] >> cell & 1)]
     rows += [network.TILE_ROWS + tile for tile in range(27) if tiles >> tile & 1]
     laid = 19 - int(state.free[0]).bit_count()
-    inputs = np.maximum(arrays["bias"] + arrays["rows"][rows].sum(0), 0)
-    hidden = inputs @ arrays["second"][laid] + arrays["second_bias"][laid]
-    hidden = np.where(hidden > 0, hidden, hidden * train.LEAK)
+    inputs = [np.maximum(arrays["bias"] + arrays["rows"][side].sum(0), 0) for side in (rows, network.TURNED[rows])]
+    own, other = np.split(arrays["second"][laid], 2, 1)
+    hidden = np.zeros(network.HIDDEN)
+    for one, opposite in (inputs, inputs[::-1]):
+        output = one @ own + opposite @ other + arrays["second_bias"][laid]
+        hidden += np.where(output > 0, output, output * train.LEAK)
     heads = arrays["heads"][laid] @ hidden + arrays["head_bias"][laid]
     return train.POINTS * heads[[tile for tile in range(27) if tiles >> tile & 1]].mean()
 
@@ -91,6 +94,37 @@ def test_a_line_wants_its_digit_until_it_is_broken_or_out_of_reach():
             complete = rank >= 0 and missing == 0
             told = (line, covered, rank if complete else seen.wants[line], fitting if alive else -1, complete)
             assert rows.setdefault(int(seen.lines[line]), told) == told, "a row stands for one state"
+
+
+def turned(position):
+    """The same board, seen from the other side of the table."""
+    state = position.state.copy()
+    for digit in range(9):
+        state.shows[0, digit] = int(f"{int(position.state.shows[0, digit]):019b}"[::-1], 2)
+    state.free[0] = int(f"{int(position.state.free[0]):019b}"[::-1], 2)
+    return state
+
+
+@pytest.mark.parametrize("laid", [0, 3, 8, 14])
+def test_a_turned_board_has_the_turned_rows_and_is_worth_the_same(laid):
+    position = position_with(laid, seed=laid)
+    state, tiles = position.state, int(position.state.heap)
+    seen, again = seen_of(state, tiles), seen_of(turned(position), tiles)
+    lines = np.arange(15).reshape(3, 5)[:, ::-1].ravel()
+    assert np.array_equal(network.TURNED[seen.lines], again.lines[lines])
+    for cell in range(19):
+        if state.free[0] >> cell & 1:
+            assert network.TURNED[seen.cells[cell]] == again.cells[18 - cell]
+    weights = train.whole(random_weights(laid))
+    mind, values, mirrored = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64), np.zeros(19, np.int64)
+    tile = int(state.announced).bit_length() - 1
+    network.look(weights, position.setup, state, 0, tile, tiles, mind, values)
+    network.look(weights, position.setup, turned(position), 0, tile, tiles, mind, mirrored)
+    assert np.array_equal(values, mirrored[::-1])
+
+
+def test_turning_twice_is_not_turning():
+    assert np.array_equal(network.TURNED[network.TURNED], np.arange(network.N_ROWS))
 
 
 @pytest.mark.parametrize("laid", [0, 1, 7, 12, 15])
@@ -167,7 +201,7 @@ def test_what_has_learnt_is_still_awake():
         position = position_with(3 + seed % 13, seed)
         tile = int(position.state.announced).bit_length() - 1
         network.look(network.shipped(), position.setup, position.state, 0, tile, int(position.state.heap), mind, values)
-        awake |= mind.inputs > 0
+        awake |= (mind.inputs > 0).any(0)
     assert awake.sum() > network.WIDTH / 2
 
 

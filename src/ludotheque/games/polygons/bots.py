@@ -17,7 +17,7 @@ from ...core.compiled import copy_into, routine, rule
 from ...core.game import Known, record
 from ...core.law import Setup, State
 from ...search import tree as trees
-from ...search.tree import plant, simulate, tree_of
+from ...search.tree import best_in_question, plant, play_out, simulate, tree_of
 from . import evaluation, knowledge, rules
 from .evaluation import COUNTED, applied, chances, count, finish, idle, sets_of, weigh
 from .pieces import COLOURS, KINDS
@@ -263,6 +263,9 @@ NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
 SIMULATIONS: Final = np.array((0, 30, 200, 700, 3000))
 """How many simulations a level makes, unless it is told; the novice makes none and looks at each action once."""
 PORTION: Final = 100
+GAMES: Final = 8
+"""How many games `master` then plays to their end from each action in question, where each of four plays for itself: at
+two seats that does harm."""
 NODES: Final = 1 << 16
 FEW: Final = 12
 PATIENCE: Final = 1
@@ -292,7 +295,9 @@ MIND: np.dtype[Any] = np.dtype(
             ("noticed", "i8", (2,)),  # the set of accessible pieces that were not overlooked
             ("forgets", "i8"),  # whether the powers are forgotten
             ("budget", "i8"),  # how many simulations are to be made; 0 if there is nothing to think about
+            ("games", "i8"),  # how many games are to be played to their end then
             ("chosen", "i8"),  # what was chosen at a glance
+            ("scratch", SCRATCH),  # for who plays them
         ],
     )
 )
@@ -314,6 +319,12 @@ def judge(setup: Setup, state: State, weights: Any, mind: Mind) -> None:
     copy_into(state, mind.finished)
     finish(setup, mind.finished)
     chances(setup, mind.finished, weights, mind.counted, mind.tree.values)
+
+
+@routine
+def usual(setup: Setup, state: State, seat: int, rng: Generator, mind: Mind) -> int:
+    """What the greedy bot would do."""
+    return choose(setup, state, seat, rng, mind.scratch)
 
 
 @rule
@@ -397,6 +408,7 @@ def tune(setup: Setup, state: State, mind: Mind) -> None:
 def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> None:
     """Begin to think; the novice has thought already."""
     mind.budget = 0
+    mind.games = 0
     look_round(state, character.level, rng, mind)
     if character.level == NOVICE:
         mind.chosen = glance(setup, state, seat, character, rng, weights, mind)
@@ -406,14 +418,21 @@ def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator,
     plant(setup, state, seat, rng, weights, mind)
     if tree.next[tree.child[0]] != 0:
         mind.budget = character.budget if character.budget > 0 else SIMULATIONS[character.level]
+        if character.level == MASTER and rules.sides(setup) == SEATS:
+            mind.games = GAMES
 
 
 @routine
 def ponder(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
-    """Some simulations more; how many are left."""
-    for _ in range(min(PORTION, mind.budget - mind.tree.simulations if mind.budget > 0 else 0)):
+    """Some simulations more, or a game from each action in question; how many are left."""
+    tree = mind.tree
+    left = mind.budget - tree.simulations if mind.budget > 0 else 0
+    if left == 0 and mind.games > 0:
+        play_out(setup, state, seat, rng, mind)
+        mind.games = mind.games - 1 if tree.in_question > 0 else 0
+    for _ in range(min(PORTION, left)):
         simulate(setup, state, seat, rng, weights, mind)
-    return mind.budget - mind.tree.simulations if mind.budget > 0 else 0
+    return max(left - PORTION, 0) + mind.games
 
 
 @rule
@@ -436,7 +455,7 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
     if character.level == NOVICE:
         return mind.chosen
     tree = mind.tree
-    most = most_tried(tree, mind, False)
+    most = best_in_question(tree) if tree.in_question > 0 else most_tried(tree, mind, False)
     if most == 0:
         return tree.action[most_tried(tree, mind, True)]
     chosen, best = most, character.temper * boldness(setup, state, tree.action[most])

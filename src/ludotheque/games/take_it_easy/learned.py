@@ -31,11 +31,13 @@ MOST_REPLIES: Final = 4
 LEVELS: Final = 3
 PLAYED: Final = LEVELS
 """The place of the board with which rounds are played to their end, after those of the looks ahead."""
-WATCHED: Final = 5
-"""From so many free cells on it matters who wins the last round."""
-MOST_WATCHED: Final = 1
-"""So many others are watched at most, to play for the win: with two, it was measured, that wins less."""
-BOARDS: Final = WIDE + MOST_WATCHED
+WATCHED: Final = 4
+"""From so many free cells on it matters who wins the last round: there all draws that may come are gone through."""
+BOARDS: Final = WIDE + SEATS - 1
+ENDING_BOARDS: Final = 9
+"""What playing a board to its end takes with so few free cells, in boards judged."""
+SHARES: Final = 840
+"""A win in parts: it can be shared by up to eight."""
 
 # What a thought is at:
 PAIR, AHEAD, COUNT, PLAY, DONE = 0, 1, 2, 3, 4
@@ -74,6 +76,7 @@ THOUGHT: np.dtype[Any] = np.dtype(
             ("lead", "i8", (BOARDS,)),  # the points that its player has besides
             ("dropped", "i8", (BOARDS,)),
             ("others", "i8"),  # how many others are watched, because it matters who wins, and not by how much
+            ("behind", "i8", (BOARDS,)),  # whether the tile that was announced is still to be laid on it
             ("exact", "i8"),  # whether looking ahead has told all
             ("order", "i8", (N_TILES,)),
             ("board", "i8"),  # the one that is played now
@@ -84,9 +87,7 @@ THOUGHT: np.dtype[Any] = np.dtype(
             ("played", "i8", (BOARDS,)),  # how many on each board
             ("gains", "i8", (BOARDS,)),  # the sum of that over all rounds
             ("scores", "i8", (BOARDS,)),  # how the round ends on each board
-            ("ends", "i8", (BOARDS,)),  # the sum of the scores
-            ("wins", "i8", (BOARDS,)),  # the sum of the leads, as far as they are close to a draw
-            ("close", "i8", (BOARDS,)),  # how often they were
+            ("wins", "i8", (BOARDS,)),  # the sum of its wins, in parts
             # What is expected, for who analyses a game:
             ("means", "f8", (SEATS,)),  # the points of each seat in the end
             ("found", "i8", (2 * N_CELLS,)),  # what placements are worth, the best first
@@ -204,8 +205,20 @@ def begin(setup: Setup, state: State, seat: int, budget: int, deep: int, thought
             thought.narrow = replies(board, deep)
             thought.depth = 2 if thought.narrow > 1 else 1
         last = state.rounds_done == setup.rounds - 1
-        if last and setup.pairs == 0 and setup.seats <= MOST_WATCHED + 1 and free <= WATCHED:
-            watch(setup, state, seat, thought)
+        if last and setup.seats > 1 and setup.pairs == 0 and free <= WATCHED:
+            boards = orders(board) * (free + setup.seats - 1)
+            if boards * ENDING_BOARDS <= budget:
+                watch(setup, state, seat, thought)
+
+
+@rule
+def orders(board: State) -> int:
+    """In how many ways the tiles can come that are still to be drawn for a board with a tile to lay."""
+    draws = size(board.heap)
+    ways = 1
+    for drawn in range(size(board.free[0]) - 1):
+        ways *= draws - drawn
+    return ways
 
 
 @rule
@@ -217,6 +230,7 @@ def watch(setup: Setup, state: State, seat: int, thought: Any) -> None:
             alone(setup, state, other, thought.setup, thought.starts[board])
             thought.starts[board].to_lay[0] = state.announced
             thought.lead[board] = state.points[other] - state.points[seat]
+            thought.behind[board] = 1
             thought.others += 1
 
 
@@ -373,11 +387,12 @@ def begin_play(thought: Any, rng: Generator) -> None:
         return
     most = thought.values[0, best_cell(cells, thought.values[0])]
     cells = near(cells, thought.values[0], WIDE)
+    thought.cells[0] = cells
     tile = first(thought.state.to_lay[0])
     while cells != 0:
         cell = first(cells)
         cells &= cells - 1
-        if thought.values[0, cell] < most - CLOSE:
+        if thought.values[0, cell] < most - CLOSE and thought.others == 0:
             continue
         board = thought.own
         thought.own += 1
@@ -386,12 +401,11 @@ def begin_play(thought: Any, rng: Generator) -> None:
         thought.laid_at[board] = cell
         thought.ahead[board] = thought.values[0, cell]
         thought.lead[board] = 0
+        thought.behind[board] = 0
     for board in range(BOARDS):
         thought.gains[board] = 0
         thought.played[board] = 0
-        thought.ends[board] = 0
         thought.wins[board] = 0
-        thought.close[board] = 0
         thought.dropped[board] = 0 if board < thought.own or WIDE <= board < WIDE + thought.others else 1
     if thought.own > 1:
         thought.stage = PLAY
@@ -400,10 +414,16 @@ def begin_play(thought: Any, rng: Generator) -> None:
 
 @rule
 def begin_round(thought: Any, rng: Generator) -> None:
-    """The tiles of the next round, the same for all boards."""
+    """The tiles of the next round, the same for all boards: where it matters who wins, one order after the other."""
     rest = thought.state.heap
+    number = thought.rounds
     for draw in range(size(thought.state.free[0]) - 1):
-        tile = nth(rest, below(rng, size(rest)))
+        if thought.others > 0:
+            at = number % size(rest)
+            number //= size(rest)
+        else:
+            at = below(rng, size(rest))
+        tile = nth(rest, at)
         rest &= ~(1 << tile)
         thought.order[draw] = tile
     thought.board = -1
@@ -416,9 +436,10 @@ def next_board(thought: Any) -> None:
     thought.board += 1
     while thought.board < BOARDS and thought.dropped[thought.board] != 0:
         thought.board += 1
-    thought.step = 0 if thought.board < thought.own else -1  # on the others' boards the announced tile comes first
+    thought.step = 0
     thought.more = 0
     if thought.board < BOARDS:
+        thought.step -= thought.behind[thought.board]
         copy_into(thought.starts[thought.board], thought.drawn[PLAYED])
 
 
@@ -449,9 +470,15 @@ def take_play(thought: Any, rng: Generator, cells: int) -> None:
         thought.more += thought.sight[cell]
     rules.step(thought.setup, played, 0, thought.tile[PLAYED] * STRIDE + cell)
     thought.at = cell
+    if thought.step < 0:  # what others have sealed is not known: they are taken to lay at sight, once for all rounds
+        thought.behind[board] = 0
+        copy_into(played, thought.starts[board])
     thought.step += 1
     # What is counted out need not be played out, unless it matters who wins.
-    if played.free[0] != 0 and (thought.others > 0 or laid + 1 < LEARNT):
+    if thought.others > 0:
+        if played.free[0] != 0:
+            return
+    elif laid + 1 < LEARNT:
         return
     thought.gains[board] += thought.more
     thought.played[board] += 1
@@ -459,7 +486,8 @@ def take_play(thought: Any, rng: Generator, cells: int) -> None:
     next_board(thought)
     if thought.board == BOARDS:
         end_round(thought)
-        if thought.left > 0 and thought.rounds < MOST_ROUNDS:
+        most = orders(thought.state) if thought.others > 0 else MOST_ROUNDS
+        if thought.rounds < most and (thought.left > 0 or thought.others > 0):
             begin_round(thought, rng)
         else:
             thought.stage = DONE
@@ -468,7 +496,7 @@ def take_play(thought: Any, rng: Generator, cells: int) -> None:
 HALVED: Final = 24
 """After so many rounds, and three times as many, the worse half of the boards in question is dropped, but not two."""
 MOST_ROUNDS: Final = 600
-DOUBT: Final = np.array([max(200 - 25 * laid, 10) for laid in range(N_CELLS)], np.int64)
+DOUBT: Final = np.array([max(360 - 60 * laid, 25) for laid in range(N_CELLS)], np.int64)
 """With so many rounds, by the number of tiles laid, chance and truth have the same part in how the placements differ in
 their gains: fewer are believed less than half, more are believed more. (Measured: docs/games/take_it_easy-bots.md.)"""
 
@@ -481,35 +509,29 @@ def end_round(thought: Any) -> None:
         most = thought.scores[WIDE]
         for board in range(WIDE + 1, WIDE + thought.others):
             most = max(most, thought.scores[board])
-        draw = 2 + size(thought.state.free[0])
+        sharing = 1
+        for board in range(WIDE, WIDE + thought.others):
+            if thought.scores[board] == most:
+                sharing += 1
         for board in range(thought.own):
-            if thought.dropped[board] == 0:
-                lead = thought.scores[board] - most
-                thought.ends[board] += lead
-                thought.wins[board] += min(max(lead, -draw), draw)
-                if -draw < lead < draw:
-                    thought.close[board] += 1
-    if thought.rounds in (HALVED, 3 * HALVED):
+            if thought.scores[board] >= most:
+                thought.wins[board] += SHARES if thought.scores[board] > most else SHARES // sharing
+    elif thought.rounds in (HALVED, 3 * HALVED):
         drop_half(thought)
+
+
+LITTLE: Final = 64
+"""A point on average is worth one part in so many of a percent of a win."""
 
 
 @rule
 def judged(thought: Any, board: int) -> int:
-    """What a placement is worth, by looking ahead and by rounds: and, where it matters who wins, with what is to be
-    won by more or less risk."""
+    """What a placement is worth, by looking ahead and by rounds; where it matters who wins, the percentage of wins
+    instead, and points as far as that leaves a choice."""
+    if thought.others > 0:
+        return 100 * POINT * thought.wins[board] // (SHARES * max(thought.rounds, 1)) + thought.ahead[board] // LITTLE
     doubt = DOUBT[N_CELLS - size(thought.state.free[0])]
-    worth = thought.ahead[board] + thought.gains[board] // (thought.played[board] + doubt)
-    if thought.others > 0 and thought.played[board] > 0:
-        rounds = thought.played[board]
-        close = 0
-        played = 0
-        for other in range(thought.own):
-            close += thought.close[other]
-            played += thought.played[other]
-        if close * 20 > played:
-            risk = thought.wins[board] * POINT // rounds * played // close - thought.ends[board] * POINT // rounds
-            worth += risk
-    return worth
+    return thought.ahead[board] + thought.gains[board] // (thought.played[board] + doubt)
 
 
 @rule

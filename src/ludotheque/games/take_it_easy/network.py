@@ -2,7 +2,8 @@
 
 A board is seen as the state of each line (the digit it wants, which of its cells are covered, how many fitting tiles
 are left), of each free cell (what its three lines want together, and how many tiles would do), and the tiles that may
-still come.
+still come. All that twice: as it lies, and as it is seen from the other side of the table. A board that is turned by
+half a turn is worth the same, and what is learnt of the one view holds for the other.
 """
 
 from __future__ import annotations
@@ -27,10 +28,12 @@ FREE, DEAD = 0, 4
 LINE_LENGTH: Final = np.array([len(line) for line in LINES], np.int64)
 LINE_CELLS: Final = np.array([[*line, *[0] * (5 - len(line))] for line in LINES], np.int64)
 """The cells of each line, filled up with zeros."""
-WIDTH: Final = 256
-"""Units of the first layer."""
-HIDDEN: Final = 64
-"""Units of the second layer."""
+SIDES: Final = 2
+"""From how many sides a board is seen."""
+WIDTH: Final = 192
+"""Units of the first layer, for each side."""
+HIDDEN: Final = 32
+"""Units of the second layer, for each side."""
 LEARNT: Final = N_CELLS - 2
 """From how many tiles on a board is counted out instead of judged by the network."""
 FITTING: Final = 9
@@ -70,6 +73,35 @@ CELL_ROWS: Final = np.array(_places, np.int64)
 TILE_ROWS: Final = N_LINE_ROWS + N_CELLS * ROWS_OF_A_CELL
 """Where the rows of the tiles that may still come begin."""
 N_ROWS: Final = TILE_ROWS + N_TILES
+
+
+def _turned_rows() -> list[int]:
+    """For each row, the one that says of the turned board what this one says of the board."""
+    rows = list(range(N_ROWS))
+    for line, cells in enumerate(LINES):
+        direction, place = divmod(line, 5)
+        turned = LINES.index(tuple(N_CELLS - 1 - cell for cell in reversed(cells)))
+        assert turned == direction * 5 + 4 - place
+        masks, spares = 1 << len(cells), FITTING - len(cells) + 1
+        closed = 3 * spares * (masks - 2)
+        for covered in range(masks):
+            mirror = int(f"{covered:0{len(cells)}b}"[::-1], 2)
+            if 0 < covered < masks - 1:
+                for state in range(3 * spares):
+                    rows[_starts[line] + (covered - 1) * 3 * spares + state] = (
+                        _starts[turned] + (mirror - 1) * 3 * spares + state
+                    )
+            if covered > 0:
+                rows[_starts[line] + closed - 1 + covered] = _starts[turned] + closed - 1 + mirror
+        for state in range(masks - 1, masks + 3):
+            rows[_starts[line] + closed + state] = _starts[turned] + closed + state
+    for row in range(N_CELLS * ROWS_OF_A_CELL):
+        cell, state = divmod(row, ROWS_OF_A_CELL)
+        rows[N_LINE_ROWS + row] = N_LINE_ROWS + (N_CELLS - 1 - cell) * ROWS_OF_A_CELL + state
+    return rows
+
+
+TURNED: Final = np.array(_turned_rows(), np.int64)
 
 SEEN: np.dtype[Any] = np.dtype(
     (
@@ -166,7 +198,9 @@ NETWORK: np.dtype[Any] = np.dtype(
         [
             ("rows", "i1", (N_ROWS, WIDTH)),
             ("bias", "i2", (WIDTH,)),
-            ("second", "i2", (LEARNT, WIDTH, HIDDEN)),  # from here on own weights for each number of tiles laid
+            # From here on own weights for each number of tiles laid. The first half is what a side gives to its own
+            # units of the second layer, the other half what it gives to those of the other side.
+            ("second", "i2", (LEARNT, WIDTH, SIDES * HIDDEN)),
             ("second_bias", "i4", (LEARNT, HIDDEN)),
             ("heads", "i4", (LEARNT, N_TILES, HIDDEN)),
             ("head_bias", "i8", (LEARNT, N_TILES)),
@@ -182,12 +216,14 @@ LOOK: np.dtype[Any] = np.dtype(
             ("seen", SEEN),
             ("wants", "i8", (N_LINES,)),  # what each line would want with the tile in it
             ("places", "i8", (N_CELLS, 3)),  # the rows of a cell's three lines with the tile on it
-            ("sums", "i2", (WIDTH,)),
-            ("leaving", "i2", (N_CELLS, WIDTH)),
-            ("changing", "i2", (N_LINES, WIDTH)),
-            ("change", "i2", (WIDTH,)),
-            ("inputs", "i2", (WIDTH,)),
-            ("hidden", "i4", (N_CELLS, HIDDEN)),  # the second layer for each board
+            ("sums", "i2", (SIDES, WIDTH)),
+            ("leaving", "i2", (N_CELLS, SIDES, WIDTH)),
+            ("changing", "i2", (N_LINES, SIDES, WIDTH)),
+            ("change", "i2", (SIDES, WIDTH)),
+            ("inputs", "i2", (SIDES, WIDTH)),
+            ("awake", "i4", (WIDTH + 1,)),  # units of the first layer that give anything
+            ("products", "i4", (SIDES, SIDES * HIDDEN)),
+            ("hidden", "i4", (N_CELLS, HIDDEN)),  # what the second layer gives on for each board
             ("heads", "i8", (HIDDEN,)),  # summed over the tiles that may come
             ("after", STATE),
         ],
@@ -196,33 +232,54 @@ LOOK: np.dtype[Any] = np.dtype(
 """Where one look ahead is worked out."""
 
 
-# The arithmetic of rows: by NumPy, or as loops where the rest is compiled too.
+# The arithmetic of rows: by NumPy, or as loops where the rest is compiled too. A row is added to the sums of the one
+# side, and that of the turned board to those of the other.
 
 
-def put(into: Any, row: Any) -> None:
+def put(into: Any, sums: Any) -> None:
+    """Write sums over sums."""
+    into[:] = sums
+
+
+def put_row(into: Any, rows: Any, row: int) -> None:
     """Write a row over sums."""
-    into[:] = row
+    into[0] = rows[row]
+    into[1] = rows[TURNED[row]]
 
 
-def negate(row: Any, into: Any) -> None:
+def negate_row(into: Any, rows: Any, row: int) -> None:
     """Write the opposite of a row over sums."""
-    np.negative(row, out=into, dtype=np.int16)
+    np.negative(rows[row], out=into[0], dtype=np.int16)
+    np.negative(rows[TURNED[row]], out=into[1], dtype=np.int16)
 
 
-def add(into: Any, row: Any) -> None:
+def exchange_rows(into: Any, rows: Any, new: int, old: int) -> None:
+    """Write what changes when one row takes the place of another over sums."""
+    np.subtract(rows[new], rows[old], out=into[0], dtype=np.int16)
+    np.subtract(rows[TURNED[new]], rows[TURNED[old]], out=into[1], dtype=np.int16)
+
+
+def add_row(into: Any, rows: Any, row: int) -> None:
     """Add a row to sums."""
-    into += row
+    into[0] += rows[row]
+    into[1] += rows[TURNED[row]]
 
 
-def add_two(into: Any, row: Any, other: Any) -> None:
-    """Add two rows to sums."""
-    into += row
-    into += other
+def add(into: Any, sums: Any) -> None:
+    """Add sums to sums."""
+    into += sums
 
 
-def subtract(row: Any, other: Any, into: Any) -> None:
-    """Write the difference of two rows over sums."""
-    np.subtract(row, other, out=into, dtype=np.int16)
+def add_both(into: Any, sums: Any, rows: Any, row: int) -> None:
+    """Add sums and a row to sums."""
+    into += sums
+    into[0] += rows[row]
+    into[1] += rows[TURNED[row]]
+
+
+def subtract(sums: Any, other: Any, into: Any) -> None:
+    """Write the difference of sums over sums."""
+    np.subtract(sums, other, out=into)
 
 
 def clip(into: Any) -> None:
@@ -230,8 +287,9 @@ def clip(into: Any) -> None:
     np.clip(into, 0, MOST_INPUT, out=into)
 
 
-def multiply(weights: Any, inputs: Any, into: Any) -> None:
-    """For each unit of the second layer, the sum of the products of its weights with the first layer."""
+def multiply(weights: Any, inputs: Any, into: Any, awake: Any) -> None:
+    """For each unit of the second layer, the sum of the products of its weights with one side of the first layer.
+    (Where that is compiled, ``awake`` is filled with the units that give anything.)"""
     into[:] = inputs @ weights.astype(np.int32)
 
 
@@ -240,47 +298,89 @@ if COMPILED:
 
     # Few arrays in each loop: the compiler gives up on vectors where it would have to compare too many for overlaps.
 
-    def _put(into: Any, row: Any) -> None:
-        for unit in range(WIDTH):
-            into[unit] = row[unit]
+    def _put(into: Any, sums: Any) -> None:
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                into[side, unit] = sums[side, unit]
 
-    def _negate(row: Any, into: Any) -> None:
-        for unit in range(WIDTH):
-            into[unit] = -row[unit]
+    def _put_row(into: Any, rows: Any, row: int) -> None:
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                into[side, unit] = rows[row, unit]
+            row = TURNED[row]
 
-    def _add(into: Any, row: Any) -> None:
-        for unit in range(WIDTH):
-            into[unit] += row[unit]
+    def _negate_row(into: Any, rows: Any, row: int) -> None:
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                into[side, unit] = -rows[row, unit]
+            row = TURNED[row]
 
-    def _add_two(into: Any, row: Any, other: Any) -> None:
-        for unit in range(WIDTH):
-            into[unit] += row[unit] + other[unit]
+    def _exchange_rows(into: Any, rows: Any, new: int, old: int) -> None:
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                into[side, unit] = rows[new, unit] - rows[old, unit]
+            new, old = TURNED[new], TURNED[old]
 
-    def _subtract(row: Any, other: Any, into: Any) -> None:
-        for unit in range(WIDTH):
-            into[unit] = row[unit] - other[unit]
+    def _add_row(into: Any, rows: Any, row: int) -> None:
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                into[side, unit] += rows[row, unit]
+            row = TURNED[row]
+
+    def _add(into: Any, sums: Any) -> None:
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                into[side, unit] += sums[side, unit]
+
+    def _add_both(into: Any, sums: Any, rows: Any, row: int) -> None:
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                into[side, unit] += sums[side, unit] + rows[row, unit]
+            row = TURNED[row]
+
+    def _subtract(sums: Any, other: Any, into: Any) -> None:
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                into[side, unit] = sums[side, unit] - other[side, unit]
 
     def _clip(into: Any) -> None:
-        for unit in range(WIDTH):
-            into[unit] = min(max(into[unit], 0), MOST_INPUT)
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                into[side, unit] = min(max(into[side, unit], 0), MOST_INPUT)
 
-    def _multiply(weights: Any, inputs: Any, into: Any) -> None:
-        for output in range(HIDDEN):
-            into[output] = 0
+    def _multiply(weights: Any, inputs: Any, into: Any, awake: Any) -> None:
+        # Most units of the first layer are at rest. Which ones cannot be foretold, so a processor that went one way or
+        # the other for each would mostly go wrong: they are listed without a choice. Then two at a time, so that sums
+        # are read and written half as often.
+        count = 0
         for unit in range(WIDTH):
-            given = np.int32(inputs[unit])
-            if given != 0:  # most units of the first layer are at rest
-                for output in range(HIDDEN):
-                    into[output] = np.int32(into[output] + given * np.int32(weights[unit, output]))
+            awake[count] = unit
+            count += inputs[unit] > 0
+        for output in range(SIDES * HIDDEN):
+            into[output] = 0
+        for k in range(0, count - 1, 2):
+            unit, other = awake[k], awake[k + 1]
+            one, two = np.int32(inputs[unit]), np.int32(inputs[other])
+            for output in range(SIDES * HIDDEN):
+                given = one * np.int32(weights[unit, output]) + two * np.int32(weights[other, output])
+                into[output] = np.int32(into[output] + given)
+        if count & 1:
+            unit = awake[count - 1]
+            one = np.int32(inputs[unit])
+            for output in range(SIDES * HIDDEN):
+                into[output] = np.int32(into[output] + one * np.int32(weights[unit, output]))
 
     for function, loop in (
-        (put, lambda into, row: _put),
-        (negate, lambda row, into: _negate),
-        (add, lambda into, row: _add),
-        (add_two, lambda into, row, other: _add_two),
-        (subtract, lambda row, other, into: _subtract),
+        (put, lambda into, sums: _put),
+        (put_row, lambda into, rows, row: _put_row),
+        (negate_row, lambda into, rows, row: _negate_row),
+        (exchange_rows, lambda into, rows, new, old: _exchange_rows),
+        (add_row, lambda into, rows, row: _add_row),
+        (add, lambda into, sums: _add),
+        (add_both, lambda into, sums, rows, row: _add_both),
+        (subtract, lambda sums, other, into: _subtract),
         (clip, lambda into: _clip),
-        (multiply, lambda weights, inputs, into: _multiply),
+        (multiply, lambda weights, inputs, into, awake: _multiply),
     ):
         overload(function, jit_options={"forceinline": True, "error_model": "numpy"}, strict=False)(loop)
 
@@ -298,7 +398,9 @@ def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: 
     seen, after, sums = mind.seen, mind.after, mind.sums
     see(state, seat, tiles, seen)
     laid = N_CELLS - size(state.free[seat]) + 1
-    put(sums, network.bias)
+    for side in range(SIDES):
+        for unit in range(WIDTH):
+            sums[side, unit] = network.bias[unit]
     head_bias = 0
     for unit in range(HIDDEN):
         mind.heads[unit] = 0
@@ -306,7 +408,7 @@ def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: 
     while rest != 0:
         other = first(rest)
         rest &= rest - 1
-        add(sums, network.rows[TILE_ROWS + other])
+        add_row(sums, network.rows, TILE_ROWS + other)
         head_bias += network.head_bias[laid, other]
         for unit in range(HIDDEN):
             mind.heads[unit] += network.heads[laid, other, unit]
@@ -314,13 +416,13 @@ def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: 
     # the place in the line, so what that changes for the line's cells is summed up once for all of them.
     for line in range(N_LINES):
         mind.wants[line] = -1
-        add(sums, network.rows[seen.lines[line]])
+        add_row(sums, network.rows, seen.lines[line])
     free = state.free[seat]
     while free != 0:
         cell = first(free)
         free &= free - 1
-        add(sums, network.rows[seen.cells[cell]])
-        put(mind.leaving[cell], network.rows[seen.cells[cell]])
+        add_row(sums, network.rows, seen.cells[cell])
+        put_row(mind.leaving[cell], network.rows, seen.cells[cell])
         copy_into(state, after)
         rules.step(setup, after, seat, tile * STRIDE + cell)
         for direction in range(3):
@@ -339,12 +441,17 @@ def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: 
         subtract(sums, mind.leaving[cell], inputs)
         for direction in range(3):
             changing = mind.changing[LINES_THROUGH[cell, direction]]
-            add_two(inputs, changing, network.rows[mind.places[cell, direction]])
+            add_both(inputs, changing, network.rows, mind.places[cell, direction])
         clip(inputs)
-        multiply(network.second[laid], inputs, mind.hidden[cell])
+        for side in range(SIDES):
+            multiply(network.second[laid], inputs[side], mind.products[side], mind.awake)
         total = head_bias
         for unit in range(HIDDEN):
-            total += give(int(mind.hidden[cell, unit]) + int(network.second_bias[laid, unit])) * int(mind.heads[unit])
+            one = int(mind.products[0, unit]) + int(mind.products[1, HIDDEN + unit])
+            other = int(mind.products[1, unit]) + int(mind.products[0, HIDDEN + unit])
+            bias = int(network.second_bias[laid, unit])
+            mind.hidden[cell, unit] = give(one + bias) + give(other + bias)
+            total += int(mind.hidden[cell, unit]) * int(mind.heads[unit])
         values[cell] = (total // size(tiles)) >> HEAD_BITS
 
 
@@ -353,8 +460,7 @@ def expect(network: Any, laid: int, tile: int, mind: Any, cell: int) -> int:
     """What the board with a tile on this cell, looked at last, is worth if this tile comes next."""
     total = int(network.head_bias[laid, tile])
     for unit in range(HIDDEN):
-        output = give(int(mind.hidden[cell, unit]) + int(network.second_bias[laid, unit]))
-        total += output * int(network.heads[laid, tile, unit])
+        total += int(mind.hidden[cell, unit]) * int(network.heads[laid, tile, unit])
     return total >> HEAD_BITS
 
 
@@ -362,7 +468,7 @@ def expect(network: Any, laid: int, tile: int, mind: Any, cell: int) -> int:
 def change_line(network: Any, state: State, seat: int, line: int, want: int, tiles: int, mind: Any) -> None:
     """What changes when a line comes to want something else: its own row goes, those of its free cells change."""
     seen, changing, change = mind.seen, mind.changing[line], mind.change
-    negate(network.rows[seen.lines[line]], changing)
+    negate_row(changing, network.rows, seen.lines[line])
     if want == seen.wants[line]:
         return
     for place in range(LINE_LENGTH[line]):
@@ -374,7 +480,7 @@ def change_line(network: Any, state: State, seat: int, line: int, want: int, til
             right = want if line == through[2] else seen.wants[through[2]]
             old, new = seen.cells[cell], see_cell(left, vertical, right, tiles, cell)
             if new != old:
-                subtract(network.rows[new], network.rows[old], change)
+                exchange_rows(change, network.rows, new, old)
                 add(changing, change)
                 add(mind.leaving[cell], change)
 

@@ -41,13 +41,18 @@ from .network import (
     POINT,
     SEEN,
     SHIFT,
+    SIDES,
     TILE_ROWS,
+    TURNED,
     WIDTH,
     add,
-    add_two,
+    add_both,
+    add_row,
     count_out,
-    negate,
+    exchange_rows,
+    negate_row,
     put,
+    put_row,
     see,
     see_cell,
     see_line,
@@ -94,10 +99,11 @@ def begin_rounds(setup: Setup, states: Any, heaps: Shorts, rows: Shorts, bias: F
         for digit in range(9):
             state.shows[0, digit] = 0
         rules.begin(setup, state)
-        for unit in range(WIDTH):
-            heaps[game, unit] = np.int16(np.rint(bias[unit] * FINE))
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                heaps[game, side, unit] = np.int16(np.rint(bias[unit] * FINE))
         for tile in range(N_TILES):
-            add(heaps[game], rows[TILE_ROWS + tile])
+            add_row(heaps[game], rows, TILE_ROWS + tile)
 
 
 @rule
@@ -117,8 +123,9 @@ def draw_and_look(
         rules.apply_chance(setup, state, tile)
         drawn[game] = tile
         tiles = state.heap
-        subtract(heaps[game], rows[TILE_ROWS + tile], sums)
-        put(heaps[game], sums)
+        negate_row(sums, rows, TILE_ROWS + tile)
+        add(heaps[game], sums)
+        put(sums, heaps[game])
         see(state, 0, tiles, seen)
         free = state.free[0]
         for line in range(N_LINES):
@@ -131,13 +138,13 @@ def draw_and_look(
             for direction in range(3):
                 line = LINES_THROUGH[cell, direction]
                 wants[line], places[cell * 3 + direction] = see_line(after, 0, tiles, line)
-            put(leaving[cell], rows[seen.cells[cell]])
-            add(sums, rows[seen.cells[cell]])
+            put_row(leaving[cell], rows, seen.cells[cell])
+            add_row(sums, rows, seen.cells[cell])
         # What a line wants after the tile was laid in it does not depend on where, so what that changes for its cells
         # is summed up once for all of them.
         for line in range(N_LINES):
-            add(sums, rows[seen.lines[line]])
-            negate(rows[seen.lines[line]], changing[line])
+            add_row(sums, rows, seen.lines[line])
+            negate_row(changing[line], rows, seen.lines[line])
             want = wants[line]
             if want >= 0 and want != seen.wants[line]:
                 for k in range(LINE_LENGTH[line]):
@@ -150,7 +157,7 @@ def draw_and_look(
                         old = seen.cells[cell]
                         new = see_cell(left, vertical, right, tiles, cell)
                         if new != old:
-                            subtract(rows[new], rows[old], change)
+                            exchange_rows(change, rows, new, old)
                             add(changing[line], change)
                             add(leaving[cell], change)
         free = state.free[0]
@@ -158,14 +165,13 @@ def draw_and_look(
             cell = first(free)
             free &= free - 1
             into = inputs[count]
-            left, vertical, right = LINES_THROUGH[cell, 0], LINES_THROUGH[cell, 1], LINES_THROUGH[cell, 2]
-            new_left, new_vertical, new_right = places[cell * 3], places[cell * 3 + 1], places[cell * 3 + 2]
             subtract(sums, leaving[cell], change)
-            add_two(change, changing[left], changing[vertical])
-            add_two(change, changing[right], rows[new_left])
-            add_two(change, rows[new_vertical], rows[new_right])
-            for unit in range(WIDTH):
-                into[unit] = unit_of_sums * np.float32(max(change[unit], np.int16(0)))
+            for direction in range(3):
+                line = LINES_THROUGH[cell, direction]
+                add_both(change, changing[line], rows, places[cell * 3 + direction])
+            for side in range(SIDES):
+                for unit in range(WIDTH):
+                    into[side, unit] = unit_of_sums * np.float32(max(change[side, unit], np.int16(0)))
             whose[count] = game
             cells[count] = cell
             count += 1
@@ -190,17 +196,20 @@ def dot(one: Floats, other: Floats) -> Any:
 
 @rule
 def lay_best(
-    setup: Setup, states: Any, seens: Any, count: int, hidden: Floats, hidden_bias: Floats, heads: Floats,
-    head_bias: Floats, mean_head: Floats, inputs: Floats, whose: Integers, cells: Integers, drawn: Integers,
-    values: Floats, kept_inputs: Floats, kept_hidden: Floats, kept_rows: Any, kept_tiles: Floats,
+    setup: Setup, states: Any, seens: Any, count: int, products: Floats, hidden: Floats, hidden_bias: Floats,
+    heads: Floats, head_bias: Floats, mean_head: Floats, inputs: Floats, whose: Integers, cells: Integers,
+    drawn: Integers, values: Floats, kept_inputs: Floats, kept_outputs: Floats, kept_rows: Any, kept_tiles: Floats,
 ) -> None:  # fmt: skip
     """Lay every round's tile where it is worth most, and keep what learning needs of the board that it makes."""
     seen = seens[0]
     at = 0
     for k in range(count):
         for unit in range(HIDDEN):
-            output = hidden[k, unit] + hidden_bias[unit]
-            hidden[k, unit] = output if output > 0 else LEAK * output
+            one = products[k, 0, unit] + products[k, 1, HIDDEN + unit] + hidden_bias[unit]
+            other = products[k, 1, unit] + products[k, 0, HIDDEN + unit] + hidden_bias[unit]
+            products[k, 0, unit] = one
+            products[k, 1, unit] = other
+            hidden[k, unit] = (one if one > 0 else LEAK * one) + (other if other > 0 else LEAK * other)
     for game in range(len(states)):
         state = states[game]
         for unit in range(HIDDEN):
@@ -223,10 +232,11 @@ def lay_best(
             at += 1
         values[game] = best / size(state.heap)
         rules.apply(setup, state, 0, drawn[game] * STRIDE + cells[chosen])
-        for unit in range(WIDTH):
-            kept_inputs[game, unit] = inputs[chosen, unit]
-        for unit in range(HIDDEN):
-            kept_hidden[game, unit] = hidden[chosen, unit]
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                kept_inputs[game, side, unit] = inputs[chosen, side, unit]
+            for unit in range(HIDDEN):
+                kept_outputs[game, side, unit] = products[chosen, side, unit]
         see(state, 0, state.heap, seen)
         for line in range(N_LINES):
             kept_rows[game, line] = seen.lines[line]
@@ -267,8 +277,9 @@ def draw_and_end(
 
 @rule
 def errors_of(
-    hidden: Floats, heads: Floats, head_bias: Floats, drawn: Integers, targets: Floats, means: Floats, scale: float,
-    grad_heads: Floats, grad_bias: Floats, grad_hidden: Floats, luck: NDArray[np.float64], later: Floats,
+    outputs: Floats, heads: Floats, head_bias: Floats, drawn: Integers, targets: Floats, means: Floats, scale: float,
+    hidden: Floats, grad_heads: Floats, grad_bias: Floats, grad_products: Floats, luck: NDArray[np.float64],
+    later: Floats,
 ) -> float:  # fmt: skip
     """How far the head of the tile that was drawn is from what came of it, squared and summed; the gradients of the
     heads and of the second layer. To each round's luck is added what the draw brought by this very evaluation, and
@@ -276,7 +287,10 @@ def errors_of(
     total = 0.0
     for game in range(len(drawn)):
         tile = drawn[game]
-        value = head_bias[tile] + dot(hidden[game], heads[tile])
+        for unit in range(HIDDEN):
+            one, other = outputs[game, 0, unit], outputs[game, 1, unit]
+            hidden[unit] = (one if one > 0 else LEAK * one) + (other if other > 0 else LEAK * other)
+        value = head_bias[tile] + dot(hidden, heads[tile])
         error = value - targets[game] - later[game]
         later[game] = np.float32(TRUST) * (later[game] + targets[game] - value)
         luck[game] += value - means[game]
@@ -284,8 +298,11 @@ def errors_of(
         step = np.float32(error * scale)
         grad_bias[tile] += step
         for unit in range(HIDDEN):
-            grad_heads[tile, unit] += step * hidden[game, unit]
-            grad_hidden[game, unit] = step * heads[tile, unit] * (np.float32(1) if hidden[game, unit] > 0 else LEAK)
+            grad_heads[tile, unit] += step * hidden[unit]
+            for side in range(SIDES):
+                grad = step * heads[tile, unit] * (np.float32(1) if outputs[game, side, unit] > 0 else LEAK)
+                grad_products[game, side, unit] = grad
+                grad_products[game, 1 - side, HIDDEN + unit] = grad
     return total
 
 
@@ -293,17 +310,19 @@ def errors_of(
 def scatter(grad_inputs: Floats, inputs: Floats, kept_rows: Any, grads: Floats, touched: Any, bias: Floats) -> None:
     """Add the gradient of each board's sums to that of each of its rows."""
     for game in range(len(inputs)):
-        grad = grad_inputs[game]
-        for unit in range(WIDTH):
-            grad[unit] = grad[unit] if inputs[game, unit] > 0 else np.float32(0)
-            bias[unit] += grad[unit]
-        for k in range(ROWS_SEEN):
-            row = int(kept_rows[game, k])
-            if row >= 0:
-                touched[row] = 1
-                into = grads[row]
-                for unit in range(WIDTH):
-                    into[unit] += grad[unit]
+        for side in range(SIDES):
+            grad = grad_inputs[game, side]
+            for unit in range(WIDTH):
+                grad[unit] = grad[unit] if inputs[game, side, unit] > 0 else np.float32(0)
+                bias[unit] += grad[unit]
+            for k in range(ROWS_SEEN):
+                row = int(kept_rows[game, k])
+                if row >= 0:
+                    row = row if side == 0 else TURNED[row]
+                    touched[row] = 1
+                    into = grads[row]
+                    for unit in range(WIDTH):
+                        into[unit] += grad[unit]
 
 
 @rule
@@ -358,9 +377,9 @@ class Learner:
         self.arrays: dict[str, NDArray[Any]] = {
             "rows": normal(0.1, N_ROWS, WIDTH),
             "bias": np.zeros(WIDTH, np.float32),
-            "second": np.repeat(normal((2 / WIDTH) ** 0.5, 1, WIDTH, HIDDEN), LEARNT, 0),
+            "second": np.repeat(normal((1 / WIDTH) ** 0.5, 1, WIDTH, SIDES * HIDDEN), LEARNT, 0),
             "second_bias": np.zeros((LEARNT, HIDDEN), np.float32),
-            "heads": np.tile(normal(0.5 / HIDDEN**0.5, HIDDEN), (LEARNT, N_TILES, 1)),
+            "heads": np.tile(normal(0.5 / (2 * HIDDEN) ** 0.5, HIDDEN), (LEARNT, N_TILES, 1)),
             "head_bias": np.full((LEARNT, N_TILES), 100 / POINTS, np.float32),
             "row_squares": np.zeros(N_ROWS, np.float32),
             "row_counts": np.zeros(N_ROWS, np.float32),
@@ -417,25 +436,26 @@ class Batch:
         self.scratch = np.zeros(1, STATE)
         self.endings = np.zeros(1, ENDING)
         self.seens = np.zeros(1, SEEN)
-        self.heaps = np.zeros((games, WIDTH), np.int16)
-        self.sums = np.zeros(WIDTH, np.int16)
-        self.leaving = np.zeros((N_CELLS, WIDTH), np.int16)
-        self.changing = np.zeros((N_LINES, WIDTH), np.int16)
-        self.change = np.zeros(WIDTH, np.int16)
+        self.heaps = np.zeros((games, SIDES, WIDTH), np.int16)
+        self.sums = np.zeros((SIDES, WIDTH), np.int16)
+        self.leaving = np.zeros((N_CELLS, SIDES, WIDTH), np.int16)
+        self.changing = np.zeros((N_LINES, SIDES, WIDTH), np.int16)
+        self.change = np.zeros((SIDES, WIDTH), np.int16)
         self.places = np.zeros(N_CELLS * 3, np.int64)
         self.wants = np.zeros(N_LINES, np.int64)
-        self.candidates = np.zeros((games * N_CELLS, WIDTH), np.float32)
-        self.outputs = np.zeros((games * N_CELLS, HIDDEN), np.float32)
+        self.candidates = np.zeros((games * N_CELLS, SIDES, WIDTH), np.float32)
+        self.products = np.zeros((games * N_CELLS, SIDES, SIDES * HIDDEN), np.float32)
+        self.hidden = np.zeros((games * N_CELLS, HIDDEN), np.float32)
         self.whose = np.zeros(games * N_CELLS, np.int64)
         self.cells = np.zeros(games * N_CELLS, np.int64)
         self.drawn = np.zeros((N_CELLS, games), np.int64)
         self.values = np.zeros((N_CELLS + 1, games), np.float32)  # of the board with so many tiles
-        self.inputs = np.zeros((LEARNT, games, WIDTH), np.float32)
-        self.hidden = np.zeros((LEARNT, games, HIDDEN), np.float32)
+        self.inputs = np.zeros((LEARNT, games, SIDES, WIDTH), np.float32)
+        self.outputs = np.zeros((LEARNT, games, SIDES, HIDDEN), np.float32)  # of the second layer, before what it gives
         self.rows = np.zeros((LEARNT, games, ROWS_SEEN), np.int32)
         self.tiles = np.zeros((LEARNT, games, N_TILES), np.float32)
         self.mean_head = np.zeros(HIDDEN, np.float32)
-        self.grad_hidden = np.zeros((games, HIDDEN), np.float32)
+        self.grad_products = np.zeros((games, SIDES, SIDES * HIDDEN), np.float32)
         self.luck = np.zeros(games, np.float64)
         self.later = np.zeros(games, np.float32)
 
@@ -453,11 +473,15 @@ def play(learner: Learner, batch: Batch) -> NDArray[np.float64]:
             setup, states, batch.scratch, batch.seens, rng, learner.short, batch.heaps, batch.sums, batch.leaving,
             batch.changing, batch.change, batch.places, batch.wants, batch.candidates, batch.whose, batch.cells, drawn,
         )  # fmt: skip
-        hidden = np.matmul(batch.candidates[:count], weights["second"][laid], out=batch.outputs[:count])
+        np.matmul(
+            batch.candidates[:count].reshape(-1, WIDTH), weights["second"][laid],
+            out=batch.products[:count].reshape(-1, SIDES * HIDDEN),
+        )  # fmt: skip
         lay_best(
-            setup, states, batch.seens, count, hidden, weights["second_bias"][laid], weights["heads"][laid],
-            weights["head_bias"][laid], batch.mean_head, batch.candidates, batch.whose, batch.cells, drawn,
-            batch.values[laid], batch.inputs[laid], batch.hidden[laid], batch.rows[laid], batch.tiles[laid],
+            setup, states, batch.seens, count, batch.products, batch.hidden, weights["second_bias"][laid],
+            weights["heads"][laid], weights["head_bias"][laid], batch.mean_head, batch.candidates, batch.whose,
+            batch.cells, drawn, batch.values[laid], batch.inputs[laid], batch.outputs[laid], batch.rows[laid],
+            batch.tiles[laid],
         )  # fmt: skip
     return batch.values[N_CELLS].astype(np.float64) * POINTS
 
@@ -469,17 +493,18 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
     batch.luck[:] = batch.values[N_CELLS] - batch.values[LEARNT]  # after exact values, all that comes is luck
     batch.later[:] = 0
     for laid in range(LEARNT - 1, 0, -1):
-        inputs, grad_hidden = batch.inputs[laid], batch.grad_hidden
         total += errors_of(
-            batch.hidden[laid], weights["heads"][laid], weights["head_bias"][laid], batch.drawn[laid],
-            batch.values[laid + 1], batch.values[laid], 1 / batch.games, grads["heads"][laid],
-            grads["head_bias"][laid], grad_hidden, batch.luck, batch.later,
+            batch.outputs[laid], weights["heads"][laid], weights["head_bias"][laid], batch.drawn[laid],
+            batch.values[laid + 1], batch.values[laid], 1 / batch.games, batch.mean_head, grads["heads"][laid],
+            grads["head_bias"][laid], batch.grad_products, batch.luck, batch.later,
         )  # fmt: skip
-        grads["second_bias"][laid] = grad_hidden.sum(0)
-        np.matmul(inputs.T, grad_hidden, out=grads["second"][laid])
-        grad_inputs = grad_hidden @ weights["second"][laid].T
+        grads["second_bias"][laid] = batch.grad_products[:, :, :HIDDEN].sum((0, 1))
+        inputs = batch.inputs[laid]
+        grad_products = batch.grad_products.reshape(-1, SIDES * HIDDEN)
+        np.matmul(inputs.reshape(-1, WIDTH).T, grad_products, out=grads["second"][laid])
+        grad_inputs = (grad_products @ weights["second"][laid].T).reshape(inputs.shape)
         scatter(grad_inputs, inputs, batch.rows[laid], grads["rows"], learner.touched, grads["bias"])
-        grads["rows"][TILE_ROWS:] += batch.tiles[laid].T @ grad_inputs
+        grads["rows"][TILE_ROWS:] += batch.tiles[laid].T @ grad_inputs.sum(1)
     learner.touched[TILE_ROWS:] = 1
     learner.steps += 1
     learner.games += batch.games
