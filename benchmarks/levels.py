@@ -6,8 +6,8 @@
 First, where the game can be played alone, each by itself: `--alone` games each, with the same chance. Then everybody
 against everybody: `--games` games for each pair, same chance with seats exchanged. The arena plays and rates
 (docs/arena.md). With `--file` a run that was stopped goes on; games alone then have a second file beside it. With
-`--write` the figures of the five levels go to ``data/levels.json`` of the game's folder, in points where it is played
-in rounds and as ratings elsewhere.
+`--write` the figures of the five levels go to ``data/levels.json`` of the game's folder: in points, luck taken out,
+where it is played in rounds, and as ratings elsewhere.
 """
 
 from __future__ import annotations
@@ -80,7 +80,13 @@ def write(rules: Game, between: dict[str, Any], alone: list[dict[str, Any]], res
     found: dict[str, Any] = {"unit": "rating", "measured": datetime.now(UTC).date().isoformat()}
     if EACH in rules.options:
         found |= {"unit": "points", "each": EACH, "deviation": round(deviation(results), 1)}
-        levels = {line["bot"]: measured(line, line["mean_score"], line["score_error"]) for line in alone}
+        # With luck taken out, where that can be told: it hides what lies between the strongest two.
+        levels = {
+            line["bot"]: measured(
+                line, line.get("adjusted_score", line["mean_score"]), line.get("adjusted_error", line["score_error"])
+            )
+            for line in alone
+        }
     else:
         lowest = next(line["elo"] for line in between["bots"] if line["bot"] == LEVELS[0])
         levels = {
