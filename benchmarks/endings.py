@@ -40,7 +40,7 @@ def ending(start: Position, seed: int, number: int) -> Position:
     experts: list[Bot] = [Character("expert") for _ in range(start.seats)]
     for _, position in play_on(start, experts, seed, number):
         last = position.state.rounds_done == position.setup.rounds - 1
-        if last and int(position.state.free[0]).bit_count() == WATCHED and position.to_act != ("chance",):
+        if last and int(position.state.free[0]).bit_count() == WATCHED and position.to_act == tuple(range(start.seats)):
             return position
     raise AssertionError("every game has an ending")
 
@@ -70,8 +70,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=["rounds=1"])
     arguments = parser.parse_args()
+    rules = game("take_it_easy")
     options = dict(option.split("=", 1) for option in arguments.option)
-    start = game("take_it_easy").start(arguments.seats, {name: int(value) for name, value in options.items()})
+    start = rules.start(
+        arguments.seats, {name: rules.options[name].read(name, value) for name, value in options.items()}
+    )
     win, mean = Character("master"), ForTheMean()
     win.budget_ms = mean.master.budget_ms = float("inf")
     results = []

@@ -135,41 +135,60 @@ def test_master_plays_the_last_tiles_for_the_win():
     assert changed, "the others' points change nothing"
 
 
+def laid_best(position, seat, ending):
+    """The position after a seat has laid what it must where its board is then worth most."""
+    worth = {
+        action: network.count_out(position.setup, position.do(seat, action).state, seat, ending)
+        for action in position.actions(seat)
+    }
+    return position.do(seat, max(worth, key=worth.__getitem__))
+
+
 def shares(position, seat, ending):
-    """For each action of a seat with two free cells the share of the win that it brings, if the others lay what is
-    announced where their board is then worth most: by plain recursion over the law."""
-    laid = position
-    for other in range(position.seats):
-        if other != seat:
-            worth = {
-                action: network.count_out(laid.setup, laid.do(other, action).state, other, ending)
-                for action in laid.actions(other)
-            }
-            laid = laid.do(other, max(worth, key=worth.__getitem__))
+    """For each action of a seat the share of the win that it brings, if then everybody lays where their board is worth
+    most: by plain recursion over the law."""
 
     def share(now):
         if now.to_act == ("chance",):
             return sum(part * share(now.do("chance", tile)) for tile, part in now.chances().items())
         if not now.to_act:
             return Fraction(seat in now.outcome.winners, len(now.outcome.winners))
-        (only,) = now.actions(now.to_act[0])
-        return share(now.do(now.to_act[0], only))
+        return share(laid_best(now, now.to_act[0], ending))
 
+    laid = position
+    for other in range(position.seats):
+        if other != seat:
+            laid = laid_best(laid, other, ending)
     return {action: share(laid.do(seat, action)) for action in laid.actions(seat)}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_master_lays_the_last_tiles_where_it_wins_most(seats):
+@pytest.mark.parametrize(("free", "seats", "rounds"), [(2, 2, 1), (2, 3, 2), (2, 4, 1), (2, 8, 1), (3, 3, 1)])
+def test_master_lays_the_last_tiles_where_it_wins_most(free, seats, rounds):
     ending = np.zeros(1, network.ENDING)[0]
     matters = 0
-    for seed in range(25):
-        position = endgame(2, seed, seats, rounds=1)
+    for seed in range(25 if free == 2 else 12):
+        position = endgame(free, seed, seats, rounds=rounds)
         found = shares(position, 0, ending)
-        if max(found.values()) - min(found.values()) > Fraction(1, 100):
-            matters += 1
-            chosen = unhurried("master").choose(position.known(0), generator(1))
-            assert found[chosen] == max(found.values())
+        chosen = unhurried("master").choose(position.known(0), generator(1))
+        assert found[chosen] == max(found.values())
+        matters += max(found.values()) > min(found.values())
     assert matters, "it never matters who wins"
+
+
+def test_where_nothing_changes_who_wins_points_decide():
+    ending = np.zeros(1, network.ENDING)[0]
+    differ = 0
+    for seed in range(12):
+        position = endgame(2, seed, 2, rounds=1)
+        position.state.points[1] = 1000  # out of reach
+        worth = {
+            action: network.count_out(position.setup, position.do(0, action).state, 0, ending)
+            for action in position.actions(0)
+        }
+        chosen = unhurried("master").choose(position.known(0), generator(1))
+        assert worth[chosen] >= max(worth.values()) - levels.ALIKE[levels.MASTER]
+        differ += max(worth.values()) > min(worth.values()) + network.POINT
+    assert differ
 
 
 def test_luck_is_nothing_on_average_and_takes_most_of_the_chance_out():

@@ -449,13 +449,24 @@ def most_tried(tree: Any, mind: Mind, all_of_them: bool) -> int:
     return most
 
 
+@rule
+def is_in_question(tree: Any, child: int) -> bool:
+    """Whether games were played to their end from an action."""
+    found = False
+    for k in range(tree.in_question):
+        found = found or tree.question[k] == child
+    return found
+
+
 @routine
 def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
-    """What was tried most, or what the temper likes better and is about as good."""
+    """What was tried most, or won most where all games were played to their end, or what the temper likes better and is
+    about as good."""
     if character.level == NOVICE:
         return mind.chosen
     tree = mind.tree
-    most = best_in_question(tree) if tree.in_question > 0 else most_tried(tree, mind, False)
+    played = tree.in_question > 0 and mind.games == 0
+    most = best_in_question(tree) if played else most_tried(tree, mind, False)
     if most == 0:
         return tree.action[most_tried(tree, mind, True)]
     chosen, best = most, character.temper * boldness(setup, state, tree.action[most])
@@ -463,6 +474,8 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
     child = int(tree.child[0])
     while child != 0 and character.temper != 0:
         tried = tree.visits[child] * 3 >= tree.visits[most] and not escapes(tree.action[child], mind)
+        if played:  # only what was played to its end can be compared
+            tried = is_in_question(tree, child)
         if tried and trees.worth_of(tree, child) >= least:
             bold = character.temper * boldness(setup, state, tree.action[child])
             if bold > best:

@@ -34,8 +34,10 @@ PLAYED: Final = LEVELS
 WATCHED: Final = 4
 """From so many free cells on it matters who wins the last round: there all draws that may come are gone through."""
 BOARDS: Final = WIDE + SEATS - 1
-ENDING_BOARDS: Final = 9
-"""What playing a board to its end takes with so few free cells, in boards judged."""
+ENDING_BOARDS: Final = 6
+"""What playing a board to its end takes with so few free cells, in boards judged: to count them out is cheap."""
+STRIDE_OF_ORDERS: Final = 617
+"""Orders are gone through in steps of so many, a prime: so those of a thought that the clock cuts are a fair part."""
 SHARES: Final = 840
 """A win in parts: it can be shared by up to eight."""
 
@@ -416,7 +418,7 @@ def begin_play(thought: Any, rng: Generator) -> None:
 def begin_round(thought: Any, rng: Generator) -> None:
     """The tiles of the next round, the same for all boards: where it matters who wins, one order after the other."""
     rest = thought.state.heap
-    number = thought.rounds
+    number = thought.rounds * STRIDE_OF_ORDERS % orders(thought.state)
     for draw in range(size(thought.state.free[0]) - 1):
         if thought.others > 0:
             at = number % size(rest)
@@ -452,7 +454,7 @@ def ask_play(network: Any, thought: Any) -> int:
         return PLAYED
     tile = thought.order[thought.step]
     laid = N_CELLS - size(played.free[0])
-    if thought.step >= thought.depth and laid < LEARNT and thought.exact == 0 and thought.board < thought.own:
+    if thought.step >= thought.depth and laid < LEARNT and thought.exact == 0:
         thought.more -= expect(network, laid, tile, thought.look, thought.at)
     rules.apply_chance(thought.setup, played, tile)
     thought.tile[PLAYED] = tile
@@ -520,16 +522,17 @@ def end_round(thought: Any) -> None:
         drop_half(thought)
 
 
-LITTLE: Final = 64
-"""A point on average is worth one part in so many of a percent of a win."""
+PERCENT: Final = 64
+"""A percent of a win is worth so many points."""
 
 
 @rule
 def judged(thought: Any, board: int) -> int:
-    """What a placement is worth, by looking ahead and by rounds; where it matters who wins, the percentage of wins
-    instead, and points as far as that leaves a choice."""
+    """What a placement is worth, by looking ahead and by rounds; where it matters who wins, by the percentage of wins,
+    and by points as far as that leaves a choice."""
     if thought.others > 0:
-        return 100 * POINT * thought.wins[board] // (SHARES * max(thought.rounds, 1)) + thought.ahead[board] // LITTLE
+        won = 100 * PERCENT * POINT * thought.wins[board]
+        return thought.ahead[board] + (won // (SHARES * thought.rounds) if thought.rounds > 0 else 0)
     doubt = DOUBT[N_CELLS - size(thought.state.free[0])]
     return thought.ahead[board] + thought.gains[board] // (thought.played[board] + doubt)
 
@@ -552,7 +555,7 @@ def drop_half(thought: Any) -> None:
 def conclude(thought: Any) -> None:
     """What was learnt by the rounds that were played. What was dropped has seen fewer of them, and is not compared with
     what was kept: it is worth no more."""
-    least = 1000 * POINT
+    least = 1000 * PERCENT * POINT
     for dropped in range(2):
         for board in range(thought.own):
             if thought.dropped[board] == dropped:

@@ -151,8 +151,9 @@ export function hint({ parts, preview }: Choice, say: Say, who: (seat: number) =
         : parts.verb === "give"
           ? { piece, name: who(parts.seat) }
           : { piece };
-  const { breaks: _, completes_theirs: __, ...gain } = preview; // what it costs is no reason for it
-  const why = brings(gain, say, who).map((each) => `${upper(each)}.`);
+  const { breaks: _, completes_theirs: theirs, ...gain } = preview; // what it costs is no reason for it
+  const given = verb === "gift" && theirs ? { completes_theirs: theirs } : {}; // to a partner
+  const why = brings({ ...gain, ...given }, say, who).map((each) => `${upper(each)}.`);
   if (verb === "validate" && preview.token) why.unshift(say("polygons-why-token", { token: preview.token }));
   return {
     where: say(`polygons-look-${kind}`),
