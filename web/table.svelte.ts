@@ -65,6 +65,8 @@ export class LiveTable implements Listener {
 
   readonly #stop: () => void;
   #joining = false;
+  /** The entry by which I took my seats: what was told before it does not know of them. */
+  #joined = 0;
   /** What the server said last. */
   #newest: Update | null = null;
   #newestPicture: Facts | null = null;
@@ -304,11 +306,15 @@ export class LiveTable implements Listener {
 
   /** Seats that are kept for me are mine to take: the table only waits for my nonce, which chance needs to be fair. */
   #takeMySeats(): void {
+    const newest = this.#newest; // what is shown may be behind it
     const mine =
-      this.now?.phase === "waiting" && this.now.seats.some((seat) => seat.who === "open" && seat.reserved && seat.you);
-    if (!mine || this.#joining) return;
+      newest?.phase === "waiting" && newest.seats.some((seat) => seat.who === "open" && seat.reserved && seat.you);
+    if (!mine || this.#joining || newest.n < this.#joined) return;
     this.#joining = true;
-    void this.join().finally(() => (this.#joining = false));
+    void this.join().then((done) => {
+      this.#joining = false;
+      this.#joined = done?.n ?? 0;
+    });
   }
 
   // -- What follows

@@ -2,8 +2,10 @@
 target large enough for a finger; and what screens must not show, or must show when the connection is gone."""
 
 import contextlib
+import json
 
 import pytest
+from playwright.sync_api import WebSocketRoute
 
 from tests.browser.house import DESKTOP, PHONE, Visitor, serving
 from tests.browser.players import PLAYERS
@@ -148,6 +150,30 @@ def test_who_can_play_as_me(visit):
     other.go("/me")
     other.page.locator("[aria-labelledby=stays]").wait_for()
     assert other.page.locator("[aria-labelledby=link]").count() == 0  # nobody is known there any more
+
+
+def test_seats_are_taken_once(visit):
+    """However late it comes what a table was before: it is no reason to take one's seats again."""
+    visitor = visit()
+    told: list[dict[str, object]] = []
+
+    def late(ours: WebSocketRoute) -> None:
+        server = ours.connect_to_server()
+
+        def tell(message: str | bytes) -> None:
+            told.append(json.loads(message))
+            ours.send(message)
+            kinds = [one["type"] for one in told]
+            if kinds[-1] == "done" and kinds.count("done") == 1:  # my seat is mine, and here is how it was before
+                ours.send(json.dumps(told[kinds.index("update")]))
+
+        server.on_message(tell)
+
+    visitor.page.route_web_socket("**/api/socket", late)
+    visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    visitor.page.locator("main .primary").wait_for()
+    visitor.rest()
+    assert [one["type"] for one in told if one["type"] in ("done", "refused")] == ["done"]
 
 
 def test_another_device_in_the_same_network(browser):
