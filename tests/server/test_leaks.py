@@ -104,7 +104,7 @@ class Twice(Telling):
         again = other.update(reader)
         Twice.compared += 1
         changed = other.table.position.state.tobytes() != table.position.state.tobytes()
-        Twice.differed += other.entries != self.entries or changed
+        Twice.differed += list(other.entries) != list(self.entries) or changed
         assert again == told, f"after {table.n} entries {seat} can know too much"
         return told
 

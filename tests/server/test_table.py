@@ -56,7 +56,7 @@ class Desk:
         assert again.n == self.table.n
         assert again.position.view(0) == self.table.position.view(0)
         assert again.changed == self.table.changed
-        assert again.veils == self.table.veils
+        assert (again.veils, again.opened) == (self.table.veils, self.table.opened)
 
     def act(self, guest, pick=0, seat=None, seq=None, word=""):
         seat = self.table.seats_of(guest)[0] if seat is None else seat

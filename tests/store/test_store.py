@@ -555,16 +555,16 @@ def test_a_process_killed_fifty_times_loses_and_doubles_nothing(database):
 
 
 def test_many_appends_share_a_transaction(tmp_path, monkeypatch):
-    """The reason for the writer: the number of commits, not of appends, is what a disk limits."""
+    """The reason for writing in groups: the number of commits, not of appends, is what a disk limits."""
     commits = 0
-    append = Store._append
+    append = Sqlite._append
 
-    def counted(self, group, connection):
+    def counted(self, entries, ends):
         nonlocal commits
         commits += 1
-        return append(self, group, connection)
+        return append(self, entries, ends)
 
-    monkeypatch.setattr(Store, "_append", counted)
+    monkeypatch.setattr(Sqlite, "_append", counted)
 
     async def main() -> None:
         async with opened(tmp_path / "t.sqlite") as store:
@@ -573,7 +573,7 @@ def test_many_appends_share_a_transaction(tmp_path, monkeypatch):
             await asyncio.gather(*(store.append(f"t{n}", 1, phrases("a")) for n in range(100)))
 
     asyncio.run(main())
-    assert commits <= 3
+    assert 1 <= commits <= 3
 
 
 def test_after_a_failure_of_the_database_the_writer_goes_on(tmp_path):

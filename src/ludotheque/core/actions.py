@@ -144,7 +144,7 @@ class Verbs:
         self.read = lru_cache(maxsize=1 << 14)(self._read)
         """The other way round: see ``_read``."""
         self.told_json = lru_cache(maxsize=1 << 14)(self._told_json)
-        """The same as the beginning of a JSON object that goes on with what the action would bring."""
+        """Both as fields of a JSON object."""
 
     def of(self, number: int) -> Verb | None:
         """The verb that a number belongs to."""
@@ -177,7 +177,7 @@ class Verbs:
 
     def _told_json(self, number: int) -> str:
         do, parts = self.told(number)
-        return json.dumps({"do": do, "parts": parts}, separators=(",", ":"))[:-1] + ',"preview":'
+        return json.dumps({"do": do, "parts": parts}, separators=(",", ":"))[1:-1]
 
     def masked(self, number: int) -> str | None:
         """What stands for an action that is hidden, in the record of a running game; None if it is left out."""

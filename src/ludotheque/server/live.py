@@ -8,12 +8,14 @@ number) decides: the loser reads what the winner wrote, and decides anew.
 from __future__ import annotations
 
 import asyncio
+import marshal
 import random
 import time
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, overload
 
 from ..core import law
 from ..core.errors import Refusal
@@ -141,6 +143,31 @@ def refused_incident(error: BaseException, table: str | None = None, ref: str | 
     return refused(refusal("incident"), table, ref, incident=incident(f"table {table}", error))
 
 
+class Log(Sequence[Data]):
+    """The entries of a table, packed: as dictionaries a long game's would take several times the memory, and be looked
+    at by every collection of garbage."""
+
+    def __init__(self, entries: Iterable[Data]) -> None:
+        self._packed = [marshal.dumps(dict(data)) for data in entries]
+
+    def append(self, data: Data) -> None:
+        """One more."""
+        self._packed.append(marshal.dumps(dict(data)))
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+    @overload
+    def __getitem__(self, at: int) -> Data: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> list[Data]: ...
+
+    def __getitem__(self, at: int | slice) -> Data | list[Data]:
+        packed = self._packed[at]
+        return [marshal.loads(one) for one in packed] if isinstance(packed, list) else marshal.loads(packed)
+
+
 @dataclass
 class Following:
     """What a watcher was told: the last entry, in which form, and which seats they had then."""
@@ -156,7 +183,7 @@ class Live:
 
     lobby: Lobby
     table: Table
-    entries: list[Data]
+    entries: Log
     names: dict[str, str | None]
     watchers: dict[Watcher, Following] = field(default_factory=dict)
     """Who watches, and what each was told."""

@@ -23,7 +23,7 @@ from .checks import Checks
 from .handed import seated
 from .levels import Standing, standing
 from .limits import Limits
-from .live import Abandon, Begin, Live, Written
+from .live import Abandon, Begin, Live, Log, Written
 from .play import refusal
 from .pool import Pool
 from .settings import Settings
@@ -39,6 +39,8 @@ JUMP = 30
 """Seconds by which the clock moves at once when it is set; less is the usual keeping in step."""
 TIDY = 10
 """Seconds after which what is in memory counts as something that stays."""
+COLLECT = 20_000, 20, 1_000
+"""After how many new objects the collector looks at those, and how seldom at older ones."""
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Without those that look like others."""
@@ -234,7 +236,7 @@ class Lobby:
         folded = fold(table, facts, entries)
         found = await self.store.guests(sorted(folded.people))
         names = {guest: found[guest].name if guest in found else None for guest in folded.people}
-        live = Live(self, folded, list(entries), names)
+        live = Live(self, folded, Log(entries), names)
         self.live[table] = live
         TABLES.set(len(self.live))
         live.task = asyncio.create_task(live.run())
@@ -311,7 +313,9 @@ class Lobby:
 
     async def _tidy(self) -> None:
         """Keep the garbage collector's pauses short: with 2,000 sockets a whole collection takes half a second, so what
-        has lived for a while is left out of it, except once an hour."""
+        has lived for a while is left out of it, except once an hour. An action makes next to no garbage that only the
+        collector finds, so it looks rarely."""
+        gc.set_threshold(*COLLECT)
         for _ in range(HOUR // TIDY):
             gc.freeze()
             await asyncio.sleep(TIDY)

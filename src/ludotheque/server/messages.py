@@ -6,12 +6,13 @@ it costs nothing. The JSON Schema of both is made from here (`schema`).
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
+
+from ..core.game import dumps
 
 PROTOCOL = 2
 """The version of the protocol; raised when a client of an older version would misunderstand something."""
@@ -288,7 +289,7 @@ CLIENT: TypeAdapter[Any] = TypeAdapter(Client)
 
 def encode(message: object) -> bytes:
     """A message as it is sent: JSON without spaces. Half a sign, which no UTF-8 has, becomes a question mark."""
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    return dumps(message).encode("utf-8", "replace")
 
 
 # -- What the server sends ---------------------------------------------------------------------------------------------

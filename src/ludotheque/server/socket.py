@@ -173,6 +173,12 @@ class Socket:
         if text is None:
             raise refusal("malformed", "Messages are text, not bytes.")
         try:
+            if "\\u" not in text:
+                message = m.CLIENT.validate_json(text)
+                return message, message.ref
+        except ValidationError:
+            pass  # what is wrong with it is found below, one thing after the other
+        try:
             value = json.loads(text)
             if "\\u" in text:
                 json.dumps(value, ensure_ascii=False).encode()  # half a sign can be escaped, but not sent back

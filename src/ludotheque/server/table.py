@@ -25,13 +25,13 @@ Logs from before there were characters do not say which bot stood in: it is the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import KeysView, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from ..core.fair import Chance, fair_field, picks_of
-from ..core.game import Event, Game, Position
+from ..core.game import Event, Game, Position, dumps
 from ..core.opponents import names, usual
 from ..core.records import read_event
 from ..store import log
@@ -87,18 +87,30 @@ class Seat:
         return self.who == "bot" or self.away or self.resigned
 
 
+Hidden = frozenset[int | None]
+"""From whom an event is hidden: seats, and None for spectators."""
+
+
 @cache
-def _shared(seats: frozenset[int | None]) -> frozenset[int | None]:
+def _shared(seats: Hidden) -> Hidden:
     """The same set, once for all: a long game hides thousands of events, from few different sets of seats."""
     return seats
 
 
-@dataclass(frozen=True, slots=True)
-class Veil:
-    """An event is, or was, hidden: from whom, and the number of the entry that made it public."""
+def _from_all(hidden: Hidden, seats: tuple[int, ...]) -> bool:
+    """Whether it is hidden from who has these seats (none: a spectator)."""
+    return all(seat in hidden for seat in seats) if seats else None in hidden
 
-    seats: frozenset[int | None]
-    opened: int | None = None
+
+class Opened(NamedTuple):
+    """Events that became public together. A chain from the last ones to the first: copies of a table share it."""
+
+    at: int
+    """The entry that made them public."""
+    numbers: tuple[int, ...]
+    were: tuple[Hidden, ...]
+    """From whom each of them had been hidden."""
+    before: Opened | None
 
 
 @dataclass(frozen=True)
@@ -128,7 +140,7 @@ class Table:
         """How it ended: "complete", "resigned", "closed", "abandoned"."""
         clock = facts.get("clock")
         bank = int(clock["bank"] * 1000) if clock else 0
-        self.seats: list[Seat] = [
+        self.seats: Sequence[Seat] = [
             Seat(
                 place,
                 who="bot" if given.get("bot") else "open",
@@ -138,6 +150,8 @@ class Table:
             )
             for place, given in enumerate(facts["places"])
         ]
+        self.sitting: dict[str, tuple[int, ...]] = {}
+        """The seats of each guest who has any. Never changed, only replaced."""
         self.draws = bool(facts.get("draw"))
         self.nonces: list[str] = []
         self.order: list[int] | None = None
@@ -145,11 +159,12 @@ class Table:
         self.picks = 0
         self.changed = [0] * len(self.seats)
         """The last entry that changed each seat's legal actions."""
-        self.veils: dict[int, Veil] = {}
+        self.veils: dict[int, Hidden] = {}
+        """The events that are hidden now."""
         self.sealed: list[int] = []
-        """The hidden events that the game will open."""
-        self.public: tuple[int, ...] = ()
-        """The events that were hidden once, in the order in which they became public."""
+        """Those of them that the game will open."""
+        self.opened: Opened | None = None
+        """The events that were hidden once."""
         self.lit = 0
         """The last entry by which something to be drawn came to light."""
         self.undo: list[Undo] = []
@@ -160,8 +175,8 @@ class Table:
         """A copy that can go on without this one noticing."""
         new = Table.__new__(Table)
         new.__dict__.update(self.__dict__)
-        new.seats, new.changed = self.seats.copy(), self.changed.copy()
-        new.veils, new.sealed, new.undo = self.veils.copy(), self.sealed.copy(), self.undo.copy()
+        new.changed, new.veils = self.changed.copy(), self.veils.copy()
+        new.sealed, new.undo = self.sealed.copy(), self.undo.copy()
         return new
 
     @property
@@ -173,11 +188,6 @@ class Table:
     def host(self) -> str | None:
         """The guest who made the table."""
         return self.facts.get("host")
-
-    @property
-    def people(self) -> set[str]:
-        """The guests who have seats."""
-        return {seat.guest for seat in self.seats if seat.guest is not None}
 
     @property
     def chance(self) -> Chance:
@@ -198,9 +208,22 @@ class Table:
         """The seats that wait for a guest."""
         return tuple(at for at, seat in enumerate(self.seats) if seat.reserved == guest)
 
+    @property
+    def people(self) -> KeysView[str]:
+        """The guests who have seats."""
+        return self.sitting.keys()
+
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """The seats of a guest."""
-        return tuple(at for at, seat in enumerate(self.seats) if guest is not None and seat.guest == guest)
+        return () if guest is None else self.sitting.get(guest, ())
+
+    def _sit(self, seats: Sequence[Seat]) -> None:
+        """Everybody has another seat, or some have."""
+        self.seats, sitting = seats, dict[str, tuple[int, ...]]()
+        for at, seat in enumerate(seats):
+            if seat.guest is not None:
+                sitting[seat.guest] = (*sitting.get(seat.guest, ()), at)
+        self.sitting = sitting
 
     def to_act(self) -> tuple[int, ...]:
         """The seats to act in a running game."""
@@ -226,7 +249,9 @@ class Table:
             self._set(at, who="open" if data["bot"] is None else "bot", bot=data["bot"], reserved=None)
         elif kind == "swap":
             one, two = data["seats"]
-            self.seats[one], self.seats[two] = self.seats[two], self.seats[one]
+            seats = [*self.seats]
+            seats[one], seats[two] = seats[two], seats[one]
+            self._sit(seats)
         elif kind == "draw":
             self.draws = data["on"]
         elif kind == "start":
@@ -252,7 +277,7 @@ class Table:
             self.rematch = data["table"]
 
     def _set(self, at: Any, **changes: Any) -> None:
-        self.seats[at] = replace(self.seats[at], **changes)
+        self._sit([*self.seats[:at], replace(self.seats[at], **changes), *self.seats[at + 1 :]])
 
     def _leave(self, at: Any, why: str, bot: str | None) -> None:
         seat = self.seats[at]
@@ -271,7 +296,7 @@ class Table:
         if data.get("seats") is not None:
             self.order, self.order_picks = data["seats"], data["picks"]
             self.picks = len(self.order_picks)
-            self.seats = [self.seats[place] for place in data["seats"]]
+            self._sit([self.seats[place] for place in data["seats"]])
         self.changed = [self.n] * len(self.seats)
 
     def _play(self, event: Event, act: Mapping[str, Any]) -> None:
@@ -279,7 +304,7 @@ class Table:
         after = before.play(event)
         hidden = before.hidden_from(event)
         if hidden:
-            self.veils[self.n] = Veil(_shared(hidden))
+            self.veils[self.n] = _shared(hidden)
             self.sealed.append(self.n)
         if after.is_open:
             self._unveil(self.sealed)
@@ -321,47 +346,47 @@ class Table:
     def _end(self, ending: str) -> None:
         self.phase, self.ending = "over", ending
         self.undo = []
-        self._unveil([n for n, veil in self.veils.items() if veil.opened is None])
+        self._unveil(list(self.veils))
         self.sealed = []
         self.changed = [self.n] * len(self.seats)
 
     def _unveil(self, numbers: Sequence[int]) -> None:
-        for n in numbers:
-            self.veils[n] = replace(self.veils[n], opened=self.n)
-        self.public += tuple(numbers)
+        if numbers:
+            self.opened = Opened(self.n, tuple(numbers), tuple(map(self.veils.pop, numbers)), self.opened)
 
     # -- What is told --------------------------------------------------------------------------------------------------
 
-    def is_veiled(self, n: int, seats: tuple[int, ...], when: int | None = None) -> bool:
-        """Whether an event is hidden from who has these seats (none: a spectator), now or when entry `when` was new."""
-        veil = self.veils.get(n)
-        if veil is None or (veil.opened is not None and (when is None or veil.opened <= when)):
-            return False
-        return all(seat in veil.seats for seat in seats or (None,))
+    def is_veiled(self, n: int, seats: tuple[int, ...]) -> bool:
+        """Whether an event is hidden from who has these seats (none: a spectator)."""
+        return n in self.veils and _from_all(self.veils[n], seats)
 
-    def tell(self, n: int, data: Data) -> dict[str, Any]:
-        """Entry n as it is told to whom it is not hidden from."""
+    def tell(self, n: int, data: Data) -> str:
+        """Entry n as JSON, as it is told to whom it is not hidden from."""
         kind = data.get("entry")
         if kind is not None:
-            return {"n": n, "entry": kind, **{name: data[name] for name in TOLD[kind] if name in data}}
-        told = {"n": n, "by": data["by"], "do": data["do"], "parts": self.position.parts(data["by"], data["do"])}
+            return dumps({"n": n, "entry": kind, **{name: data[name] for name in TOLD[kind] if name in data}})
+        by, verbs = data["by"], self.position.verbs(data["by"])
+        told = f'{{"n":{n},"by":{by if by != "chance" else dumps(by)},{verbs.told_json(verbs.read(data["do"]))}'
         if data.get("act", {}).get("bot"):
-            told["bot"] = data["act"]["bot"]
+            told += f',"bot":{dumps(data["act"]["bot"])}'
         if "picks" in data:
-            told["picks"] = data["picks"]
+            told += f',"picks":{dumps(data["picks"])}'
         more = {name: value for name, value in data.items() if name not in ("by", "do", "act", "picks")}
-        return told | ({"more": more} if more else {})
+        return told + (f',"more":{dumps(more)}}}' if more else "}")
 
     def told_since(self, after: int, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of the entries after one that are told to who has these seats, and before them those that were
         hidden when that one was new and have become public since."""
-        opened: list[int] = []
-        for n in reversed(self.public):
-            if (self.veils[n].opened or 0) <= after:
-                break
-            if n <= after and self.is_veiled(n, seats, when=after):
-                opened.append(n)
-        return (*sorted(opened), *range(after + 1, self.n + 1))
+        found: list[int] = []
+        opened = self.opened
+        while opened is not None and opened.at > after:
+            found += [
+                n
+                for n, hidden in zip(opened.numbers, opened.were, strict=True)
+                if n <= after and _from_all(hidden, seats)
+            ]
+            opened = opened.before
+        return (*sorted(found), *range(after + 1, self.n + 1))
 
     def known(self, entries: Sequence[Data], seats: tuple[int, ...]) -> list[Event]:
         """The events in force as far as who has these seats (none: a spectator) knows them: a hidden one is masked, or
@@ -409,8 +434,9 @@ class Table:
     def may_hint(self, mine: tuple[int, ...]) -> bool:
         """Whether who has these seats may look at hints: where somebody plays alone or against bots, else if it was
         agreed on."""
-        people = sum(seat.who == "guest" for seat in self.seats)
-        return self.phase == "running" and bool(mine) and (people == 1 or bool(self.facts.get("hints")))
+        if self.phase != "running" or not mine:
+            return False
+        return bool(self.facts.get("hints")) or sum(seat.who == "guest" for seat in self.seats) == 1
 
     def may_take_back(self, mine: tuple[int, ...]) -> int | None:
         """To which number who has these seats may take the table back: before their last action, where nothing was

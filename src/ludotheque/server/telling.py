@@ -15,7 +15,6 @@ from binascii import b2a_base64
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from operator import is_
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -91,7 +90,7 @@ def changes(before: bytes, after: bytes) -> str:
     if before == after:
         return "[]"
     near, whole = PIECE.itemsize, len(after) // PIECE.itemsize
-    pieces = np.flatnonzero(np.frombuffer(before, PIECE, whole) != np.frombuffer(after, PIECE, whole)).tolist()
+    pieces = (np.frombuffer(before, PIECE, whole) != np.frombuffer(after, PIECE, whole)).nonzero()[0].tolist()
     if before[whole * near :] != after[whole * near :]:
         pieces.append(whole)
     stretches: list[list[int]] = []
@@ -147,6 +146,7 @@ class Telling:
         self._seats: dict[tuple[int, ...], str] = {}
         self._shown: dict[Place, Shown] = {}
         self._changes: dict[tuple[Place, bool], str] = {}
+        self._common: str | None = None
         self._fair: str | None = None
         self._picture: str | None = None
         self._scene: bytes | None = None
@@ -159,12 +159,8 @@ class Telling:
         self._was_scene: bytes | None = None
         if before is not None:
             self._options = before._options
-            if (
-                present == before.present
-                and names is before.names
-                and all(map(is_, table.seats, before.table.seats))  # seats are never changed, only replaced
-            ):
-                self._seats = before._seats
+            if present == before.present and names is before.names and table.seats is before.table.seats:
+                self._seats = before._seats  # seats are never changed, only replaced
             self._was = {**before._was, **before._shown}
             if table.position is before.table.position and table.phase == before.table.phase:
                 self._shown = before._shown.copy()  # somebody came, or spoke: the game is as it was
@@ -202,27 +198,34 @@ class Telling:
 
     def _write(self, reader: Reader) -> str:
         table = self.table
-        parts = [
-            f'{{"type":"update","table":"{table.id}","n":{table.n},"after":{reader.after}',
-            f'"entries":[{",".join(self.lines(reader.seats, reader.after))}]',
-            f'"phase":"{table.phase}","ending":{_text(table.ending)}',
-            f'"host":{_flag(reader.host)},"draw":{_flag(table.draws)}',
-            f'"seats":{self.seats(reader.seats + reader.kept)},"watchers":{self.watchers}',
-            f'"take_back":{_flag(table.may_take_back(reader.seats) is not None)}',
-            f'"hint":{_flag(table.may_hint(reader.seats))}',
-            f'"fair":{self.fair()},"rematch":{_text(table.rematch)}',
-        ]
+        told = (
+            f'{{"type":"update","table":"{table.id}","n":{table.n},"after":{reader.after},'
+            f'"entries":[{",".join(self.lines(reader.seats, reader.after))}],'
+            f'"host":{_flag(reader.host)},"seats":{self.seats(reader.seats + reader.kept)},'
+            f'"take_back":{_flag(table.may_take_back(reader.seats) is not None)},'
+            f'"hint":{_flag(table.may_hint(reader.seats))},{self.common()}'
+        )
         if reader.form == "view":
             if reader.anew or reader.after < table.lit:
-                parts.append(f'"picture":{self.picture()}')
-            parts.append(f'"views":[{",".join(self.view(place) for place in reader.seats or (None,))}]')
+                told += f',"picture":{self.picture()}'
+            told += f',"views":[{",".join(self.view(place) for place in reader.seats or (None,))}]'
         elif table.phase != "waiting":
             if table.position.scene is not None and (reader.anew or reader.after < table.lit):
                 before = bytes(len(self.scene())) if reader.anew else self._was_scene or bytes(len(self.scene()))
-                parts.append(f'"scene":{changes(before, self.scene())}')
+                told += f',"scene":{changes(before, self.scene())}'
             known = [self.changed(place, reader.anew) for place in reader.seats or (None,)]
-            parts.append(f'"known":[{",".join(one for one in known if one)}]')
-        return ",".join(parts) + "}"
+            told += f',"known":[{",".join(one for one in known if one)}]'
+        return told + "}"
+
+    def common(self) -> str:
+        """What is the same for all readers."""
+        if self._common is None:
+            table = self.table
+            self._common = (
+                f'"phase":"{table.phase}","ending":{_text(table.ending)},"draw":{_flag(table.draws)},'
+                f'"watchers":{self.watchers},"fair":{self.fair()},"rematch":{_text(table.rematch)}'
+            )
+        return self._common
 
     # -- The log -------------------------------------------------------------------------------------------------------
 
@@ -233,12 +236,10 @@ class Telling:
 
     def line(self, n: int, seats: Seats) -> str:
         """An entry as it is told."""
-        data = self.entries[n - 1]
         if self.table.is_veiled(n, seats):
-            by = data["by"]
-            return f'{{"n":{n},"by":{by if by != "chance" else _text(by)},"do":null}}'
+            return f'{{"n":{n},"by":{dumps(self.entries[n - 1]["by"])},"do":null}}'
         if n not in self._lines:
-            self._lines[n] = dumps(self.table.tell(n, data))
+            self._lines[n] = self.table.tell(n, self.entries[n - 1])
         return self._lines[n]
 
     # -- The table -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The store itself, on SQLite or PostgreSQL.
 
-All appends go through one writer task. It takes whatever waits, writes it in one transaction and only then answers, so
-one flush to disk serves many tables (``docs/hosting.md`` has the figures).
+Appends are written one group after the other: whatever waits is written in one transaction and only then answered, so
+one flush to disk serves many tables, and who is alone waits for nobody (``docs/hosting.md`` has the figures).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import secrets as random
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -143,8 +143,10 @@ class Store:
         self._file = file
         self._lock = lock
         self._name = random.token_hex(8)  # tells our own notifications from those of other processes
-        self._waiting: asyncio.Queue[_Append | None] = asyncio.Queue()
-        self._writer = asyncio.create_task(self._write_groups())
+        self._waiting: list[_Append] = []
+        self._writing: asyncio.Future[Any] | None = None
+        """The group that is being written."""
+        self._closed = False
         self._probed = (-PROBE, False)
 
     # --- tables
@@ -226,12 +228,14 @@ class Store:
         """
         if not entries:
             raise ValueError("there is nothing to append")
-        if self._writer.done():
+        if self._closed:
             raise RuntimeError("the store is closed")
         texts = [_json(entry) for entry in entries]
         guests = {entry["guest"] for entry in entries if entry.get("guest") is not None}
         request = _Append(table, seq, texts, guests, asyncio.get_running_loop().create_future())
-        self._waiting.put_nowait(request)
+        self._waiting.append(request)
+        if self._writing is None:
+            self._write_waiting()
         return await request.done
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
@@ -255,45 +259,48 @@ class Store:
             if name != self._name:
                 yield table, int(seq)
 
-    async def _write_groups(self) -> None:
-        """The writer: until the store is closed, write whatever waits."""
-        open_ = True
-        while open_:
-            group = []
-            request = await self._waiting.get()
-            while request is not None:
-                group.append(request)
-                if len(group) == GROUP or self._waiting.empty():
-                    break
-                request = self._waiting.get_nowait()
-            open_ = request is not None
-            answers: Sequence[datetime | Exception]
-            try:
-                answers = await self._write_group(group) if group else []
-            except Exception as error:
-                answers = [error] * len(group)
-            for append, answer in zip(group, answers, strict=True):
-                if append.done.cancelled():
-                    continue
-                if isinstance(answer, Exception):
-                    append.done.set_exception(answer)
-                else:
-                    append.done.set_result(answer)
+    def _write_waiting(self) -> None:
+        """Write what waits. If all is as expected it goes the short way."""
+        group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+        if any(append.guests for append in group) or len({append.table for append in group}) < len(group):
+            self._write(group, self._engine.write(partial(self._append, group)))
+            return
+        now = _now()
+        new = [
+            (append.table, seq, now, entry) for append in group for seq, entry in enumerate(append.entries, append.seq)
+        ]
+        ends = [(append.seq + len(append.entries) - 1, now, append.table, append.seq - 1) for append in group]
+        messages = [f"{append.table} {append.seq + len(append.entries) - 1} {self._name}" for append in group]
+        self._write(group, self._engine.append(new, ends, CHANNEL, messages), _datetime(now))
 
-    async def _write_group(self, group: Sequence[_Append]) -> Sequence[datetime | Exception]:
-        """Write a group of appends: when each was written, or why it was not. If all are as expected, the short way."""
-        if not any(append.guests for append in group) and len({append.table for append in group}) == len(group):
-            now = _now()
-            new = [
-                (append.table, seq, now, entry)
-                for append in group
-                for seq, entry in enumerate(append.entries, append.seq)
-            ]
-            ends = [(append.seq + len(append.entries) - 1, now, append.table, append.seq - 1) for append in group]
-            messages = [f"{append.table} {append.seq + len(append.entries) - 1} {self._name}" for append in group]
-            if await self._engine.append(new, ends, CHANNEL, messages):
-                return [_datetime(now)] * len(group)
-        return await self._engine.write(partial(self._append, group))
+    def _write(self, group: Sequence[_Append], work: Awaitable[Any], at: datetime | None = None) -> None:
+        """Let this be done for a group. `at`: it is the short way, and when that would have been."""
+        self._writing = asyncio.ensure_future(work)
+        self._writing.add_done_callback(partial(self._written, group, at))
+
+    def _written(self, group: Sequence[_Append], at: datetime | None, work: asyncio.Future[Any]) -> None:
+        """It is done: tell each when it was written, or why it was not; and on with what waits by now."""
+        answers: Sequence[datetime | BaseException]
+        error = RuntimeError("the store is closed") if work.cancelled() else work.exception()
+        if error is not None:
+            answers = [error] * len(group)
+        elif at is None:
+            answers = work.result()
+        elif work.result():
+            answers = [at] * len(group)
+        else:  # not all are as expected: one by one
+            self._write(group, self._engine.write(partial(self._append, group)))
+            return
+        for append, answer in zip(group, answers, strict=True):
+            if append.done.cancelled():
+                continue
+            if isinstance(answer, datetime):
+                append.done.set_result(answer)
+            else:
+                append.done.set_exception(answer)
+        self._writing = None
+        if self._waiting:
+            self._write_waiting()
 
     def _append(self, group: Sequence[_Append], connection: Connection) -> list[datetime | Exception]:
         """Write a group of appends: when each was written, or why it was not."""
@@ -446,8 +453,9 @@ class Store:
 
     async def close(self) -> None:
         """Finish what waits to be written and let go of the database."""
-        self._waiting.put_nowait(None)
-        await self._writer
+        self._closed = True
+        while self._writing is not None:
+            await asyncio.wait([self._writing])
         await self._engine.close()
         if self._lock is not None:
             self._lock.close()
@@ -529,9 +537,8 @@ def _as_guest(row: Any) -> Guest:
     return Guest(row.id, row.name, _datetime(row.created), _datetime(row.seen))
 
 
-def _json(value: object) -> str:
-    """Compact JSON in ASCII: no text that a client sends (NUL, half a surrogate) can upset a database."""
-    return json.dumps(value, allow_nan=False, separators=(",", ":"))
+_json = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+"""Compact JSON in ASCII: no text that a client sends (NUL, half a surrogate) can upset a database."""
 
 
 def _read_entry(table: str, seq: int, entry: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,7 +28,9 @@ Row = tuple[Any, ...]
 class Engine(Protocol):
     """A database of either kind."""
 
-    async def append(self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]) -> bool:
+    def append(
+        self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]
+    ) -> Awaitable[bool]:
         """The short way to append. `entries` are rows of that table; `ends` say for each table its new last number, the
         time, its id and the number that it must have had; `messages`, at least one, go to other processes, as by
         `notify`. False if not all of them had it: then nothing was written."""
@@ -61,12 +63,12 @@ class _Thread:
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
-    async def do(self, work: Callable[[], T]) -> T:
+    def do(self, work: Callable[[], T]) -> asyncio.Future[T]:
         """What the work answers."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._waiting.put((work, loop, done))
-        return await done
+        return done
 
     def _run(self) -> None:
         while (given := self._waiting.get()) is not None:
@@ -138,9 +140,11 @@ class Sqlite:
         """See `Engine`."""
         return await self._writer.do(lambda: self._run(work, True))
 
-    async def append(self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]) -> bool:
+    def append(
+        self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]
+    ) -> asyncio.Future[bool]:
         """See `Engine`."""
-        return await self._writer.do(lambda: self._append(entries, ends))
+        return self._writer.do(lambda: self._append(entries, ends))
 
     def _append(self, entries: Sequence[Row], ends: Sequence[Row]) -> bool:
         if self._appending is None:  # what SQLAlchemy adds costs several times what SQLite does
