@@ -282,6 +282,8 @@ TEMPER: Final = 0.2
 """So many points are little enough for a novice's temper to decide."""
 NEAR: Final = 0.004
 """And so much of a chance to win for that of the others."""
+MOODS: Final = 2
+"""Once in so many times it decides: where it always did, the bold won more."""
 POINT: Final = 0.25
 """About so much is a point, in odds as powers of e."""
 
@@ -460,8 +462,8 @@ def is_in_question(tree: Any, child: int) -> bool:
 
 @routine
 def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
-    """What was tried most, or won most where all games were played to their end, or what the temper likes better and is
-    about as good."""
+    """What was tried most, or won most where all games were played to their end, or, now and then, what the temper
+    likes better and is about as good."""
     if character.level == NOVICE:
         return mind.chosen
     tree = mind.tree
@@ -471,8 +473,8 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
         return tree.action[most_tried(tree, mind, True)]
     chosen, best = most, character.temper * boldness(setup, state, tree.action[most])
     least = trees.worth_of(tree, most) - NEAR
-    child = int(tree.child[0])
-    while child != 0 and character.temper != 0:
+    child = int(tree.child[0]) if character.temper != 0 and below(rng, MOODS) == 0 else 0
+    while child != 0:
         tried = tree.visits[child] * 3 >= tree.visits[most] and not escapes(tree.action[child], mind)
         if played:  # only what was played to its end can be compared
             tried = is_in_question(tree, child)
