@@ -181,6 +181,25 @@ def test_training_goes_on_where_it_was_stopped(tmp_path):
         assert np.array_equal(array, again.arrays[name]), name
 
 
+def test_training_goes_on_from_weights_that_lie_in_its_folder(tmp_path):
+    learner = train.Learner(1)
+    learner.take(network.shipped())
+    learner.arrays["row_counts"][:] = 1
+    again = train.whole(learner.arrays)
+    for seed in range(5):
+        position = position_with(4 + 2 * seed, seed)
+        free = [cell for cell in range(19) if position.state.free[0] >> cell & 1]
+        one, other = (looked(weights, position)[free] / network.POINT for weights in (network.shipped(), again))
+        assert np.abs(one - other).max() < 0.1
+    (tmp_path / "weights.bin").write_bytes(network.FILE.read_bytes())
+    shares, curve = [], []
+    for share, points in train.train(tmp_path, minutes=0.1, seed=1):
+        shares.append(share)
+        curve = list(points)
+    assert train.BEHIND < shares[0]
+    assert curve[-1][1] > 160
+
+
 def test_training_learns(tmp_path):
     """A few seconds are enough to leave chance behind (about 12 points, luck taken out)."""
     curve = []

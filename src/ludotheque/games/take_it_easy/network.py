@@ -219,9 +219,7 @@ LOOK: np.dtype[Any] = np.dtype(
             ("sums", "i2", (SIDES, WIDTH)),
             ("leaving", "i2", (N_CELLS, SIDES, WIDTH)),
             ("changing", "i2", (N_LINES, SIDES, WIDTH)),
-            ("change", "i2", (SIDES, WIDTH)),
             ("inputs", "i2", (SIDES, WIDTH)),
-            ("awake", "i4", (WIDTH + 1,)),  # units of the first layer that give anything
             ("products", "i4", (SIDES, SIDES * HIDDEN)),
             ("hidden", "i4", (N_CELLS, HIDDEN)),  # what the second layer gives on for each board
             ("heads", "i8", (HIDDEN,)),  # summed over the tiles that may come
@@ -253,10 +251,13 @@ def negate_row(into: Any, rows: Any, row: int) -> None:
     np.negative(rows[TURNED[row]], out=into[1], dtype=np.int16)
 
 
-def exchange_rows(into: Any, rows: Any, new: int, old: int) -> None:
-    """Write what changes when one row takes the place of another over sums."""
-    np.subtract(rows[new], rows[old], out=into[0], dtype=np.int16)
-    np.subtract(rows[TURNED[new]], rows[TURNED[old]], out=into[1], dtype=np.int16)
+def exchange_rows(into: Any, other: Any, rows: Any, new: int, old: int) -> None:
+    """Add what changes when one row takes the place of another to two sums."""
+    for side in range(SIDES):
+        change = np.subtract(rows[new], rows[old], dtype=np.int16)
+        into[side] += change
+        other[side] += change
+        new, old = TURNED[new], TURNED[old]
 
 
 def add_row(into: Any, rows: Any, row: int) -> None:
@@ -270,31 +271,31 @@ def add(into: Any, sums: Any) -> None:
     into += sums
 
 
-def add_both(into: Any, sums: Any, rows: Any, row: int) -> None:
-    """Add sums and a row to sums."""
-    into += sums
-    into[0] += rows[row]
-    into[1] += rows[TURNED[row]]
-
-
-def subtract(sums: Any, other: Any, into: Any) -> None:
-    """Write the difference of sums over sums."""
-    np.subtract(sums, other, out=into)
-
-
 def clip(into: Any) -> None:
     """Nothing below zero, nothing above what the second layer bears."""
     np.clip(into, 0, MOST_INPUT, out=into)
 
 
-def multiply(weights: Any, inputs: Any, into: Any, awake: Any) -> None:
-    """For each unit of the second layer, the sum of the products of its weights with one side of the first layer.
-    (Where that is compiled, ``awake`` is filled with the units that give anything.)"""
-    into[:] = inputs @ weights.astype(np.int32)
+def lay(into: Any, sums: Any, leaving: Any, changing: Any, lines: Any, rows: Any, places: Any) -> None:
+    """Write the sums of a board with a tile on a cell: those of the board before it without what leaves the cell, and
+    with what changes on its three lines and their new rows."""
+    np.subtract(sums, leaving, out=into)
+    for line, place in zip(lines, places, strict=True):
+        into += changing[line]
+        add_row(into, rows, place)
+
+
+def multiply(weights: Any, inputs: Any, into: Any) -> None:
+    """For each unit of the second layer, the sum of the products of its weights with what one side of the first layer
+    gives: those of its units that are above zero."""
+    into[:] = inputs.clip(0) @ weights.astype(into.dtype)
 
 
 if COMPILED:
-    from numba.extending import overload
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload
+    from numba.np import arrayobj
 
     # Few arrays in each loop: the compiler gives up on vectors where it would have to compare too many for overlaps.
 
@@ -315,10 +316,12 @@ if COMPILED:
                 into[side, unit] = -rows[row, unit]
             row = TURNED[row]
 
-    def _exchange_rows(into: Any, rows: Any, new: int, old: int) -> None:
+    def _exchange_rows(into: Any, other: Any, rows: Any, new: int, old: int) -> None:
         for side in range(SIDES):
             for unit in range(WIDTH):
-                into[side, unit] = rows[new, unit] - rows[old, unit]
+                change = np.int16(rows[new, unit]) - np.int16(rows[old, unit])
+                into[side, unit] += change
+                other[side, unit] += change
             new, old = TURNED[new], TURNED[old]
 
     def _add_row(into: Any, rows: Any, row: int) -> None:
@@ -332,55 +335,90 @@ if COMPILED:
             for unit in range(WIDTH):
                 into[side, unit] += sums[side, unit]
 
-    def _add_both(into: Any, sums: Any, rows: Any, row: int) -> None:
-        for side in range(SIDES):
-            for unit in range(WIDTH):
-                into[side, unit] += sums[side, unit] + rows[row, unit]
-            row = TURNED[row]
-
-    def _subtract(sums: Any, other: Any, into: Any) -> None:
-        for side in range(SIDES):
-            for unit in range(WIDTH):
-                into[side, unit] = sums[side, unit] - other[side, unit]
-
     def _clip(into: Any) -> None:
         for side in range(SIDES):
             for unit in range(WIDTH):
                 into[side, unit] = min(max(into[side, unit], 0), MOST_INPUT)
 
-    def _multiply(weights: Any, inputs: Any, into: Any, awake: Any) -> None:
-        # Most units of the first layer are at rest. Which ones cannot be foretold, so a processor that went one way or
-        # the other for each would mostly go wrong: they are listed without a choice. Then two at a time, so that sums
-        # are read and written half as often.
-        count = 0
-        for unit in range(WIDTH):
-            awake[count] = unit
-            count += inputs[unit] > 0
-        for output in range(SIDES * HIDDEN):
-            into[output] = 0
-        for k in range(0, count - 1, 2):
-            unit, other = awake[k], awake[k + 1]
-            one, two = np.int32(inputs[unit]), np.int32(inputs[other])
-            for output in range(SIDES * HIDDEN):
-                given = one * np.int32(weights[unit, output]) + two * np.int32(weights[other, output])
-                into[output] = np.int32(into[output] + given)
-        if count & 1:
-            unit = awake[count - 1]
-            one = np.int32(inputs[unit])
-            for output in range(SIDES * HIDDEN):
-                into[output] = np.int32(into[output] + one * np.int32(weights[unit, output]))
+    def _lay(into: Any, sums: Any, leaving: Any, changing: Any, lines: Any, rows: Any, places: Any) -> None:
+        one, two, three = changing[lines[0]], changing[lines[1]], changing[lines[2]]
+        a, b, c = places[0], places[1], places[2]
+        for side in range(SIDES):
+            for unit in range(WIDTH):
+                there = sums[side, unit] - leaving[side, unit] + one[side, unit] + two[side, unit] + three[side, unit]
+                into[side, unit] = there + rows[a, unit] + rows[b, unit] + rows[c, unit]
+            a, b, c = TURNED[a], TURNED[b], TURNED[c]
+
+    @intrinsic  # type: ignore[untyped-decorator,unused-ignore]
+    def _multiply_awake(typing, weights, inputs, into):  # type: ignore[no-untyped-def]
+        """Written for the compiler below Numba, because only there can the sums of all outputs be kept in registers,
+        and units above zero be found sixty-four at a time. Three units of four are at rest, and which ones cannot be
+        foretold: those that are awake are taken from a set, without a choice for each."""
+
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            weight, given, sums = (
+                arrayobj.make_array(kind)(context, builder, value).data
+                for kind, value in zip(signature.args, args, strict=True)
+            )
+            word, number = ir.IntType(64), ir.IntType(32)
+            whole = isinstance(inputs.dtype, types.Integer)
+            kind = context.get_data_type(into.dtype)
+            outputs = ir.VectorType(kind, SIDES * HIDDEN)
+            total = ir.Constant(outputs, None)
+            for start in range(0, WIDTH, 64):
+                there = builder.gep(given, [word(start)])
+                some = ir.VectorType(given.type.pointee, 64)
+                loaded = builder.load(builder.bitcast(there, some.as_pointer()), align=inputs.dtype.bitwidth // 8)
+                compare = builder.icmp_signed if whole else builder.fcmp_ordered
+                awake = builder.bitcast(compare(">", loaded, ir.Constant(some, None)), word)
+                before = builder.block
+                loop = builder.append_basic_block("loop")
+                body = builder.append_basic_block("body")
+                after = builder.append_basic_block("after")
+                builder.branch(loop)
+                builder.position_at_end(loop)
+                left, so_far = builder.phi(word), builder.phi(outputs)
+                left.add_incoming(awake, before)
+                so_far.add_incoming(total, before)
+                builder.cbranch(builder.icmp_signed("==", left, word(0)), after, body)
+                builder.position_at_end(body)
+                unit = builder.cttz(left, ir.IntType(1)(1))
+                one = builder.load(builder.gep(there, [unit]))
+                place = builder.gep(weight, [builder.mul(builder.add(unit, word(start)), word(SIDES * HIDDEN))])
+                row = ir.VectorType(weight.type.pointee, SIDES * HIDDEN)
+                factors = builder.load(builder.bitcast(place, row.as_pointer()), align=weights.dtype.bitwidth // 8)
+                if whole:
+                    one, factors = builder.zext(one, kind), builder.sext(factors, outputs)
+                spread = builder.insert_element(ir.Constant(outputs, ir.Undefined), one, number(0))
+                zeros = ir.Constant(ir.VectorType(number, SIDES * HIDDEN), None)
+                spread = builder.shuffle_vector(spread, ir.Constant(outputs, ir.Undefined), zeros)
+                if whole:
+                    sum_ = builder.add(so_far, builder.mul(factors, spread))
+                else:
+                    sum_ = builder.fadd(so_far, builder.fmul(factors, spread, flags=("fast",)), flags=("fast",))
+                left.add_incoming(builder.and_(left, builder.sub(left, word(1))), body)
+                so_far.add_incoming(sum_, body)
+                builder.branch(loop)
+                builder.position_at_end(after)
+                total = so_far
+            builder.store(total, builder.bitcast(sums, outputs.as_pointer()), align=into.dtype.bitwidth // 8)
+            return context.get_dummy_value()
+
+        return types.none(weights, inputs, into), codegen
+
+    def _multiply(weights: Any, inputs: Any, into: Any) -> None:
+        _multiply_awake(weights, inputs, into)
 
     for function, loop in (
         (put, lambda into, sums: _put),
         (put_row, lambda into, rows, row: _put_row),
         (negate_row, lambda into, rows, row: _negate_row),
-        (exchange_rows, lambda into, rows, new, old: _exchange_rows),
+        (exchange_rows, lambda into, other, rows, new, old: _exchange_rows),
         (add_row, lambda into, rows, row: _add_row),
         (add, lambda into, sums: _add),
-        (add_both, lambda into, sums, rows, row: _add_both),
-        (subtract, lambda sums, other, into: _subtract),
         (clip, lambda into: _clip),
-        (multiply, lambda weights, inputs, into, awake: _multiply),
+        (lay, lambda into, sums, leaving, changing, lines, rows, places: _lay),
+        (multiply, lambda weights, inputs, into: _multiply),
     ):
         overload(function, jit_options={"forceinline": True, "error_model": "numpy"}, strict=False)(loop)
 
@@ -438,13 +476,10 @@ def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: 
         cell = first(cells)
         cells &= cells - 1
         inputs = mind.inputs
-        subtract(sums, mind.leaving[cell], inputs)
-        for direction in range(3):
-            changing = mind.changing[LINES_THROUGH[cell, direction]]
-            add_both(inputs, changing, network.rows, mind.places[cell, direction])
+        lay(inputs, sums, mind.leaving[cell], mind.changing, LINES_THROUGH[cell], network.rows, mind.places[cell])
         clip(inputs)
         for side in range(SIDES):
-            multiply(network.second[laid], inputs[side], mind.products[side], mind.awake)
+            multiply(network.second[laid], inputs[side], mind.products[side])
         total = head_bias
         for unit in range(HIDDEN):
             one = int(mind.products[0, unit]) + int(mind.products[1, HIDDEN + unit])
@@ -467,7 +502,7 @@ def expect(network: Any, laid: int, tile: int, mind: Any, cell: int) -> int:
 @rule
 def change_line(network: Any, state: State, seat: int, line: int, want: int, tiles: int, mind: Any) -> None:
     """What changes when a line comes to want something else: its own row goes, those of its free cells change."""
-    seen, changing, change = mind.seen, mind.changing[line], mind.change
+    seen, changing = mind.seen, mind.changing[line]
     negate_row(changing, network.rows, seen.lines[line])
     if want == seen.wants[line]:
         return
@@ -480,9 +515,7 @@ def change_line(network: Any, state: State, seat: int, line: int, want: int, til
             right = want if line == through[2] else seen.wants[through[2]]
             old, new = seen.cells[cell], see_cell(left, vertical, right, tiles, cell)
             if new != old:
-                exchange_rows(change, network.rows, new, old)
-                add(changing, change)
-                add(mind.leaving[cell], change)
+                exchange_rows(changing, mind.leaving[cell], network.rows, new, old)
 
 
 # -- Endings ----------------------------------------------------------------------------------------------------------

@@ -46,17 +46,18 @@ from .network import (
     TURNED,
     WIDTH,
     add,
-    add_both,
     add_row,
     count_out,
     exchange_rows,
+    lay,
+    multiply,
     negate_row,
     put,
     put_row,
+    read_network,
     see,
     see_cell,
     see_line,
-    subtract,
     write_network,
 )
 from .pieces import LINES_THROUGH
@@ -84,6 +85,9 @@ TRUST = 0.6
 """What part of what later draws of the round showed is taken into a target, from each draw to the one before it."""
 FIRST_BATCH, LAST_BATCH = 32, 192
 """How many rounds are played between two steps, at the beginning and at the end."""
+BEHIND = 0.6
+"""Which part of the way counts as gone already where weights that were learnt before are the beginning: with the long
+steps of a beginner they would lose what they have."""
 
 
 # -- Playing ----------------------------------------------------------------------------------------------------------
@@ -109,10 +113,11 @@ def begin_rounds(setup: Setup, states: Any, heaps: Shorts, rows: Shorts, bias: F
 @rule
 def draw_and_look(
     setup: Setup, states: Any, scratch: Any, seens: Any, rng: Generator, rows: Shorts, heaps: Shorts, sums: Shorts,
-    leaving: Shorts, changing: Shorts, change: Shorts, places: Integers, wants: Integers,
-    inputs: Floats, whose: Integers, cells: Integers, drawn: Integers,
+    leaving: Shorts, changing: Shorts, change: Shorts, places: Integers, wants: Integers, second: Floats,
+    inputs: Floats, products: Floats, whose: Integers, cells: Integers, drawn: Integers,
 ) -> int:  # fmt: skip
-    """Draw a tile for each round, and write the first layer of every board that can be made by laying it."""
+    """Draw a tile for each round, and write the first layer of every board that can be made by laying it, and what that
+    gives to the second."""
     seen = seens[0]
     after = scratch[0]
     unit_of_sums = np.float32(1 / FINE)
@@ -137,7 +142,7 @@ def draw_and_look(
             rules.step(setup, after, 0, tile * STRIDE + cell)
             for direction in range(3):
                 line = LINES_THROUGH[cell, direction]
-                wants[line], places[cell * 3 + direction] = see_line(after, 0, tiles, line)
+                wants[line], places[cell, direction] = see_line(after, 0, tiles, line)
             put_row(leaving[cell], rows, seen.cells[cell])
             add_row(sums, rows, seen.cells[cell])
         # What a line wants after the tile was laid in it does not depend on where, so what that changes for its cells
@@ -157,21 +162,17 @@ def draw_and_look(
                         old = seen.cells[cell]
                         new = see_cell(left, vertical, right, tiles, cell)
                         if new != old:
-                            exchange_rows(change, rows, new, old)
-                            add(changing[line], change)
-                            add(leaving[cell], change)
+                            exchange_rows(changing[line], leaving[cell], rows, new, old)
         free = state.free[0]
         while free != 0:
             cell = first(free)
             free &= free - 1
             into = inputs[count]
-            subtract(sums, leaving[cell], change)
-            for direction in range(3):
-                line = LINES_THROUGH[cell, direction]
-                add_both(change, changing[line], rows, places[cell * 3 + direction])
+            lay(change, sums, leaving[cell], changing, LINES_THROUGH[cell], rows, places[cell])
             for side in range(SIDES):
                 for unit in range(WIDTH):
                     into[side, unit] = unit_of_sums * np.float32(max(change[side, unit], np.int16(0)))
+                multiply(second, into[side], products[count, side])
             whose[count] = game
             cells[count] = cell
             count += 1
@@ -397,6 +398,26 @@ class Learner:
         self.seconds = 0.0
         self.curve: list[Point] = []
 
+    def take(self, network: Any) -> None:
+        """Begin with weights that were learnt before. Whole numbers do not tell how large they were as floats, and it
+        does not matter to what they say; they are taken about as large as learning makes them."""
+        made = {name: network[name].astype(np.float64) for name in ("rows", *DENSE)}
+        scale = 0.2 / made["rows"][:TILE_ROWS].std(0)
+        second = made["second"] / scale[:, None]
+        fine = second.std((1, 2)) / 0.1
+        unit = POINTS * POINT * (1 << HEAD_BITS)
+        weights = {
+            "rows": made["rows"] * scale,
+            "bias": made["bias"] * scale,
+            "second": second / fine[:, None, None],
+            "second_bias": made["second_bias"] / fine[:, None],
+            "heads": made["heads"] * fine[:, None, None] / (unit * (1 << SHIFT)),
+            "head_bias": made["head_bias"] / unit,
+        }
+        for name, array in weights.items():
+            self.arrays[name][:] = array
+        self.shorten()
+
     def shorten(self) -> None:
         """The rows with which rounds are played: half as long, because reading rows is what playing waits for."""
         self.short = (self.arrays["rows"] * FINE).round().astype(np.int16)
@@ -441,7 +462,7 @@ class Batch:
         self.leaving = np.zeros((N_CELLS, SIDES, WIDTH), np.int16)
         self.changing = np.zeros((N_LINES, SIDES, WIDTH), np.int16)
         self.change = np.zeros((SIDES, WIDTH), np.int16)
-        self.places = np.zeros(N_CELLS * 3, np.int64)
+        self.places = np.zeros((N_CELLS, 3), np.int64)
         self.wants = np.zeros(N_LINES, np.int64)
         self.candidates = np.zeros((games * N_CELLS, SIDES, WIDTH), np.float32)
         self.products = np.zeros((games * N_CELLS, SIDES, SIDES * HIDDEN), np.float32)
@@ -471,11 +492,8 @@ def play(learner: Learner, batch: Batch) -> NDArray[np.float64]:
             continue
         count = draw_and_look(
             setup, states, batch.scratch, batch.seens, rng, learner.short, batch.heaps, batch.sums, batch.leaving,
-            batch.changing, batch.change, batch.places, batch.wants, batch.candidates, batch.whose, batch.cells, drawn,
-        )  # fmt: skip
-        np.matmul(
-            batch.candidates[:count].reshape(-1, WIDTH), weights["second"][laid],
-            out=batch.products[:count].reshape(-1, SIDES * HIDDEN),
+            batch.changing, batch.change, batch.places, batch.wants, weights["second"][laid], batch.candidates,
+            batch.products, batch.whose, batch.cells, drawn,
         )  # fmt: skip
         lay_best(
             setup, states, batch.seens, count, batch.products, batch.hidden, weights["second_bias"][laid],
@@ -556,12 +574,16 @@ standard error of it."""
 
 
 def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
-    """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, and write the weights
-    there. Now and then tells which share is done, and the learning curve so far."""
+    """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, or from the weights
+    if there are some, and write the weights there. Now and then tells which share is done, and the learning curve so
+    far."""
     learner = Learner(seed)
-    checkpoint = folder / "checkpoint.npz"
+    checkpoint, weights = folder / "checkpoint.npz", folder / FILE.name
     if checkpoint.exists():
         learner.load(checkpoint)
+    elif weights.exists():
+        learner.take(read_network(weights.read_bytes()))
+        learner.seconds = BEHIND * minutes * 60
     clock = time.monotonic() - learner.seconds
     reported = saved = learner.seconds
     batch = Batch(FIRST_BATCH)
@@ -589,6 +611,6 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
             if learner.seconds > saved + SAVE:
                 learner.save(checkpoint)
                 saved = learner.seconds
-        (folder / FILE.name).write_bytes(write_network(whole(learner.arrays)))
+        weights.write_bytes(write_network(whole(learner.arrays)))
     finally:
         learner.save(checkpoint)
