@@ -22,9 +22,9 @@ MIND = THOUGHT
 WEIGHTS = NETWORK
 MASTER: Final = 4
 
-BUDGET: Final = 70_000
+BUDGET: Final = 140_000
 """How many boards `master` judges for a placement, what else it does counted in boards too."""
-DEEP: Final = 30_000
+DEEP: Final = 60_000
 """It looks at two draws ahead where that takes no more than so many."""
 PORTION: Final = 1_000
 
