@@ -44,7 +44,6 @@ def random_weights(seed):
     arrays = dict(learner.arrays)
     for name in ("bias", "second", "second_bias", "heads", "head_bias"):
         arrays[name] = arrays[name] + chance.normal(0, 0.05, arrays[name].shape).astype(np.float32)
-    arrays["row_counts"] = np.ones_like(arrays["row_counts"])
     return arrays
 
 
@@ -115,7 +114,8 @@ def test_a_turned_board_has_the_turned_rows_and_is_worth_the_same(laid):
     for cell in range(19):
         if state.free[0] >> cell & 1:
             assert network.TURNED[seen.cells[cell]] == again.cells[18 - cell]
-    weights = train.whole(random_weights(laid))
+    arrays = random_weights(laid)
+    weights = train.whole(arrays)
     mind, values, mirrored = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64), np.zeros(19, np.int64)
     tile = int(state.announced).bit_length() - 1
     network.look(weights, position.setup, state, 0, tile, tiles, mind, values)
@@ -184,8 +184,8 @@ def test_training_goes_on_where_it_was_stopped(tmp_path):
 def test_training_goes_on_from_weights_that_lie_in_its_folder(tmp_path):
     learner = train.Learner(1)
     learner.take(network.shipped())
-    learner.arrays["row_counts"][:] = 1
     again = train.whole(learner.arrays)
+    assert np.array_equal(again.rows, network.shipped().rows)
     for seed in range(5):
         position = position_with(4 + 2 * seed, seed)
         free = [cell for cell in range(19) if position.state.free[0] >> cell & 1]
@@ -196,8 +196,20 @@ def test_training_goes_on_from_weights_that_lie_in_its_folder(tmp_path):
     for share, points in train.train(tmp_path, minutes=0.1, seed=1):
         shares.append(share)
         curve = list(points)
-    assert train.BEHIND < shares[0]
+    assert shares[0] > train.BEHIND
     assert curve[-1][1] > 160
+
+
+def test_training_plays_with_the_rows_that_will_play():
+    """Rounded only when all was learnt, they once lost 0.17 points, more than the training had brought."""
+    learner, batch = train.Learner(5), train.Batch(32)
+    for _ in range(20):
+        train.play(learner, batch)
+        train.learn(learner, batch, 1e-2)
+    assert np.array_equal(learner.short, train.whole(learner.arrays).rows)
+    assert not np.array_equal(learner.short, train.Learner(5).short)
+    learner.fit()
+    assert (np.abs(learner.short).max(0) == 127).all(), "each column is used to the full"
 
 
 def test_training_learns(tmp_path):
@@ -222,9 +234,3 @@ def test_what_has_learnt_is_still_awake():
         network.look(network.shipped(), position.setup, position.state, 0, tile, int(position.state.heap), mind, values)
         awake |= (mind.inputs > 0).any(0)
     assert awake.sum() > network.WIDTH / 2
-
-
-def test_sums_that_outgrow_their_bits_stop_the_training(tmp_path, monkeypatch):
-    monkeypatch.setattr(train, "MOST_SUM", 0)
-    with pytest.raises(OverflowError):
-        list(train.train(tmp_path, minutes=0.02, seed=1))

@@ -7,8 +7,8 @@ boards that can be made now, and a part of what the draws after it showed to be 
 of it less what it was expected to bring: so luck does not count, TD(lambda)). Boards with one or two free cells are not
 learnt but counted out.
 
-Everything here is in floats, with the products of matrices left to NumPy; ``network`` has the same evaluation in whole
-numbers, which is what plays.
+Everything here is in floats but the rows by which rounds are played, which are bytes as in ``network``, where the same
+evaluation is in whole numbers: so what learns is what will play. (Rounded afterwards, the rows lost 0.17 points.)
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ from .network import (
     WIDTH,
     add,
     add_row,
+    clip,
     count_out,
     exchange_rows,
     lay,
@@ -64,14 +65,11 @@ from .pieces import LINES_THROUGH
 from .rules import N_CELLS, N_LINES, N_TILES, SETUP, STATE, STRIDE
 
 Floats = NDArray[np.float32]
+Bytes = NDArray[np.int8]
 Shorts = NDArray[np.int16]
 Integers = NDArray[np.int64]
 
 MOST_BYTE = 127
-FINE = np.float32(256)
-"""How many units of the short rows are one of the rows."""
-MOST_SUM = 100
-"""Sums of rows above 128 would not fit into 16 bits, and turn negative. (With finer units they once did, unseen.)"""
 LEAK = np.float32(1 / (1 << LEAK_BITS))
 POINTS = 32.0
 """How many points are one unit of the network's output."""
@@ -94,7 +92,7 @@ steps of a beginner they would lose what they have."""
 
 
 @rule
-def begin_rounds(setup: Setup, states: Any, heaps: Shorts, rows: Shorts, bias: Floats) -> None:
+def begin_rounds(setup: Setup, states: Any, heaps: Shorts, rows: Bytes, bias: Floats, scale: Floats) -> None:
     """Empty boards; the sum of the rows of all tiles for each."""
     for game in range(len(states)):
         state = states[game]
@@ -105,22 +103,21 @@ def begin_rounds(setup: Setup, states: Any, heaps: Shorts, rows: Shorts, bias: F
         rules.begin(setup, state)
         for side in range(SIDES):
             for unit in range(WIDTH):
-                heaps[game, side, unit] = np.int16(np.rint(bias[unit] * FINE))
+                heaps[game, side, unit] = np.int16(np.rint(bias[unit] / scale[unit]))
         for tile in range(N_TILES):
             add_row(heaps[game], rows, TILE_ROWS + tile)
 
 
 @rule
 def draw_and_look(
-    setup: Setup, states: Any, scratch: Any, seens: Any, rng: Generator, rows: Shorts, heaps: Shorts, sums: Shorts,
-    leaving: Shorts, changing: Shorts, change: Shorts, places: Integers, wants: Integers, second: Floats,
+    setup: Setup, states: Any, scratch: Any, seens: Any, rng: Generator, rows: Bytes, scale: Floats, heaps: Shorts,
+    sums: Shorts, leaving: Shorts, changing: Shorts, change: Shorts, places: Integers, wants: Integers, second: Floats,
     inputs: Floats, products: Floats, whose: Integers, cells: Integers, drawn: Integers,
 ) -> int:  # fmt: skip
     """Draw a tile for each round, and write the first layer of every board that can be made by laying it, and what that
     gives to the second."""
     seen = seens[0]
     after = scratch[0]
-    unit_of_sums = np.float32(1 / FINE)
     count = 0
     for game in range(len(states)):
         state = states[game]
@@ -169,9 +166,10 @@ def draw_and_look(
             free &= free - 1
             into = inputs[count]
             lay(change, sums, leaving[cell], changing, LINES_THROUGH[cell], rows, places[cell])
+            clip(change)
             for side in range(SIDES):
                 for unit in range(WIDTH):
-                    into[side, unit] = unit_of_sums * np.float32(max(change[side, unit], np.int16(0)))
+                    into[side, unit] = scale[unit] * np.float32(change[side, unit])
                 multiply(second, into[side], products[count, side])
             whose[count] = game
             cells[count] = cell
@@ -328,7 +326,7 @@ def scatter(grad_inputs: Floats, inputs: Floats, kept_rows: Any, grads: Floats, 
 
 @rule
 def step_rows(
-    rows: Floats, short: Shorts, grads: Floats, touched: Any, squares: Floats, counts: Floats, step: float
+    rows: Floats, short: Bytes, scale: Floats, grads: Floats, touched: Any, squares: Floats, counts: Floats, step: float
 ) -> None:
     """RMSprop with one scale for each row, for the rows that had a gradient."""
     for row in range(len(rows)):
@@ -346,7 +344,8 @@ def step_rows(
                 rows[row, unit] -= factor * grad[unit]
             for unit in range(WIDTH):
                 grad[unit] = 0
-                short[row, unit] = np.int16(np.rint(rows[row, unit] * FINE))
+                byte = min(max(rows[row, unit] / scale[unit], np.float32(-MOST_BYTE)), np.float32(MOST_BYTE))
+                short[row, unit] = np.int8(np.rint(byte))
 
 
 @rule
@@ -384,6 +383,7 @@ class Learner:
             "head_bias": np.full((LEARNT, N_TILES), 100 / POINTS, np.float32),
             "row_squares": np.zeros(N_ROWS, np.float32),
             "row_counts": np.zeros(N_ROWS, np.float32),
+            "scale": np.zeros(WIDTH, np.float32),
         }
         self.arrays["rows"][TILE_ROWS:] *= 0.5
         for name in DENSE:
@@ -391,7 +391,7 @@ class Learner:
             self.arrays[f"{name}_squares"] = np.zeros_like(self.arrays[name])
         self.grads = {name: np.zeros_like(self.arrays[name]) for name in ("rows", *DENSE)}
         self.touched = np.zeros(N_ROWS, np.uint8)
-        self.shorten()
+        self.fit()
         self.rng = generator(seed)
         self.steps = 0
         self.games = 0
@@ -416,11 +416,17 @@ class Learner:
         }
         for name, array in weights.items():
             self.arrays[name][:] = array
-        self.shorten()
+        self.fit()
 
     def shorten(self) -> None:
-        """The rows with which rounds are played: half as long, because reading rows is what playing waits for."""
-        self.short = (self.arrays["rows"] * FINE).round().astype(np.int16)
+        """The rows with which rounds are played, as bytes."""
+        self.short = (self.arrays["rows"] / self.arrays["scale"]).clip(-MOST_BYTE, MOST_BYTE).round().astype(np.int8)
+
+    def fit(self) -> None:
+        """Measure by which scale the column of each unit just fits into bytes. Learning makes rows longer, so that is
+        done again now and then."""
+        self.arrays["scale"][:] = np.abs(self.arrays["rows"]).max(0) / MOST_BYTE
+        self.shorten()
 
     def save(self, file: Path) -> None:
         """Everything, so that training can go on from here."""
@@ -484,16 +490,16 @@ class Batch:
 def play(learner: Learner, batch: Batch) -> NDArray[np.float64]:
     """A round for each place of a batch, by the evaluation as it is; the points."""
     setup, states, rng, weights = batch.setup, batch.states, learner.rng, learner.arrays
-    begin_rounds(setup, states, batch.heaps, learner.short, weights["bias"])
+    begin_rounds(setup, states, batch.heaps, learner.short, weights["bias"], weights["scale"])
     for laid in range(1, N_CELLS + 1):
         drawn = batch.drawn[laid - 1]
         if laid >= LEARNT:
             draw_and_end(setup, states, batch.scratch, batch.endings, rng, drawn, batch.values[laid])
             continue
         count = draw_and_look(
-            setup, states, batch.scratch, batch.seens, rng, learner.short, batch.heaps, batch.sums, batch.leaving,
-            batch.changing, batch.change, batch.places, batch.wants, weights["second"][laid], batch.candidates,
-            batch.products, batch.whose, batch.cells, drawn,
+            setup, states, batch.scratch, batch.seens, rng, learner.short, weights["scale"], batch.heaps, batch.sums,
+            batch.leaving, batch.changing, batch.change, batch.places, batch.wants, weights["second"][laid],
+            batch.candidates, batch.products, batch.whose, batch.cells, drawn,
         )  # fmt: skip
         lay_best(
             setup, states, batch.seens, count, batch.products, batch.hidden, weights["second_bias"][laid],
@@ -527,8 +533,8 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
     learner.steps += 1
     learner.games += batch.games
     step_rows(
-        weights["rows"], learner.short, grads["rows"], learner.touched, weights["row_squares"], weights["row_counts"],
-        step,
+        weights["rows"], learner.short, weights["scale"], grads["rows"], learner.touched, weights["row_squares"],
+        weights["row_counts"], step,
     )  # fmt: skip
     for name in DENSE:
         means, squares = weights[f"{name}_means"], weights[f"{name}_squares"]
@@ -540,12 +546,9 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
 
 
 def whole(weights: Mapping[str, NDArray[Any]]) -> Any:
-    """The weights as whole numbers, a record of ``network.NETWORK``.
-
-    Each unit of the first layer has a scale of its own, which its weights in the second layer take up: so the bytes of
-    its column are used to the full.
-    """
-    scale = np.abs(weights["rows"][weights["row_counts"] > 0]).max(0) / MOST_BYTE
+    """The weights as whole numbers, a record of ``network.NETWORK``. The scale of each unit of the first layer is taken
+    up by its weights in the second one."""
+    scale = weights["scale"]
     second = weights["second"] * scale[:, None]
     fine = MOST_WEIGHT / np.abs(second).max((1, 2))
     unit = POINTS * POINT * (1 << HEAD_BITS)
@@ -595,8 +598,7 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
             if scores and (learner.seconds > reported + REPORT or share == 1):
                 error = float(np.std(scores)) / len(scores) ** 0.5
                 learner.curve.append((learner.games, float(np.mean(scores)), error))
-                if batch.inputs.max() > MOST_SUM:
-                    raise OverflowError("the sums of rows have outgrown their 16 bits: take a smaller FINE")
+                learner.fit()
                 yield share, learner.curve
                 scores = []
                 reported = learner.seconds
