@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from ludotheque.store import Locked, Outdated, Store, Taken, Unusable, migrations, open_store
+from ludotheque.store.database import PAUSE
 from ludotheque.store.engines import Sqlite
 from ludotheque.store.postgresql import Postgresql
 
@@ -574,6 +576,39 @@ def test_many_appends_share_a_transaction(tmp_path, monkeypatch):
 
     asyncio.run(main())
     assert 1 <= commits <= 3
+
+
+def test_under_load_groups_begin_at_intervals_and_who_is_alone_at_once(tmp_path, monkeypatch):
+    begun = []
+    append = Sqlite._append
+
+    def timed(self, entries, ends):
+        begun.append(time.monotonic())
+        return append(self, entries, ends)
+
+    monkeypatch.setattr(Sqlite, "_append", timed)
+
+    async def main() -> None:
+        async with opened(tmp_path / "t.sqlite") as store:
+            tables = [f"t{n}" for n in range(100)]
+            for table in tables:
+                await store.create_table(table, {})
+            alone = []
+            for table in tables[:5]:
+                asked = time.monotonic()
+                await store.append(table, 1, phrases("a"))
+                alone.append(begun[-1] - asked)
+                await asyncio.sleep(2 * PAUSE)
+            assert min(alone) < PAUSE / 2
+            begun.clear()
+            asked, waiting = time.monotonic(), []
+            for table in tables[5:]:
+                waiting.append(asyncio.ensure_future(store.append(table, 1, phrases("a"))))
+                await asyncio.sleep(0.002)
+            await asyncio.gather(*waiting)
+            assert 1 < len(begun) <= (time.monotonic() - asked) / PAUSE + 1
+
+    asyncio.run(main())
 
 
 def test_after_a_failure_of_the_database_the_writer_goes_on(tmp_path):

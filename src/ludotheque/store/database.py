@@ -1,7 +1,9 @@
 """The store itself, on SQLite or PostgreSQL.
 
 Appends are written one group after the other: whatever waits is written in one transaction and only then answered, so
-one flush to disk serves many tables, and who is alone waits for nobody (``docs/hosting.md`` has the figures).
+one flush to disk, one turn of the writing thread and one waking of the event loop serve many tables. Groups begin at
+least `PAUSE` after one another, so that under load there is something to share; who is alone waits for nobody
+(``docs/hosting.md`` has the figures).
 """
 
 from __future__ import annotations
@@ -33,6 +35,9 @@ CHANNEL = "ludotheque"
 
 GROUP = 500
 """The most appends that one transaction takes, so that nobody waits long for the others."""
+
+PAUSE = 0.02
+"""Seconds from the beginning of one transaction of appends to that of the next, at least."""
 
 
 PROBE = 2.0
@@ -146,6 +151,10 @@ class Store:
         self._waiting: list[_Append] = []
         self._writing: asyncio.Future[Any] | None = None
         """The group that is being written."""
+        self._due: asyncio.TimerHandle | None = None
+        """When the next group begins, if there is one and none is being written."""
+        self._begun = -PAUSE
+        """When the last one began."""
         self._closed = False
         self._probed = (-PROBE, False)
 
@@ -234,8 +243,8 @@ class Store:
         guests = {entry["guest"] for entry in entries if entry.get("guest") is not None}
         request = _Append(table, seq, texts, guests, asyncio.get_running_loop().create_future())
         self._waiting.append(request)
-        if self._writing is None:
-            self._write_waiting()
+        if self._writing is None and self._due is None:
+            self._write_soon()
         return await request.done
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
@@ -259,8 +268,18 @@ class Store:
             if name != self._name:
                 yield table, int(seq)
 
+    def _write_soon(self) -> None:
+        """Write what waits, at once unless a group has just begun."""
+        loop = asyncio.get_running_loop()
+        wait = self._begun + PAUSE - loop.time()
+        if wait > 0 and not self._closed:
+            self._due = loop.call_later(wait, self._write_waiting)
+        else:
+            self._write_waiting()
+
     def _write_waiting(self) -> None:
         """Write what waits. If all is as expected it goes the short way."""
+        self._due, self._begun = None, asyncio.get_running_loop().time()
         group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
         if any(append.guests for append in group) or len({append.table for append in group}) < len(group):
             self._write(group, self._engine.write(partial(self._append, group)))
@@ -300,7 +319,7 @@ class Store:
                 append.done.set_exception(answer)
         self._writing = None
         if self._waiting:
-            self._write_waiting()
+            self._write_soon()
 
     def _append(self, group: Sequence[_Append], connection: Connection) -> list[datetime | Exception]:
         """Write a group of appends: when each was written, or why it was not."""
@@ -454,6 +473,9 @@ class Store:
     async def close(self) -> None:
         """Finish what waits to be written and let go of the database."""
         self._closed = True
+        if self._due is not None:
+            self._due.cancel()
+            self._write_waiting()
         while self._writing is not None:
             await asyncio.wait([self._writing])
         await self._engine.close()
