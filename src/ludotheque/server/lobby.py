@@ -23,11 +23,11 @@ from .checks import Checks
 from .handed import seated
 from .levels import Standing, standing
 from .limits import Limits
-from .live import Abandon, Begin, Live, Log, Written
+from .live import Abandon, Begin, Live, Written
 from .play import refusal
 from .pool import Pool
 from .settings import Settings
-from .table import Facts, Table, fold
+from .table import Data, Facts, Table, fold
 from .watch import TABLES, incident
 from .watch import log as log_line
 
@@ -232,11 +232,11 @@ class Lobby:
         facts = await self.store.facts(table)
         if facts is None:
             raise refusal("no_such_table")
-        entries = [entry.data for entry in await self.store.entries(table)]
-        folded = fold(table, facts, entries)
+        entries = {entry.seq: entry.data for entry in await self.store.entries(table)}
+        folded = fold(table, facts, entries.values())
         found = await self.store.guests(sorted(folded.people))
         names = {guest: found[guest].name if guest in found else None for guest in folded.people}
-        live = Live(self, folded, Log(entries), names)
+        live = Live(self, folded, entries, names)
         self.live[table] = live
         TABLES.set(len(self.live))
         live.task = asyncio.create_task(live.run())
@@ -257,7 +257,12 @@ class Lobby:
         live = await self.open(table)
         if live.table.phase != "over":
             raise refusal("not_over")
-        return log.record(live.table.position, enumerate(live.entries, 1), *live.heading())
+        now = live.table  # while its log is read it may go on
+        return log.record(now.position, await self._log(now), *live.heading())
+
+    async def _log(self, table: Table) -> list[tuple[int, Data]]:
+        """The whole log of a table as it is here: what was written since may hold what is hidden."""
+        return [(entry.seq, entry.data) for entry in await self.store.entries(table.id) if entry.seq <= table.n]
 
     async def record_for(self, table: str, guest: str | None) -> bytes:
         """The record of a table as far as a guest (None: a stranger) may know it."""
@@ -266,8 +271,9 @@ class Lobby:
             raise refusal("waiting")
         if live.table.phase == "over":
             return await self.record(table)
-        seats = live.table.seats_of(guest)
-        return log.record_so_far(live.table.facts, live.table.known(live.entries, seats), *live.heading())
+        now = live.table
+        known = now.known(await self._log(now), now.seats_of(guest))
+        return log.record_so_far(now.facts, known, *live.heading())
 
     async def standings(self, guest: str | None) -> dict[str, Standing]:
         """Where a guest (None: somebody unknown) stands in each game that has characters."""
