@@ -23,7 +23,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from ludotheque.store import Locked, Outdated, Store, Taken, Unusable, migrations, open_store
-from ludotheque.store.database import PAUSE
+from ludotheque.store.database import NAMED, PAUSE
 from ludotheque.store.engines import Sqlite
 from ludotheque.store.postgresql import Postgresql
 
@@ -144,12 +144,39 @@ def test_others_are_told_what_was_appended_and_only_others(postgres):
             assert await anext(mine) is None
             await one.append("t", 1, phrases("a", "b"))
             async with asyncio.timeout(10):
-                assert await anext(theirs) == ("t", 2)
+                assert await anext(theirs) == {"t": 2}
             await two.append("t", 3, phrases("c"))
             async with asyncio.timeout(10):
-                assert await anext(mine) == ("t", 3)  # and not (t, 2), which it wrote itself
+                assert await anext(mine) == {"t": 3}  # and not 2, which it wrote itself
             await mine.aclose()
             await theirs.aclose()
+
+    asyncio.run(main(postgres()))
+
+
+def test_of_a_group_others_are_told_at_once(postgres):
+    async def main(url: str) -> None:
+        async with opened(url) as one, opened(url) as two:
+            tables = [f"{n:022}" for n in range(NAMED + 1)]
+            for table in tables:
+                await one.create_table(table, GAME)
+            changes = two.changes()
+            assert await anext(changes) is None
+            await asyncio.gather(*(one.append(table, 1, phrases("a", "b")) for table in tables))
+            heard: dict[str, int] = {}
+            async with asyncio.timeout(10):
+                for _ in range(4):  # two transactions at most, of which one names too many tables for one message
+                    more = await anext(changes)
+                    assert more is not None
+                    heard |= more
+                    if len(heard) == len(tables):
+                        break
+            assert heard == dict.fromkeys(tables, 2)
+            read = await two.entries_of(dict.fromkeys(tables, 1))
+            assert {table: [(entry.seq, entry.data["say"]) for entry in read[table]] for table in tables} == {
+                table: [(2, "b")] for table in tables
+            }
+            await changes.aclose()
 
     asyncio.run(main(postgres()))
 
@@ -171,7 +198,7 @@ def test_a_lost_connection_is_told_and_made_again(postgres):
                 assert await waiting is None
             await one.append("t", 1, phrases("a"))
             async with asyncio.timeout(10):
-                assert await anext(changes) == ("t", 1)
+                assert await anext(changes) == {"t": 1}
             await changes.aclose()
 
     asyncio.run(main(postgres()))
@@ -264,7 +291,7 @@ def test_a_guest_is_opened_by_every_secret_renamed_and_forgotten(database):
             await store.drop_secret(guest, b"3" * 32)
             assert await store.guest_by_secret(b"3" * 32) is None
             await store.rename(guest, "Ada L.")
-            await store.seen(guest)
+            await store.seen([guest])
             names = await store.guests([guest, other, "nobody"])
             assert {found.id: found.name for found in names.values()} == {guest: "Ada L.", other: "Bob"}
             with pytest.raises(KeyError):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from datetime import UTC, datetime
@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import law
 from ..core.errors import Refusal
-from ..core.game import Event
+from ..core.game import Event, dumps
 from ..core.opponents import usual
-from ..store import Taken
+from ..store import Entry, Taken
 from . import messages as m
 from . import pool
 from .play import Draft, decide, refusal, stand_in, start_if_full
 from .table import Data, Table
 from .telling import Form, Telling, facts, name_of
-from .watch import COMMIT_SECONDS, ENTRIES, MOVE_SECONDS, QUEUED, REFUSALS, incident
+from .watch import COMMIT_SECONDS, ENTRIES, MOVE_SECONDS, REFUSALS, incident
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -92,6 +92,9 @@ class Thought:
 @dataclass(frozen=True)
 class Written:
     """Another process has appended."""
+
+    entries: Sequence[Entry] | None = None
+    """What was read since; None if nobody has."""
 
 
 @dataclass(frozen=True)
@@ -208,7 +211,6 @@ class Live:
 
     def put(self, thing: Any) -> None:
         """Put something on the queue that must not be lost."""
-        QUEUED.inc()
         self.queue.put_nowait(thing)
 
     async def run(self) -> None:
@@ -226,7 +228,6 @@ class Live:
                 if thing is None:
                     await self.tick()
                 else:
-                    QUEUED.dec()
                     await self.handle(thing)
                 self.arrange()
             except Exception as error:
@@ -265,7 +266,7 @@ class Live:
         elif isinstance(thing, Thought):
             await self.move(thing)
         elif isinstance(thing, Written):
-            await self.catch_up()
+            await self.catch_up(thing.entries)
         elif isinstance(thing, Renamed):
             if thing.guest in self.names:
                 self.names = {**self.names, thing.guest: thing.name}
@@ -328,14 +329,16 @@ class Live:
         if before.phase != table.phase or [s.who for s in before.seats] != [s.who for s in table.seats]:
             await self.lobby.note(self)
 
-    async def catch_up(self) -> None:
-        """Read what others have appended."""
-        new = await self.lobby.store.entries(self.table.id, self.table.n)
+    async def catch_up(self, read: Sequence[Entry] | None = None) -> None:
+        """Go on by what others have appended, which is read now if it was not."""
+        if read is None:
+            read = await self.lobby.store.entries(self.table.id, self.table.n)
+        new = [entry.data for entry in read if entry.seq > self.table.n]
         if new:
             table = self.table.fork()
-            for entry in new:
-                table.apply(entry.data)
-            await self.moved_on(table, [entry.data for entry in new])
+            for data in new:
+                table.apply(data)
+            await self.moved_on(table, new)
 
     async def learn_names(self) -> None:
         """Look up who has joined."""
@@ -373,7 +376,8 @@ class Live:
 
         first = await self.write(make)
         n = first if first is not None else done if done is not None else self.table.n
-        asked.watcher.tell(_ref({"type": "done", "table": self.table.id, "n": n}, request.ref))
+        ref = "" if request.ref is None else f',"ref":{dumps(request.ref)}'
+        asked.watcher.send(f'{{"type":"done","table":"{self.table.id}","n":{n}{ref}}}'.encode())
         if isinstance(request, m.Act):
             MOVE_SECONDS.observe(time.perf_counter() - asked.arrived)
 

@@ -28,7 +28,7 @@ from .play import refusal
 from .pool import Pool
 from .settings import Settings
 from .table import Data, Facts, Table, fold
-from .watch import TABLES, incident
+from .watch import QUEUED, TABLES, incident
 from .watch import log as log_line
 
 REMEMBERED = 200
@@ -75,7 +75,10 @@ class Lobby:
 
     def start(self) -> None:
         """Begin the work that nobody asks for."""
-        for work in (self._listen, self._sweep, self._abandon, self._tidy):
+        TABLES.set_function(lambda: len(self.live))
+        QUEUED.set_function(lambda: sum(live.queue.qsize() for live in self.live.values()))
+        works = [self._listen, self._sweep, self._abandon, self._tidy, *([self._be_seen] if self.shared else [])]
+        for work in works:
             self._tasks.append(asyncio.create_task(self._keep_on(work)))
 
         if COMPILED:  # compiled code takes its time to be loaded; interpreted code has nothing to load
@@ -238,7 +241,6 @@ class Lobby:
         names = {guest: found[guest].name if guest in found else None for guest in folded.people}
         live = Live(self, folded, entries, names)
         self.live[table] = live
-        TABLES.set(len(self.live))
         live.task = asyncio.create_task(live.run())
         return live
 
@@ -298,13 +300,32 @@ class Lobby:
     # -- Work that nobody asks for -------------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Hear what other processes append."""
-        async for change in self.store.changes():
-            if change is None:
+        """Hear what other processes append, and read it for all tables at once."""
+        async for changed in self.store.changes():
+            if changed is None:
                 for live in self.live.values():
                     live.put(Written())
-            elif change[0] in self.live and change[1] > self.live[change[0]].table.n:
-                self.live[change[0]].put(Written())
+                continue
+            here = {table: self.live[table].table.n for table in changed if table in self.live}
+            behind = {table: n for table, n in here.items() if n < changed[table]}
+            if behind:
+                for table, entries in (await self.store.entries_of(behind)).items():
+                    if table in self.live:
+                        self.live[table].put(Written(entries))
+
+    async def _be_seen(self) -> None:
+        """Other processes learn from the store which guests with seats are at a screen here: often enough that they
+        never take them for gone."""
+        pause = self.settings.away_after / 4
+        await asyncio.sleep(pause)
+        here = {
+            watcher.guest
+            for live in self.live.values()
+            for watcher in live.watchers
+            if watcher.guest in live.table.people
+        }
+        if here:
+            await self.store.seen(here, pause)
 
     async def _sweep(self) -> None:
         """Let go of tables that nobody watches."""
@@ -315,7 +336,6 @@ class Lobby:
             if idle:
                 live.stop()
                 del self.live[table]
-        TABLES.set(len(self.live))
 
     async def _tidy(self) -> None:
         """Keep the garbage collector's pauses short: with 2,000 sockets a whole collection takes half a second, so what

@@ -240,11 +240,11 @@ class Table:
 
     def apply(self, data: Data) -> None:
         """Move on by one entry."""
-        self.n += 1
         kind = data.get("entry")
         if kind is None:
-            self._play(game_event(data), data.get("act", {}))
+            self.play(game_event(data), data.get("act", {}))
             return
+        self.n += 1
         at = data.get("seat")
         if kind == "join":
             self._set(at, who="guest", guest=data["guest"], nonce=data["nonce"], reserved=None)
@@ -304,9 +304,11 @@ class Table:
             self._sit([self.seats[place] for place in data["seats"]])
         self.changed = [self.n] * len(self.seats)
 
-    def _play(self, event: Event, act: Mapping[str, Any]) -> None:
+    def play(self, event: Event, act: Mapping[str, Any]) -> None:
+        """Move on by a game event, of which `act` tells how it came."""
         before = self.position
         after = before.play(event)
+        self.n += 1
         hidden = before.hidden_from(event)
         if hidden:
             self.veils[self.n] = _shared(hidden)

@@ -238,7 +238,8 @@ class Telling:
     def line(self, n: int, seats: Seats) -> str:
         """An entry as it is told."""
         if self.table.is_veiled(n, seats):
-            return f'{{"n":{n},"by":{dumps(self.entries[n]["by"])},"do":null}}'
+            by = self.entries[n]["by"]
+            return f'{{"n":{n},"by":{by if by != "chance" else dumps(by)},"do":null}}'
         if n not in self._lines:
             self._lines[n] = self.table.tell(n, self.entries[n])
         return self._lines[n]
