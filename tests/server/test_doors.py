@@ -470,7 +470,7 @@ def test_a_clock_that_jumps_closes_no_table_and_takes_nobody_for_gone(database, 
         assert lobby.clock_jumped(60)
         await store.append(table, 2, [{"entry": "phrase", "seat": 0, "phrase": "hello"}])
         assert [entry.seq for entry in await store.entries(table)] == [1, 2]
-        await store.seen(guest)
+        await store.seen([guest])
         (known,) = (await store.guests([guest])).values()
         assert abs(known.seen.timestamp() - time.time() - jump) < 5
         alone = await lobby.open(await lobby.create(guest, "take_it_easy", {}, {}, [{"for": guest}]))

@@ -87,12 +87,18 @@ class Twice(Telling):
             other = table.fork()
             world = table.position.known(seat).imagine(generator(table.n))
             other.position = replace(world, scene=scrambled(table.position))
-            entries = [
-                {"by": data["by"], "do": "nonsense", "picks": [[1, 2]], "box": "nonsense", "act": data.get("act", {})}
+            entries = {
+                n: {
+                    "by": data["by"],
+                    "do": "nonsense",
+                    "picks": [[1, 2]],
+                    "box": "nonsense",
+                    "act": data.get("act", {}),
+                }
                 if table.is_veiled(n, seats)
                 else data
-                for n, data in enumerate(self.entries, 1)
-            ]
+                for n, data in self.entries.items()
+            }
             self.worlds[seat] = Telling(other, entries, self.names, self.present, self.others.get(seat))
             self.worlds[seat]._lines = {}
             self.worlds[seat]._picture = self.worlds[seat]._scene = None
@@ -104,7 +110,7 @@ class Twice(Telling):
         again = other.update(reader)
         Twice.compared += 1
         changed = other.table.position.state.tobytes() != table.position.state.tobytes()
-        Twice.differed += list(other.entries) != list(self.entries) or changed
+        Twice.differed += other.entries != self.entries or changed
         assert again == told, f"after {table.n} entries {seat} can know too much"
         return told
 

@@ -9,7 +9,7 @@ from ludotheque.core.errors import Refusal
 from ludotheque.core.fair import commitment
 from ludotheque.server import messages as m
 from ludotheque.server.play import Draft, decide
-from ludotheque.server.table import fold
+from ludotheque.server.table import OPENINGS, fold
 from ludotheque.server.telling import Telling
 
 SEED = "5e" * 32
@@ -146,7 +146,7 @@ def test_an_action_is_stale_once_the_own_legal_actions_have_changed(desk):
 
 def told_since(desk, after, seats):
     """The entries after a number as they are told to who has these seats."""
-    telling = Telling(desk.table, desk.entries, {}, frozenset())
+    telling = Telling(desk.table, dict(enumerate(desk.entries, 1)), {}, frozenset())
     return [json.loads(line) for line in telling.lines(seats, after)]
 
 
@@ -166,6 +166,25 @@ def test_sealed_events_are_told_in_full_when_all_have_confirmed(desk):
     assert [entry["n"] for entry in told_since(desk, n, (0,))] == [n + 1, n + 2]
     # Who saw nothing before gets each event once.
     assert [entry["n"] for entry in told_since(desk, 0, (1,))] == list(range(1, desk.table.n + 1))
+
+
+def test_what_has_become_public_long_ago_is_told_from_the_start():
+    """A long game remembers only the last times that something became public."""
+    desk = Desk(options={"rounds": 2})
+    desk.ask("ann", "join")
+    desk.ask("bob", "join")
+    seen = []
+    for _ in range(20):
+        desk.act("ann")
+        seen.append(desk.table.n)  # Bob has seen that she has laid, not where
+        desk.act("bob")
+    assert len(desk.table.opened) == OPENINGS
+    for after in seen[-OPENINGS:]:
+        assert desk.table.since(after) == desk.table.first_told(after) == after
+        assert [entry["n"] for entry in told_since(desk, after, (1,))] == list(range(after, desk.table.n + 1))
+    assert {desk.table.since(after) for after in seen[:-OPENINGS]} == {0}
+    reader = Telling(desk.table, {}, {}, frozenset()).reader("bob", (1,), seen[0], "view", anew=True)
+    assert reader.after == 0
 
 
 @pytest.mark.rule("M-70")
@@ -227,7 +246,7 @@ def test_hints_are_counted_once_a_move_and_told():
     with refused("not_to_act"):
         desk.ask("ann", "hint")
     assert desk.table.listing()["hints_used"] == [1, 0]
-    told = Telling(desk.table, desk.entries, {}, frozenset()).seat_states((0,))
+    told = Telling(desk.table, {}, {}, frozenset()).seat_states((0,))
     assert [seat.get("hints") for seat in told] == [1, None]
 
 

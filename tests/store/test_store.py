@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
@@ -22,6 +23,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from ludotheque.store import Locked, Outdated, Store, Taken, Unusable, migrations, open_store
+from ludotheque.store.database import NAMED, PAUSE
 from ludotheque.store.engines import Sqlite
 from ludotheque.store.postgresql import Postgresql
 
@@ -142,12 +144,39 @@ def test_others_are_told_what_was_appended_and_only_others(postgres):
             assert await anext(mine) is None
             await one.append("t", 1, phrases("a", "b"))
             async with asyncio.timeout(10):
-                assert await anext(theirs) == ("t", 2)
+                assert await anext(theirs) == {"t": 2}
             await two.append("t", 3, phrases("c"))
             async with asyncio.timeout(10):
-                assert await anext(mine) == ("t", 3)  # and not (t, 2), which it wrote itself
+                assert await anext(mine) == {"t": 3}  # and not 2, which it wrote itself
             await mine.aclose()
             await theirs.aclose()
+
+    asyncio.run(main(postgres()))
+
+
+def test_of_a_group_others_are_told_at_once(postgres):
+    async def main(url: str) -> None:
+        async with opened(url) as one, opened(url) as two:
+            tables = [f"{n:022}" for n in range(NAMED + 1)]
+            for table in tables:
+                await one.create_table(table, GAME)
+            changes = two.changes()
+            assert await anext(changes) is None
+            await asyncio.gather(*(one.append(table, 1, phrases("a", "b")) for table in tables))
+            heard: dict[str, int] = {}
+            async with asyncio.timeout(10):
+                for _ in range(4):  # two transactions at most, of which one names too many tables for one message
+                    more = await anext(changes)
+                    assert more is not None
+                    heard |= more
+                    if len(heard) == len(tables):
+                        break
+            assert heard == dict.fromkeys(tables, 2)
+            read = await two.entries_of(dict.fromkeys(tables, 1))
+            assert {table: [(entry.seq, entry.data["say"]) for entry in read[table]] for table in tables} == {
+                table: [(2, "b")] for table in tables
+            }
+            await changes.aclose()
 
     asyncio.run(main(postgres()))
 
@@ -169,7 +198,7 @@ def test_a_lost_connection_is_told_and_made_again(postgres):
                 assert await waiting is None
             await one.append("t", 1, phrases("a"))
             async with asyncio.timeout(10):
-                assert await anext(changes) == ("t", 1)
+                assert await anext(changes) == {"t": 1}
             await changes.aclose()
 
     asyncio.run(main(postgres()))
@@ -262,7 +291,7 @@ def test_a_guest_is_opened_by_every_secret_renamed_and_forgotten(database):
             await store.drop_secret(guest, b"3" * 32)
             assert await store.guest_by_secret(b"3" * 32) is None
             await store.rename(guest, "Ada L.")
-            await store.seen(guest)
+            await store.seen([guest])
             names = await store.guests([guest, other, "nobody"])
             assert {found.id: found.name for found in names.values()} == {guest: "Ada L.", other: "Bob"}
             with pytest.raises(KeyError):
@@ -574,6 +603,39 @@ def test_many_appends_share_a_transaction(tmp_path, monkeypatch):
 
     asyncio.run(main())
     assert 1 <= commits <= 3
+
+
+def test_under_load_groups_begin_at_intervals_and_who_is_alone_at_once(tmp_path, monkeypatch):
+    begun = []
+    append = Sqlite._append
+
+    def timed(self, entries, ends):
+        begun.append(time.monotonic())
+        return append(self, entries, ends)
+
+    monkeypatch.setattr(Sqlite, "_append", timed)
+
+    async def main() -> None:
+        async with opened(tmp_path / "t.sqlite") as store:
+            tables = [f"t{n}" for n in range(100)]
+            for table in tables:
+                await store.create_table(table, {})
+            alone = []
+            for table in tables[:5]:
+                asked = time.monotonic()
+                await store.append(table, 1, phrases("a"))
+                alone.append(begun[-1] - asked)
+                await asyncio.sleep(2 * PAUSE)
+            assert min(alone) < PAUSE / 2
+            begun.clear()
+            asked, waiting = time.monotonic(), []
+            for table in tables[5:]:
+                waiting.append(asyncio.ensure_future(store.append(table, 1, phrases("a"))))
+                await asyncio.sleep(0.002)
+            await asyncio.gather(*waiting)
+            assert 1 < len(begun) <= (time.monotonic() - asked) / PAUSE + 1
+
+    asyncio.run(main())
 
 
 def test_after_a_failure_of_the_database_the_writer_goes_on(tmp_path):

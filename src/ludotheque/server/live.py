@@ -8,30 +8,34 @@ number) decides: the loser reads what the winner wrote, and decides anew.
 from __future__ import annotations
 
 import asyncio
-import marshal
 import random
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Protocol, overload
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..core import law
 from ..core.errors import Refusal
-from ..core.game import Event
+from ..core.game import Event, dumps
 from ..core.opponents import usual
-from ..store import Taken
+from ..store import Entry, Taken
 from . import messages as m
 from . import pool
 from .play import Draft, decide, refusal, stand_in, start_if_full
 from .table import Data, Table
 from .telling import Form, Telling, facts, name_of
-from .watch import COMMIT_SECONDS, ENTRIES, MOVE_SECONDS, QUEUED, REFUSALS, incident
+from .watch import COMMIT_SECONDS, ENTRIES, MOVE_SECONDS, REFUSALS, incident
 
 if TYPE_CHECKING:
     from .lobby import Lobby
 
+KEPT = 16
+"""How many entries of its log a table has in memory, for those who have seen all but the last ones."""
+REFS = 16
+"""How many refs of each guest a table has in memory. Who repeats what was not answered repeats their last requests; an
+older action is stale by the guest's own later ones."""
 RACES = 50
 """How often a request is decided anew because another process was faster, before it is refused as busy."""
 
@@ -89,6 +93,9 @@ class Thought:
 class Written:
     """Another process has appended."""
 
+    entries: Sequence[Entry] | None = None
+    """What was read since; None if nobody has."""
+
 
 @dataclass(frozen=True)
 class Renamed:
@@ -143,31 +150,6 @@ def refused_incident(error: BaseException, table: str | None = None, ref: str | 
     return refused(refusal("incident"), table, ref, incident=incident(f"table {table}", error))
 
 
-class Log(Sequence[Data]):
-    """The entries of a table, packed: as dictionaries a long game's would take several times the memory, and be looked
-    at by every collection of garbage."""
-
-    def __init__(self, entries: Iterable[Data]) -> None:
-        self._packed = [marshal.dumps(dict(data)) for data in entries]
-
-    def append(self, data: Data) -> None:
-        """One more."""
-        self._packed.append(marshal.dumps(dict(data)))
-
-    def __len__(self) -> int:
-        return len(self._packed)
-
-    @overload
-    def __getitem__(self, at: int) -> Data: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> list[Data]: ...
-
-    def __getitem__(self, at: int | slice) -> Data | list[Data]:
-        packed = self._packed[at]
-        return [marshal.loads(one) for one in packed] if isinstance(packed, list) else marshal.loads(packed)
-
-
 @dataclass
 class Following:
     """What a watcher was told: the last entry, in which form, and which seats they had then."""
@@ -183,14 +165,16 @@ class Live:
 
     lobby: Lobby
     table: Table
-    entries: Log
+    log: InitVar[Mapping[int, Data]]
     names: dict[str, str | None]
+    entries: dict[int, Data] = field(default_factory=dict)
+    """The last entries of its log, by number."""
     watchers: dict[Watcher, Following] = field(default_factory=dict)
     """Who watches, and what each was told."""
     told: Telling | None = None
     """The table as it was told last."""
-    refs: dict[tuple[str, str], int] = field(default_factory=dict)
-    """Requests that are done, by guest and ref: the number of their first entry."""
+    refs: dict[str, dict[str, int]] = field(default_factory=dict)
+    """Each guest's last requests that are done, by ref: the number of their first entry."""
     queue: asyncio.Queue[Any] = field(default_factory=asyncio.Queue)
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)
     turns: dict[int, Turn] = field(default_factory=dict)
@@ -201,16 +185,21 @@ class Live:
     """The last entry when the facts were last noted."""
     task: asyncio.Task[None] | None = None
 
-    def __post_init__(self) -> None:
-        for n, data in enumerate(self.entries, 1):
+    def __post_init__(self, log: Mapping[int, Data]) -> None:
+        for n, data in log.items():
             self._remember(n, data)
         now = time.monotonic()
         self.gone_since = dict.fromkeys(self.table.people, now)
 
     def _remember(self, n: int, data: Data) -> None:
+        self.entries[n] = data
+        self.entries.pop(n - KEPT, None)
         act = data.get("act", {})
         if "ref" in act:
-            self.refs[act["guest"], act["ref"]] = n
+            refs = self.refs.setdefault(act["guest"], {})
+            refs[act["ref"]] = n
+            if len(refs) > REFS:
+                del refs[next(iter(refs))]
 
     # -- The queue -----------------------------------------------------------------------------------------------------
 
@@ -222,7 +211,6 @@ class Live:
 
     def put(self, thing: Any) -> None:
         """Put something on the queue that must not be lost."""
-        QUEUED.inc()
         self.queue.put_nowait(thing)
 
     async def run(self) -> None:
@@ -240,7 +228,6 @@ class Live:
                 if thing is None:
                     await self.tick()
                 else:
-                    QUEUED.dec()
                     await self.handle(thing)
                 self.arrange()
             except Exception as error:
@@ -253,6 +240,8 @@ class Live:
                 thing.watcher.tell(refused(error, self.table.id, thing.request.ref))
                 return
             thing.watcher.tell(refused_incident(error, self.table.id, thing.request.ref))
+        elif isinstance(thing, Follow):
+            thing.watcher.tell(refused_incident(error, self.table.id, thing.ref))
         elif not isinstance(error, Refusal):
             incident(f"table {self.table.id}", error)
         try:
@@ -277,11 +266,11 @@ class Live:
         elif isinstance(thing, Thought):
             await self.move(thing)
         elif isinstance(thing, Written):
-            await self.catch_up()
+            await self.catch_up(thing.entries)
         elif isinstance(thing, Renamed):
             if thing.guest in self.names:
                 self.names = {**self.names, thing.guest: thing.name}
-                self.tell_all()
+                await self.tell_all()
         elif isinstance(thing, Begin) and self.table.phase == "waiting":
             await self.write(start_if_full)
         elif isinstance(thing, Abandon) and self.table.phase != "over":
@@ -333,22 +322,23 @@ class Live:
         """These entries are stored: the table is this one from now on, and everybody hears of it."""
         before = self.table
         self.table = table
-        for data in entries:
-            self.entries.append(data)
-            self._remember(len(self.entries), data)
+        for n, data in enumerate(entries, before.n + 1):
+            self._remember(n, data)
         await self.learn_names()
-        self.tell_all()
+        await self.tell_all()
         if before.phase != table.phase or [s.who for s in before.seats] != [s.who for s in table.seats]:
             await self.lobby.note(self)
 
-    async def catch_up(self) -> None:
-        """Read what others have appended."""
-        new = await self.lobby.store.entries(self.table.id, self.table.n)
+    async def catch_up(self, read: Sequence[Entry] | None = None) -> None:
+        """Go on by what others have appended, which is read now if it was not."""
+        if read is None:
+            read = await self.lobby.store.entries(self.table.id, self.table.n)
+        new = [entry.data for entry in read if entry.seq > self.table.n]
         if new:
             table = self.table.fork()
-            for entry in new:
-                table.apply(entry.data)
-            await self.moved_on(table, [entry.data for entry in new])
+            for data in new:
+                table.apply(data)
+            await self.moved_on(table, new)
 
     async def learn_names(self) -> None:
         """Look up who has joined."""
@@ -376,7 +366,7 @@ class Live:
 
         def make(draft: Draft) -> None:
             nonlocal done
-            done = None if request.ref is None else self.refs.get((guest, request.ref))
+            done = None if request.ref is None else self.refs.get(guest, {}).get(request.ref)
             if done is not None:
                 return
             decide(draft, guest, request, self.spent(), levels)
@@ -386,7 +376,8 @@ class Live:
 
         first = await self.write(make)
         n = first if first is not None else done if done is not None else self.table.n
-        asked.watcher.tell(_ref({"type": "done", "table": self.table.id, "n": n}, request.ref))
+        ref = "" if request.ref is None else f',"ref":{dumps(request.ref)}'
+        asked.watcher.send(f'{{"type":"done","table":"{self.table.id}","n":{n}{ref}}}'.encode())
         if isinstance(request, m.Act):
             MOVE_SECONDS.observe(time.perf_counter() - asked.arrived)
 
@@ -451,11 +442,12 @@ class Live:
     async def follow(self, thing: Follow) -> None:
         """Somebody begins to watch; whoever has a seat here has returned to it."""
         watcher, guest = thing.watcher, thing.watcher.guest
-        new = watcher not in self.watchers
-        self.watchers[watcher] = Following(min(thing.after, self.table.n), thing.form, self.table.seats_of(guest))
+        new, after = watcher not in self.watchers, min(thing.after, self.table.n)
+        entries = await self.log_since(after)
+        self.watchers[watcher] = Following(after, thing.form, self.table.seats_of(guest))
         self.gone_since.pop(guest, None)
         watcher.tell(_ref(facts(self.table, thing.form), thing.ref))
-        telling = self.telling()
+        telling = self.telling(entries)
         self.tell(watcher, telling, anew=True)
         telling.told()
         away = [seat for seat in self.table.seats_of(guest) if self.table.seats[seat].away]
@@ -484,23 +476,31 @@ class Live:
         if self.table.n > self.noted:
             await self.lobby.note(self)
 
-    def telling(self) -> Telling:
+    async def log_since(self, after: int) -> Mapping[int, Data]:
+        """The entries that somebody may have to be told who has seen everything up to a number: what is older than
+        those in memory comes from the store."""
+        first = self.table.first_told(self.table.since(after))
+        if first > self.table.n or first in self.entries:
+            return self.entries
+        return {entry.seq: entry.data for entry in await self.lobby.store.entries(self.table.id, first - 1)}
+
+    def telling(self, entries: Mapping[int, Data]) -> Telling:
         """The table as it is told now. What is not new since the last time is taken over from it."""
         present = frozenset(watcher.guest for watcher in self.watchers)
-        self.told = Telling(self.table, self.entries, self.names, present, self.told)
+        self.told = Telling(self.table, entries, self.names, present, self.told)
         return self.told
 
     def tell_presence(self) -> None:
         """Tell who is here."""
         if self.watchers:
-            told = self.telling().presence()
+            told = self.telling({}).presence()
             for watcher in self.watchers:
                 watcher.send(told)
 
-    def tell_all(self) -> None:
+    async def tell_all(self) -> None:
         """Tell every watcher what is new, each what it may know."""
         if self.watchers:
-            telling = self.telling()
+            telling = self.telling(await self.log_since(min(one.after for one in self.watchers.values())))
             for watcher in list(self.watchers):
                 self.tell(watcher, telling)
             telling.told()

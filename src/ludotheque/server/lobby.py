@@ -23,12 +23,12 @@ from .checks import Checks
 from .handed import seated
 from .levels import Standing, standing
 from .limits import Limits
-from .live import Abandon, Begin, Live, Log, Written
+from .live import Abandon, Begin, Live, Written
 from .play import refusal
 from .pool import Pool
 from .settings import Settings
-from .table import Facts, Table, fold
-from .watch import TABLES, incident
+from .table import Data, Facts, Table, fold
+from .watch import QUEUED, TABLES, incident
 from .watch import log as log_line
 
 REMEMBERED = 200
@@ -75,7 +75,10 @@ class Lobby:
 
     def start(self) -> None:
         """Begin the work that nobody asks for."""
-        for work in (self._listen, self._sweep, self._abandon, self._tidy):
+        TABLES.set_function(lambda: len(self.live))
+        QUEUED.set_function(lambda: sum(live.queue.qsize() for live in self.live.values()))
+        works = [self._listen, self._sweep, self._abandon, self._tidy, *([self._be_seen] if self.shared else [])]
+        for work in works:
             self._tasks.append(asyncio.create_task(self._keep_on(work)))
 
         if COMPILED:  # compiled code takes its time to be loaded; interpreted code has nothing to load
@@ -232,13 +235,12 @@ class Lobby:
         facts = await self.store.facts(table)
         if facts is None:
             raise refusal("no_such_table")
-        entries = [entry.data for entry in await self.store.entries(table)]
-        folded = fold(table, facts, entries)
+        entries = {entry.seq: entry.data for entry in await self.store.entries(table)}
+        folded = fold(table, facts, entries.values())
         found = await self.store.guests(sorted(folded.people))
         names = {guest: found[guest].name if guest in found else None for guest in folded.people}
-        live = Live(self, folded, Log(entries), names)
+        live = Live(self, folded, entries, names)
         self.live[table] = live
-        TABLES.set(len(self.live))
         live.task = asyncio.create_task(live.run())
         return live
 
@@ -257,7 +259,12 @@ class Lobby:
         live = await self.open(table)
         if live.table.phase != "over":
             raise refusal("not_over")
-        return log.record(live.table.position, enumerate(live.entries, 1), *live.heading())
+        now = live.table  # while its log is read it may go on
+        return log.record(now.position, await self._log(now), *live.heading())
+
+    async def _log(self, table: Table) -> list[tuple[int, Data]]:
+        """The whole log of a table as it is here: what was written since may hold what is hidden."""
+        return [(entry.seq, entry.data) for entry in await self.store.entries(table.id) if entry.seq <= table.n]
 
     async def record_for(self, table: str, guest: str | None) -> bytes:
         """The record of a table as far as a guest (None: a stranger) may know it."""
@@ -266,8 +273,9 @@ class Lobby:
             raise refusal("waiting")
         if live.table.phase == "over":
             return await self.record(table)
-        seats = live.table.seats_of(guest)
-        return log.record_so_far(live.table.facts, live.table.known(live.entries, seats), *live.heading())
+        now = live.table
+        known = now.known(await self._log(now), now.seats_of(guest))
+        return log.record_so_far(now.facts, known, *live.heading())
 
     async def standings(self, guest: str | None) -> dict[str, Standing]:
         """Where a guest (None: somebody unknown) stands in each game that has characters."""
@@ -292,13 +300,32 @@ class Lobby:
     # -- Work that nobody asks for -------------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
-        """Hear what other processes append."""
-        async for change in self.store.changes():
-            if change is None:
+        """Hear what other processes append, and read it for all tables at once."""
+        async for changed in self.store.changes():
+            if changed is None:
                 for live in self.live.values():
                     live.put(Written())
-            elif change[0] in self.live and change[1] > self.live[change[0]].table.n:
-                self.live[change[0]].put(Written())
+                continue
+            here = {table: self.live[table].table.n for table in changed if table in self.live}
+            behind = {table: n for table, n in here.items() if n < changed[table]}
+            if behind:
+                for table, entries in (await self.store.entries_of(behind)).items():
+                    if table in self.live:
+                        self.live[table].put(Written(entries))
+
+    async def _be_seen(self) -> None:
+        """Other processes learn from the store which guests with seats are at a screen here: often enough that they
+        never take them for gone."""
+        pause = self.settings.away_after / 4
+        await asyncio.sleep(pause)
+        here = {
+            watcher.guest
+            for live in self.live.values()
+            for watcher in live.watchers
+            if watcher.guest in live.table.people
+        }
+        if here:
+            await self.store.seen(here, pause)
 
     async def _sweep(self) -> None:
         """Let go of tables that nobody watches."""
@@ -309,7 +336,6 @@ class Lobby:
             if idle:
                 live.stop()
                 del self.live[table]
-        TABLES.set(len(self.live))
 
     async def _tidy(self) -> None:
         """Keep the garbage collector's pauses short: with 2,000 sockets a whole collection takes half a second, so what

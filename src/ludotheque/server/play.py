@@ -26,13 +26,14 @@ class Draft:
         self.entries: list[dict[str, Any]] = []
 
     def add(self, **data: Any) -> None:
-        """Add an entry."""
+        """Add a table entry."""
         self.table.apply(data)
         self.entries.append(data)
 
     def add_event(self, event: Event, **act: Any) -> None:
         """Add a game event, with what is kept about how it came."""
-        self.add(by=event.by, do=event.do, **event.more, **({"act": act} if act else {}))
+        self.table.play(event, act)
+        self.entries.append({"by": event.by, "do": event.do, **event.more, **({"act": act} if act else {})})
 
 
 def decide(

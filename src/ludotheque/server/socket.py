@@ -84,7 +84,7 @@ class Socket:
         await self.websocket.accept()
         SOCKETS.inc()
         patience = asyncio.get_running_loop().call_later(HELLO_WITHIN, self._expect_hello)
-        works = [self._until_gone(), self._read(), self._write(), *([self._be_seen()] if self.lobby.shared else [])]
+        works = (self._until_gone(), self._read(), self._write())
         tasks: list[asyncio.Future[Any]] = [asyncio.create_task(work) for work in works]
         self._connection.listen(self._hear)
         try:
@@ -115,15 +115,6 @@ class Socket:
                 await self._connection.writable.wait()
                 await asyncio.sleep(0)
             self._caught_up = self._out.empty()
-
-    async def _be_seen(self) -> None:
-        """Where several processes serve a table, the others learn from the store that a guest is here: often enough
-        that they never take them for gone."""
-        pause = self.lobby.settings.away_after / 4
-        while True:
-            await asyncio.sleep(pause)
-            if self.guest:
-                await self.lobby.store.seen(self.guest, pause)
 
     def _expect_hello(self) -> None:
         if not self.guest:
@@ -239,7 +230,7 @@ class Socket:
         new = None
         if guest is not None:
             self.guest, self.name = guest.id, guest.name
-            await self.lobby.store.seen(guest.id, self.lobby.settings.away_after / 4)
+            await self.lobby.store.seen([guest.id], self.lobby.settings.away_after / 4)
         elif hello.secret is None and hello.name is not None:
             self.lobby.limits.hit("guests_per_minute", self.address)
             self.guest, new = await make_guest(self.lobby.store, hello.name)

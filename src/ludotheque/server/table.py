@@ -25,9 +25,10 @@ Logs from before there were characters do not say which bot stood in: it is the 
 
 from __future__ import annotations
 
-from collections.abc import KeysView, Mapping, Sequence
+from collections.abc import Iterable, KeysView, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
 from ..core.fair import Chance, fair_field, picks_of
@@ -57,6 +58,9 @@ TOLD: dict[str, tuple[str, ...]] = {
     "rematch": ("table",),
 }
 """What is told of each table entry, besides its number and kind."""
+
+OPENINGS = 16
+"""How many times that something became public are remembered: who has seen nothing since is told all anew."""
 
 
 @dataclass(frozen=True)
@@ -103,14 +107,13 @@ def _from_all(hidden: Hidden, seats: tuple[int, ...]) -> bool:
 
 
 class Opened(NamedTuple):
-    """Events that became public together. A chain from the last ones to the first: copies of a table share it."""
+    """Events that became public together."""
 
     at: int
     """The entry that made them public."""
     numbers: tuple[int, ...]
     were: tuple[Hidden, ...]
     """From whom each of them had been hidden."""
-    before: Opened | None
 
 
 @dataclass(frozen=True)
@@ -163,8 +166,10 @@ class Table:
         """The events that are hidden now."""
         self.sealed: list[int] = []
         """Those of them that the game will open."""
-        self.opened: Opened | None = None
-        """The events that were hidden once."""
+        self.opened: tuple[Opened, ...] = ()
+        """The events that were hidden and are public now, the last `OPENINGS` times that there were any."""
+        self.forgotten = 0
+        """The last entry that made some public of which that is remembered no longer."""
         self.lit = 0
         """The last entry by which something to be drawn came to light."""
         self.undo: list[Undo] = []
@@ -235,11 +240,11 @@ class Table:
 
     def apply(self, data: Data) -> None:
         """Move on by one entry."""
-        self.n += 1
         kind = data.get("entry")
         if kind is None:
-            self._play(game_event(data), data.get("act", {}))
+            self.play(game_event(data), data.get("act", {}))
             return
+        self.n += 1
         at = data.get("seat")
         if kind == "join":
             self._set(at, who="guest", guest=data["guest"], nonce=data["nonce"], reserved=None)
@@ -299,9 +304,11 @@ class Table:
             self._sit([self.seats[place] for place in data["seats"]])
         self.changed = [self.n] * len(self.seats)
 
-    def _play(self, event: Event, act: Mapping[str, Any]) -> None:
+    def play(self, event: Event, act: Mapping[str, Any]) -> None:
+        """Move on by a game event, of which `act` tells how it came."""
         before = self.position
         after = before.play(event)
+        self.n += 1
         hidden = before.hidden_from(event)
         if hidden:
             self.veils[self.n] = _shared(hidden)
@@ -352,7 +359,10 @@ class Table:
 
     def _unveil(self, numbers: Sequence[int]) -> None:
         if numbers:
-            self.opened = Opened(self.n, tuple(numbers), tuple(map(self.veils.pop, numbers)), self.opened)
+            opened = Opened(self.n, tuple(numbers), tuple(map(self.veils.pop, numbers)))
+            if len(self.opened) == OPENINGS:
+                self.forgotten = self.opened[0].at
+            self.opened = (*self.opened[1 - OPENINGS :], opened)
 
     # -- What is told --------------------------------------------------------------------------------------------------
 
@@ -374,25 +384,37 @@ class Table:
         more = {name: value for name, value in data.items() if name not in ("by", "do", "act", "picks")}
         return told + (f',"more":{dumps(more)}}}' if more else "}")
 
+    def since(self, after: int) -> int:
+        """From where on somebody is told who has seen everything up to a number: from there, or from the start if it is
+        not remembered any more which earlier events have become public since."""
+        return after if after >= self.forgotten else 0
+
+    def first_told(self, after: int) -> int:
+        """The least number that anybody can be told who has seen everything up to this one."""
+        first = after + 1
+        for opened in self._opened_since(after):
+            first = min(first, *opened.numbers)
+        return first
+
+    def _opened_since(self, after: int) -> Iterable[Opened]:
+        return takewhile(lambda opened: opened.at > after, reversed(self.opened))
+
     def told_since(self, after: int, seats: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of the entries after one that are told to who has these seats, and before them those that were
-        hidden when that one was new and have become public since."""
-        found: list[int] = []
-        opened = self.opened
-        while opened is not None and opened.at > after:
-            found += [
-                n
-                for n, hidden in zip(opened.numbers, opened.were, strict=True)
-                if n <= after and _from_all(hidden, seats)
-            ]
-            opened = opened.before
+        hidden when that one was new and have become public since. (For numbers that `since` gives.)"""
+        found = [
+            n
+            for opened in self._opened_since(after)
+            for n, hidden in zip(opened.numbers, opened.were, strict=True)
+            if n <= after and _from_all(hidden, seats)
+        ]
         return (*sorted(found), *range(after + 1, self.n + 1))
 
-    def known(self, entries: Sequence[Data], seats: tuple[int, ...]) -> list[Event]:
-        """The events in force as far as who has these seats (none: a spectator) knows them: a hidden one is masked, or
-        left out."""
+    def known(self, entries: Iterable[tuple[int, Data]], seats: tuple[int, ...]) -> list[Event]:
+        """The events in force, of these numbered entries, as far as who has these seats (none: a spectator) knows them:
+        a hidden one is masked, or left out."""
         known = []
-        for n, event in log.in_force(enumerate(entries, 1)):
+        for n, event in log.in_force(entries):
             if not self.is_veiled(n, seats):
                 known.append(event)
                 continue
@@ -447,7 +469,7 @@ class Table:
         return last[-1] - 1 if last else None
 
 
-def fold(table: str, facts: Facts, entries: Sequence[Data]) -> Table:
+def fold(table: str, facts: Facts, entries: Iterable[Data]) -> Table:
     """The table after all these entries."""
     folded = Table(table, facts)
     for data in entries:

@@ -12,7 +12,7 @@ law makes all of that. A reader's bytes are zeros at first; so all that is ever 
 from __future__ import annotations
 
 from binascii import b2a_base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple
@@ -130,13 +130,13 @@ class Shown:
 
 
 class Telling:
-    """A table as it is told after its last entry. `before` is the telling before this one, with which readers who are
-    not told anew are up to date."""
+    """A table as it is told after its last entry. `entries` are those of its log that somebody may have to be told, by
+    number; `before` is the telling before this one, with which readers who are not told anew are up to date."""
 
     def __init__(
         self,
         table: Table,
-        entries: Sequence[Data],
+        entries: Mapping[int, Data],
         names: Mapping[str, str | None],
         present: frozenset[str],
         before: Telling | None = None,
@@ -182,7 +182,7 @@ class Telling:
     def reader(self, guest: str, seats: Seats, after: int, form: Form, anew: bool) -> Reader:
         """The place of a guest who has these seats."""
         kept = () if self.table.phase == "running" else self.table.kept_for(guest)
-        return Reader(seats, kept, guest == self.table.host, after, form, anew)
+        return Reader(seats, kept, guest == self.table.host, self.table.since(after), form, anew)
 
     def update(self, reader: Reader) -> bytes:
         """The update for a reader."""
@@ -192,6 +192,7 @@ class Telling:
 
     def told(self) -> None:
         """Everybody has been told: what was written for them need not be kept."""
+        self.entries = {}
         self._written.clear()
         self._changes.clear()
         self._lines.clear()
@@ -237,9 +238,10 @@ class Telling:
     def line(self, n: int, seats: Seats) -> str:
         """An entry as it is told."""
         if self.table.is_veiled(n, seats):
-            return f'{{"n":{n},"by":{dumps(self.entries[n - 1]["by"])},"do":null}}'
+            by = self.entries[n]["by"]
+            return f'{{"n":{n},"by":{by if by != "chance" else dumps(by)},"do":null}}'
         if n not in self._lines:
-            self._lines[n] = self.table.tell(n, self.entries[n - 1])
+            self._lines[n] = self.table.tell(n, self.entries[n])
         return self._lines[n]
 
     # -- The table -----------------------------------------------------------------------------------------------------

@@ -1,7 +1,9 @@
 """The store itself, on SQLite or PostgreSQL.
 
 Appends are written one group after the other: whatever waits is written in one transaction and only then answered, so
-one flush to disk serves many tables, and who is alone waits for nobody (``docs/hosting.md`` has the figures).
+one flush to disk, one turn of the writing thread and one waking of the event loop serve many tables. Groups begin at
+least `PAUSE` after one another, so that under load there is something to share; who is alone waits for nobody
+(``docs/hosting.md`` has the figures).
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ import secrets as random
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncGenerator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -34,6 +36,12 @@ CHANNEL = "ludotheque"
 GROUP = 500
 """The most appends that one transaction takes, so that nobody waits long for the others."""
 
+PAUSE = 0.02
+"""Seconds from the beginning of one transaction of appends to that of the next, at least."""
+
+
+NAMED = 100
+"""The most tables that one message to other processes names: PostgreSQL's have at most 8,000 bytes."""
 
 PROBE = 2.0
 """Seconds for which it is believed that something can, or cannot, be written."""
@@ -146,6 +154,10 @@ class Store:
         self._waiting: list[_Append] = []
         self._writing: asyncio.Future[Any] | None = None
         """The group that is being written."""
+        self._due: asyncio.TimerHandle | None = None
+        """When the next group begins, if there is one and none is being written."""
+        self._begun = -PAUSE
+        """When the last one began."""
         self._closed = False
         self._probed = (-PROBE, False)
 
@@ -234,33 +246,56 @@ class Store:
         guests = {entry["guest"] for entry in entries if entry.get("guest") is not None}
         request = _Append(table, seq, texts, guests, asyncio.get_running_loop().create_future())
         self._waiting.append(request)
-        if self._writing is None:
-            self._write_waiting()
+        if self._writing is None and self._due is None:
+            self._write_soon()
         return await request.done
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
         """The entries after a number, in order; none for a table that does not exist."""
-        wanted = (entries.c.table_id == table) & (entries.c.seq > after)
-        rows = await self._read(select(entries).where(wanted).order_by(entries.c.seq))
-        return [Entry(row.seq, _read_entry(table, row.seq, row.entry), _datetime(row.at)) for row in rows]
+        return (await self.entries_of({table: after}))[table]
 
-    async def changes(self) -> AsyncGenerator[tuple[str, int] | None, None]:
-        """What other processes append, as (table, number of the last entry).
+    async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """The same of several tables, each after a number of its own."""
+        found: dict[str, list[Entry]] = {table: [] for table in after}
+        for table, seq, at, entry in await self._engine.entries(after):
+            found[table].append(Entry(seq, _read_entry(table, seq, entry), _datetime(at)))
+        return found
+
+    async def changes(self) -> AsyncGenerator[dict[str, int] | None, None]:
+        """What other processes append: tables, and the number of each one's last entry.
 
         None comes first, and again whenever the connection was lost and is back: from now on nothing is missed, but
         what was appended before may have been, so look at every table again. On SQLite, which one process serves,
         nothing ever comes.
         """
-        async for message in self._engine.listen(CHANNEL):
-            if message is None:
+        async for messages in self._engine.listen(CHANNEL):
+            if messages is None:
                 yield None
                 continue
-            table, seq, name = message.rsplit(" ", 2)
-            if name != self._name:
-                yield table, int(seq)
+            ends: dict[str, int] = {}
+            for name, named in map(json.loads, messages):
+                if name != self._name:
+                    ends |= {table: max(end, ends.get(table, 0)) for table, end in named.items()}
+            if ends:
+                yield ends
+
+    def _messages(self, ends: Mapping[str, int]) -> list[str]:
+        """What `changes` reads: for a whole group one message, or few."""
+        named = list(ends.items())
+        return [_json([self._name, dict(named[at : at + NAMED])]) for at in range(0, len(named), NAMED)]
+
+    def _write_soon(self) -> None:
+        """Write what waits, at once unless a group has just begun."""
+        loop = asyncio.get_running_loop()
+        wait = self._begun + PAUSE - loop.time()
+        if wait > 0 and not self._closed:
+            self._due = loop.call_later(wait, self._write_waiting)
+        else:
+            self._write_waiting()
 
     def _write_waiting(self) -> None:
         """Write what waits. If all is as expected it goes the short way."""
+        self._due, self._begun = None, asyncio.get_running_loop().time()
         group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
         if any(append.guests for append in group) or len({append.table for append in group}) < len(group):
             self._write(group, self._engine.write(partial(self._append, group)))
@@ -269,8 +304,8 @@ class Store:
         new = [
             (append.table, seq, now, entry) for append in group for seq, entry in enumerate(append.entries, append.seq)
         ]
-        ends = [(append.seq + len(append.entries) - 1, now, append.table, append.seq - 1) for append in group]
-        messages = [f"{append.table} {append.seq + len(append.entries) - 1} {self._name}" for append in group]
+        ends = [(append.end, now, append.table, append.seq - 1) for append in group]
+        messages = self._messages({append.table: append.end for append in group})
         self._write(group, self._engine.append(new, ends, CHANNEL, messages), _datetime(now))
 
     def _write(self, group: Sequence[_Append], work: Awaitable[Any], at: datetime | None = None) -> None:
@@ -300,7 +335,7 @@ class Store:
                 append.done.set_exception(answer)
         self._writing = None
         if self._waiting:
-            self._write_waiting()
+            self._write_soon()
 
     def _append(self, group: Sequence[_Append], connection: Connection) -> list[datetime | Exception]:
         """Write a group of appends: when each was written, or why it was not."""
@@ -322,7 +357,7 @@ class Store:
                 for seq, entry in enumerate(append.entries, append.seq):
                     new_entries.append({"table_id": append.table, "seq": seq, "at": now, "entry": entry})
                 new_sittings += [{"guest_id": guest, "table_id": append.table} for guest in append.guests]
-                last[append.table] = ends[append.table] = append.seq + len(append.entries) - 1
+                last[append.table] = ends[append.table] = append.end
                 answers.append(_datetime(now))
         if new_entries:
             connection.execute(insert(entries), new_entries)
@@ -330,7 +365,7 @@ class Store:
                 update(tables).where(tables.c.id == bindparam("table")).values(last_seq=bindparam("end"), last_at=now),
                 [{"table": table, "end": end} for table, end in ends.items()],
             )
-            self._engine.notify(connection, CHANNEL, [f"{table} {end} {self._name}" for table, end in ends.items()])
+            self._engine.notify(connection, CHANNEL, self._messages(ends))
         if new_sittings:
             new = text("INSERT INTO sittings VALUES (:guest_id, :table_id) ON CONFLICT DO NOTHING")
             connection.execute(new, new_sittings)
@@ -390,12 +425,19 @@ class Store:
         if await self._engine.write(lambda connection: connection.execute(change).rowcount) == 0:
             raise KeyError(guest)
 
-    async def seen(self, guest: str, within: float = 60.0) -> None:
-        """Note that the guest is here, unless that was noted within so many seconds (so it may be called often)."""
+    async def seen(self, ids: Iterable[str], within: float = 60.0) -> None:
+        """Note that guests are here, unless that was noted within so many seconds (so it may be called often)."""
         now = _now()
         due = or_(guests.c.seen < now - within * 1000, guests.c.seen > now)  # later than now: the clock was set back
-        change = update(guests).where(guests.c.id == guest, due).values(seen=now)
-        await self._engine.write(lambda connection: connection.execute(change))
+        # Locked in one order, as two processes may note the same guests.
+        wanted = select(guests.c.id).where(guests.c.id.in_(list(ids)), due).order_by(guests.c.id).with_for_update()
+
+        def note(connection: Connection) -> None:
+            found = connection.scalars(wanted).all()
+            if found:
+                connection.execute(update(guests).where(guests.c.id.in_(found)).values(seen=now))
+
+        await self._engine.write(note)
 
     async def forget(self, guest: str) -> None:
         """Make a guest anonymous for ever: no name, no secrets, no list of games. The logs keep only the bare id."""
@@ -454,6 +496,9 @@ class Store:
     async def close(self) -> None:
         """Finish what waits to be written and let go of the database."""
         self._closed = True
+        if self._due is not None:
+            self._due.cancel()
+            self._write_waiting()
         while self._writing is not None:
             await asyncio.wait([self._writing])
         await self._engine.close()
@@ -474,6 +519,11 @@ class _Append:
     entries: Sequence[str]
     guests: set[str]
     done: asyncio.Future[datetime]
+
+    @property
+    def end(self) -> int:
+        """The number of its last entry."""
+        return self.seq + len(self.entries) - 1
 
 
 def _sqlite_file(url: str | Path) -> Path | None:

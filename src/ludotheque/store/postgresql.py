@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
@@ -36,6 +36,12 @@ FROM unnest($10::text[]) AS message
 once for each message, so there must be one. Tables are locked in one order, so that two processes never wait for each
 other."""
 
+ENTRIES = """
+SELECT entries.* FROM unnest($1::text[], $2::int[]) AS given (id, after)
+JOIN entries ON entries.table_id = given.id AND entries.seq > given.after ORDER BY entries.table_id, entries.seq
+"""
+"""The short way to read."""
+
 
 class Postgresql:
     """A PostgreSQL database, which any number of processes share."""
@@ -50,6 +56,18 @@ class Postgresql:
         """See `Engine`."""
         async with self._reading.connect() as connection:
             return await connection.run_sync(work)
+
+    async def entries(self, after: Mapping[str, int]) -> Sequence[Any]:
+        """See `Engine`."""
+        async with self._engine.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            try:
+                found: Sequence[Any] = await driver.fetch(ENTRIES, list(after), list(after.values()))
+            except BaseException:
+                driver.terminate()
+                await connection.invalidate()
+                raise
+            return found
 
     async def append(self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]) -> bool:
         """See `Engine`. All of it is one statement, which costs one round and no transaction of ours."""
@@ -82,7 +100,7 @@ class Postgresql:
         notify = "SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message"
         connection.execute(text(notify), {"channel": channel, "messages": list(messages)})
 
-    async def listen(self, channel: str) -> AsyncIterator[str | None]:
+    async def listen(self, channel: str) -> AsyncIterator[Sequence[str] | None]:
         """See `Engine`."""
         engine = create_async_engine(self._engine.url, poolclass=NullPool)
         while True:
@@ -90,8 +108,13 @@ class Postgresql:
             with suppress(OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 async with _listening(engine, channel, heard):
                     yield None
-                    while (message := await heard.get()) is not None:
-                        yield message
+                    lost = False
+                    while not lost:
+                        messages = [await heard.get()]
+                        while not heard.empty():
+                            messages.append(heard.get_nowait())
+                        lost = None in messages
+                        yield [message for message in messages if message is not None]
             await asyncio.sleep(0.5)  # the database is away: try again, without haste
 
     async def close(self) -> None:
