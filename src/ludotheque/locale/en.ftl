@@ -289,18 +289,18 @@ event-leave = { $you ->
     [yes] You left.
    *[no] { $name } left.
 }
-event-start = The game begins.
+event-start = The game began.
 event-away = { $you ->
-    [yes] You are away; a bot plays.
-   *[no] { $name } is away; a bot plays.
+    [yes] You went away; a bot took over.
+   *[no] { $name } went away; a bot took over.
 }
 event-away-level = { $you ->
-    [yes] You are away; a bot of { $level } level plays.
-   *[no] { $name } is away; a bot of { $level } level plays.
+    [yes] You went away; a bot of { $level } level took over.
+   *[no] { $name } went away; a bot of { $level } level took over.
 }
 event-return = { $you ->
-    [yes] You are back.
-   *[no] { $name } is back.
+    [yes] You came back.
+   *[no] { $name } came back.
 }
 event-resign = { $you ->
     [yes] You resigned.
@@ -313,7 +313,7 @@ event-chosen = { $count ->
     [one] has chosen
    *[other] have chosen
 }
-event-rematch = A rematch is ready.
+event-rematch = A rematch was set up.
 resign = Resign
 resign-sure = Give up this game?
 close-table = Close the table

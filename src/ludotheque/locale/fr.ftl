@@ -289,18 +289,18 @@ event-leave = { $you ->
     [yes] Vous avez quitté la table.
    *[no] { $name } a quitté la table.
 }
-event-start = La partie commence.
+event-start = La partie a commencé.
 event-away = { $you ->
-    [yes] Vous n’êtes plus là ; un robot joue.
-   *[no] { $name } n’est plus là ; un robot joue.
+    [yes] Vous avez quitté votre place ; un robot a pris la suite.
+   *[no] { $name } a quitté sa place ; un robot a pris la suite.
 }
 event-away-level = { $you ->
-    [yes] Vous n’êtes plus là ; un robot de niveau { $level } joue.
-   *[no] { $name } n’est plus là ; un robot de niveau { $level } joue.
+    [yes] Vous avez quitté votre place ; un robot de niveau { $level } a pris la suite.
+   *[no] { $name } a quitté sa place ; un robot de niveau { $level } a pris la suite.
 }
 event-return = { $you ->
-    [yes] Vous êtes de retour.
-   *[no] { $name } est de retour.
+    [yes] Vous avez repris votre place.
+   *[no] { $name } a repris sa place.
 }
 event-resign = { $you ->
     [yes] Vous avez abandonné.
@@ -313,7 +313,7 @@ event-chosen = { $count ->
     [one] a choisi
    *[other] ont choisi
 }
-event-rematch = Une revanche est prête.
+event-rematch = Une revanche a été préparée.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
 close-table = Fermer la table
