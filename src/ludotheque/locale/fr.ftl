@@ -26,6 +26,7 @@ help-results = Fichier des parties finies, une ligne chacune ; ce qui s’y trou
 help-processes = Nombre de processus (par défaut un par processeur).
 help-box = Faire une boîte de Polygons, en dessin ou en texte.
 help-compile = Compiler les règles, pour que personne n’ait à attendre plus tard.
+help-compile-analysis = Aussi ce qui analyse les parties, ce qui prend autant de temps.
 help-game = Le jeu.
 help-seats = Nombre de places.
 help-people = Combien de places sont tenues par des personnes à ce clavier ; les robots tiennent les autres.
@@ -114,6 +115,7 @@ arena-sprt = { $accepted ->
 }
 arena-how = Une victoire partagée compte en parts, les places d’un robot ensemble ; l’erreur d’un score est une erreur type. docs/arena.md dit comment tout est calculé.
 compiling = Compilation des règles de { $game }
+compiling-analysis = Compilation de l’analyse de { $game }
 compiling-failed = il ne peut pas être compilé : { $reason }
 compiled = Les règles sont compilées.
 training = Apprentissage ({ $folder })
