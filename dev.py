@@ -332,8 +332,9 @@ def test(arguments: list[str]) -> int:
         "page": (binary, str(MODULES / "svelte-check" / "bin" / "svelte-check"), "--fail-on-warnings"),
         "units": (binary, str(MODULES / "vitest" / "vitest.mjs"), "run"),
         # Before the tests, so that their parallel processes do not each compile the same rules.
-        "compile": (program("ludotheque"), "compile"),
-        "tests": (program("pytest"), "-n", "2", *selection, *arguments),
+        "compile": (program("ludotheque"), "compile", "--analysis"),
+        # Each process keeps to its half of the files, with the servers and browsers that they share, until it is done.
+        "tests": (program("pytest"), "-n", "2", "--dist", "worksteal", *selection, *arguments),
     }
     summary = []
     failed = False

@@ -147,14 +147,17 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   broken?: boolean;
   /** The scores in detail, for the sheet at the end. */
   Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
-  /** One event in one sentence; null if it is not worth one. `after` is the view after it. */
-  tell(event: GameEvent<Game["done"]>, after: Game["view"], telling: Telling): string | null;
+  /** One event in one sentence; null if it is not worth one. `after` is a view after it, maybe much later; `step` tells how
+   * it was just before and just after, where that was seen. */
+  tell(event: GameEvent<Game["done"]>, after: Game["view"], telling: Telling, step?: Step<Game> | null): string | null;
   /** A whole turn in one sentence, given by its steps: what one of the others has done, or all of them together. */
   tellTurn?(steps: readonly Step<Game>[], telling: Telling): Told | null;
   /** What went from where to where in a step; places are named by `data-at`. */
   motions?(step: Step<Game>, me: number | null): Motion[];
   /** How many things score on a seat's board at the end: they are lit one after the other. */
   scoring?(view: Game["view"], seat: number): number;
+  /** At the end: what choosing a seat shows, and that it is shown; else it is that seat's board. */
+  looking?(say: Say): [show: string, showing: string];
   /** At the end: why a seat has nothing, where one may wonder. */
   explain?(view: Game["view"], seat: number, telling: Telling): string | null;
   /** Short facts for the bar: "Round 2 of 4", "Tile 13 of 19". */

@@ -139,6 +139,7 @@ const INSTEAD: Partial<GameWeb> = {
   coach: () => null,
   motions: () => [],
   scoring: () => 0,
+  looking: (say) => [say("over-look"), say("over-looked-at")],
   explain: () => null,
 };
 

@@ -71,6 +71,8 @@ export class LiveTable implements Listener {
   #newest: Update | null = null;
   #newestPicture: Facts | null = null;
   readonly #heard = new Map<number, Entry>();
+  /** The frames of the events that were seen to happen, by their numbers: what followed from an event by itself is in no entry. */
+  readonly #seen = new Map<number, Frame>();
   #showing: Showing | null = null;
   /** Whether the next update tells what was missed, instead of what happens. */
   #missed = true;
@@ -160,6 +162,7 @@ export class LiveTable implements Listener {
     const known = new Map(this.entries.map((entry) => [entry.n, entry]));
     for (const entry of after.entries) known.set(entry.n, entry);
     this.entries = [...known.values()].sort((one, other) => one.n - other.n);
+    if (!jump) for (const entry of after.entries) if (entry.by !== undefined) this.#seen.set(entry.n, frame);
     this.#tell(frame);
     this.jumped = jump || before === null;
     this.latest = after.entries;
@@ -185,6 +188,11 @@ export class LiveTable implements Listener {
     return after.entries.flatMap(({ by, parts }) =>
       typeof by === "number" && parts && !(after.seats[by]?.you && this.seated) ? [by] : [],
     );
+  }
+
+  /** The frame in which an event was seen to happen. */
+  frameOf(entry: Entry): Frame | null {
+    return this.#seen.get(entry.n) ?? null;
   }
 
   /** From now on there is somebody to show what happens. */

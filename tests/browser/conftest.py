@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.browser.house import House, Visitor, browsing, serving
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """Chromium. Not for the whole session: while Playwright is at work no other test of the process can use asyncio."""
     if shutil.which("chromium") is None:
@@ -18,9 +18,9 @@ def browser() -> Iterator[Browser]:
         yield one
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def house() -> Iterator[House]:
-    """One server for all tests of a file."""
+    """One server for all tests in browsers: each visitor is somebody else, and sees of others what anybody does."""
     with serving() as one:
         yield one
 

@@ -19,6 +19,7 @@ from ludotheque.core.records import Reader, Step
 from ludotheque.search.bots import Random, bot, play_on
 from ludotheque.search.characters import Character
 from ludotheque.testing import tables
+from tests.browser.house import Visitor
 
 RECORDS = Path(__file__).parents[1] / "games"
 SAMPLE, ALL = 8, 100
@@ -92,11 +93,13 @@ def compare(page, start, events):
     return len(expected)
 
 
-@pytest.fixture
-def page(visit):
-    visitor = visit()
+@pytest.fixture(scope="module")
+def page(browser, house):
+    """One page for all: the functions of a law keep nothing from one question to the next, and that would be seen."""
+    visitor = Visitor(browser, house.url)
     visitor.go("/")
-    return visitor.page
+    yield visitor.page
+    visitor.close()
 
 
 @pytest.mark.parametrize("name", all_games())

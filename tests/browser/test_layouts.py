@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.browser.house import STILL
+from tests.browser.house import DESKTOP, PHONE, STILL
 from tests.browser.players import PLAYERS
 
 SCREENS = {
@@ -75,7 +75,9 @@ def test_a_table_fits_every_screen(game, visit):
         assert page.evaluate(WRONG) == [], f"{name}, after Tab"
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.long)]
+)
 def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(size, visit):
     visitor = visit(size=size)
     page = visitor.page

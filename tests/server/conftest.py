@@ -21,13 +21,14 @@ from ludotheque.server.messages import SERVER
 
 
 class House:
-    """A serving process."""
+    """A serving process. Its law is interpreted, so that it begins at once; who plays whole games, which then take
+    several times as long, asks for the compiled one."""
 
-    def __init__(self, database, *arguments, port=0, files=None, **settings):
+    def __init__(self, database, *arguments, port=0, files=None, compiled=False, **settings):
         self.database = str(database)
         environment = {
             **os.environ,
-            "NUMBA_DISABLE_JIT": "1",
+            **({} if compiled else {"NUMBA_DISABLE_JIT": "1"}),
             **{f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in settings.items()},
         }
         command = [
@@ -215,6 +216,12 @@ class Player:
                 self.receive()
 
     def close(self):
+        # Behind much that nobody has read the server's goodbye is not seen either, and is waited for for ten seconds.
+        until = time.monotonic() + 5
+        with contextlib.suppress(TimeoutError, ConnectionClosed):
+            self.socket.recv(timeout=0)
+            while time.monotonic() < until:
+                self.socket.recv(timeout=0.1)
         self.stack.close()
         self.http.close()
 
@@ -262,9 +269,10 @@ def tools():
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """One server on SQLite for all tests of a file."""
-    one = House(tmp_path_factory.mktemp("house") / "tables.sqlite")
+def house(request, tmp_path_factory):
+    """One server on SQLite for all tests of a file, with the compiled law where the file is `COMPILED`."""
+    compiled = getattr(request.module, "COMPILED", False)
+    one = House(tmp_path_factory.mktemp("house") / "tables.sqlite", compiled=compiled)
     yield one
     code = one.stop()
     assert not one.incidents(), one.incidents()

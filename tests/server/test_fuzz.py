@@ -308,7 +308,7 @@ class Honest:
         assert self.wrong is None, self.wrong
 
 
-@pytest.mark.parametrize("count", [1_500, pytest.param(100_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("count", [600, pytest.param(100_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_nonsense_of_all_kinds_breaks_nothing(tools, tmp_path, request, kind, count):
     database = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgres")()
@@ -320,7 +320,9 @@ def test_nonsense_of_all_kinds_breaks_nothing(tools, tmp_path, request, kind, co
     table = victim.create("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}], options={"rounds": 99})
     victim.join(table)
     honest = Honest(house)
-    time.sleep(3)
+    while len(honest.times) < min(count // 100, 100):  # as many as it takes to tell, where that is asked
+        assert honest.wrong is None, honest.wrong
+        time.sleep(0.05)
     before = honest.p99()
     attacker = Attacker(house, count, table, victim.secret)
     for number in range(count):

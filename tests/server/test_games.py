@@ -12,6 +12,7 @@ from ludotheque.core.records import read
 from ludotheque.core.registry import game
 from ludotheque.server.telling import layout_of
 
+COMPILED = True
 GAMES = [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})]
 
 
@@ -48,7 +49,7 @@ def test_two_people_play_a_whole_game_on_sqlite(house, players, tools, game, opt
 def two_houses(postgres, tools):
     """Two processes on one PostgreSQL database."""
     url = postgres()
-    houses = [tools.house(url), tools.house(url)]
+    houses = [tools.house(url, compiled=True), tools.house(url, compiled=True)]
     yield houses
     codes = [house.stop() for house in houses]
     assert [house.incidents() for house in houses] == [[], []]

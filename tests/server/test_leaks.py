@@ -24,6 +24,8 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.telling import Telling
 from ludotheque.store import open_store
 
+COMPILED = True
+
 
 @dataclass(eq=False)
 class Recorder:
@@ -159,7 +161,13 @@ async def play(game, options, seats, seed, monkeypatch, folder):
 GAMES = [("take_it_easy", {"rounds": 1}, 3), ("micropul", {}, 2), ("polygons", {}, 2), ("polygons", {"teams": True}, 4)]
 
 
-@pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.long) for n in range(10, 200))])
+SAMPLE = 2 * len(GAMES)
+"""Games of the ordinary run: two of each kind."""
+
+
+@pytest.mark.parametrize(
+    "number", [*range(SAMPLE), *(pytest.param(n, marks=pytest.mark.long) for n in range(SAMPLE, 200))]
+)
 def test_what_is_sent_does_not_depend_on_what_its_reader_cannot_know(number, monkeypatch, tmp_path):
     game, options, seats = GAMES[number % len(GAMES)]
     Twice.compared = Twice.differed = 0

@@ -13,7 +13,8 @@ from pathlib import Path
 
 
 def main() -> None:
-    """Run a command and exit: 0 done, 2 wrong usage or a file problem, 3 a record is refused, 130 stopped by Ctrl-C."""
+    """Run a command and exit: 0 done, 2 wrong usage or a file problem, 3 a record is refused, 130 stopped by Ctrl-C,
+    143 ended by another program once it had saved what it had."""
     try:
         gc.disable()  # what is loaded stays: to look for garbage among it takes a fifth of the time
         # Imported here, so that Ctrl-C is met from the first moment on.

@@ -6,7 +6,9 @@ import shutil
 import sys
 import time
 
-from ..core.cache import cache_base, cache_folder, compiled_marker
+import typer
+
+from ..core.cache import HOUSE, cache_base, cache_folder, compiled_marker, fingerprint
 from ..locale import Words
 from .reading import Add
 
@@ -18,28 +20,40 @@ def add_command(command: Add, say: Words) -> None:
     """Add `compile` to the command line."""
 
     @command("compile", "help-compile")
-    def compile_rules() -> None:
-        compile_all(say)
+    def compile_rules(
+        analysis: bool = typer.Option(False, "--analysis", help=say("help-compile-analysis")),
+    ) -> None:
+        compile_all(say, analysis)
 
 
-def compile_all(say: Words) -> None:
-    """Compile every game's rules and what runs them; at once what was compiled before from these very sources."""
+def compile_all(say: Words, analysis: bool = False) -> None:
+    """Compile every game's rules and what runs them, and what analyses them if that is asked for; at once what was
+    compiled before from these very sources."""
     from ..core.registry import games
 
-    missing = [game for game in games().values() if not compiled_marker(game.home).exists()]
+    all_ = games().values()
+    missing = [("compiling", compile_game, game.id, compiled_marker(game.home)) for game in all_]
+    if analysis:
+        # It takes as long as all the rest, and who plays does not need it.
+        made_of = fingerprint(HOUSE / "analysis")
+        missing += [
+            ("compiling-analysis", compile_analysis, game.id, compiled_marker(game.home).with_suffix(f".{made_of}"))
+            for game in all_
+        ]
+    missing = [one for one in missing if not one[-1].exists()]
     if missing:
         from ..core.compiled import COMPILED
 
-        for game in missing if COMPILED else ():
+        for message, compiles, name, marker in missing if COMPILED else ():
             clock = time.monotonic()
-            print(f"{say('compiling', game=game.id)} ...", end="", file=sys.stderr, flush=True)
+            print(f"{say(message, game=name)} ...", end="", file=sys.stderr, flush=True)
             try:
-                compile_game(game.id)
+                compiles(name)
             except Exception as error:  # a stranger's game that is broken must not take the others with it
                 print(f" {say('compiling-failed', reason=repr(error))}", file=sys.stderr, flush=True)
                 continue
             print(f" {time.monotonic() - clock:.0f} s", file=sys.stderr, flush=True)
-            compiled_marker(game.home).touch()
+            marker.touch()
         forget_old()
     print(say("compiled"), file=sys.stderr)
 
@@ -77,6 +91,23 @@ def compile_game(name: str) -> None:
     assert before.outcome is not None, "bots play to the end"
     for place in chosen.warm_up:
         chosen.load(place)()
+
+
+def compile_analysis(name: str) -> None:
+    """Judge what a seat can do when it is first to act: that calls all there is to compile."""
+    from ..analysis import Analyst, has_value
+    from ..core.registry import game
+    from ..search.bots import Random, play_on
+
+    chosen = game(name)
+    if not has_value(chosen):
+        return
+    seats = chosen.simulated["seats"]
+    for _, position in play_on(chosen.start(seats, chosen.simulated["options"]), [Random()] * seats, seed=1):
+        for seat in position.to_act:
+            if seat != "chance":
+                Analyst(chosen, seat, 1).weigh(position.known(seat), None)
+                return
 
 
 def forget_old() -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import functools
 import os
+import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import ParamSpec
 
 import typer
@@ -16,6 +19,26 @@ from ..core.errors import Failure, Refusal
 from ..locale import Words
 
 P = ParamSpec("P")
+
+
+class Terminated(KeyboardInterrupt):
+    """Another program asked this one to end. It is met as Ctrl-C is, so that what is saved then is saved now too."""
+
+
+@contextmanager
+def heeding_termination() -> Iterator[None]:
+    """Meanwhile SIGTERM ends a command as Ctrl-C does: for who has something to save. Else a process dies of it at
+    once."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # who asks twice does not interrupt the saving
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def fail(message: str, code: int) -> SystemExit:
@@ -37,8 +60,9 @@ def guarded(command: Callable[P, object], say: Words) -> Callable[P, None]:
             sys.stdout.flush()
         except (Failure, Refusal) as failure:
             raise fail(f"ludotheque: {failure}", 2) from None
-        except KeyboardInterrupt:
-            raise fail(f"\nludotheque: {say('error-stopped')}", 130) from None
+        except KeyboardInterrupt as stop:
+            code = 128 + (signal.SIGTERM if isinstance(stop, Terminated) else signal.SIGINT)
+            raise fail(f"\nludotheque: {say('error-stopped')}", code) from None
         except BrokenPipeError:
             _let_go_of(1)
             raise fail(f"ludotheque: {say('error-pipe')}", 2) from None

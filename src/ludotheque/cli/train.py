@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from math import ceil, floor, log10
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ import typer
 from ..core.errors import Failure
 from ..core.files import data_folder, write_whole
 from ..locale import Words
+from .guard import heeding_termination
 from .reading import find_game, progress, read_seed
 
 PARTS = 1000
@@ -39,8 +41,13 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         folder.mkdir(parents=True, exist_ok=True)
         start = read_seed(seed, say)
         done = 0
-        with progress(say("training", folder=str(folder)), PARTS) as advance:
-            for share, curve in chosen.load(chosen.offers["train"])(folder, minutes, start):
+        # Closed, because a trainer saves what it has learnt when it is, wherever Ctrl-C or another program met it.
+        with (
+            heeding_termination(),
+            closing(chosen.load(chosen.offers["train"])(folder, minutes, start)) as points,
+            progress(say("training", folder=str(folder)), PARTS) as advance,
+        ):
+            for share, curve in points:
                 games, score, error = curve[-1]
                 line = say("train-point", games=f"{games:,}", score=f"{score:.2f}", error=f"{error:.2f}")
                 print(line, file=sys.stderr, flush=True)

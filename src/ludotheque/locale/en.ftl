@@ -26,6 +26,7 @@ help-results = File of the finished games, one line each; what stands there is n
 help-processes = Processes to play in (by default one for each processor).
 help-box = Make a box of Polygons, as a picture or as text.
 help-compile = Compile the rules, so that nobody has to wait for it later.
+help-compile-analysis = Also what analyses games, which takes as long again.
 help-game = The game.
 help-seats = Number of seats.
 help-people = How many of the seats are people at this keyboard; bots take the others.
@@ -114,6 +115,7 @@ arena-sprt = { $accepted ->
 }
 arena-how = A shared win counts in parts, a bot’s seats together; the error of a score is one standard error. docs/arena.md tells how all is computed.
 compiling = Compiling the rules of { $game }
+compiling-analysis = Compiling the analysis of { $game }
 compiling-failed = it cannot be compiled: { $reason }
 compiled = The rules are compiled.
 training = Learning ({ $folder })
@@ -289,18 +291,18 @@ event-leave = { $you ->
     [yes] You left.
    *[no] { $name } left.
 }
-event-start = The game begins.
+event-start = The game began.
 event-away = { $you ->
-    [yes] You are away; a bot plays.
-   *[no] { $name } is away; a bot plays.
+    [yes] You went away; a bot took over.
+   *[no] { $name } went away; a bot took over.
 }
 event-away-level = { $you ->
-    [yes] You are away; a bot of { $level } level plays.
-   *[no] { $name } is away; a bot of { $level } level plays.
+    [yes] You went away; a bot of { $level } level took over.
+   *[no] { $name } went away; a bot of { $level } level took over.
 }
 event-return = { $you ->
-    [yes] You are back.
-   *[no] { $name } is back.
+    [yes] You came back.
+   *[no] { $name } came back.
 }
 event-resign = { $you ->
     [yes] You resigned.
@@ -313,7 +315,7 @@ event-chosen = { $count ->
     [one] has chosen
    *[other] have chosen
 }
-event-rematch = A rematch is ready.
+event-rematch = A rematch was set up.
 resign = Resign
 resign-sure = Give up this game?
 close-table = Close the table

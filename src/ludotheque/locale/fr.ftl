@@ -26,6 +26,7 @@ help-results = Fichier des parties finies, une ligne chacune ; ce qui s’y trou
 help-processes = Nombre de processus (par défaut un par processeur).
 help-box = Faire une boîte de Polygons, en dessin ou en texte.
 help-compile = Compiler les règles, pour que personne n’ait à attendre plus tard.
+help-compile-analysis = Aussi ce qui analyse les parties, ce qui prend autant de temps.
 help-game = Le jeu.
 help-seats = Nombre de places.
 help-people = Combien de places sont tenues par des personnes à ce clavier ; les robots tiennent les autres.
@@ -114,6 +115,7 @@ arena-sprt = { $accepted ->
 }
 arena-how = Une victoire partagée compte en parts, les places d’un robot ensemble ; l’erreur d’un score est une erreur type. docs/arena.md dit comment tout est calculé.
 compiling = Compilation des règles de { $game }
+compiling-analysis = Compilation de l’analyse de { $game }
 compiling-failed = il ne peut pas être compilé : { $reason }
 compiled = Les règles sont compilées.
 training = Apprentissage ({ $folder })
@@ -289,18 +291,18 @@ event-leave = { $you ->
     [yes] Vous avez quitté la table.
    *[no] { $name } a quitté la table.
 }
-event-start = La partie commence.
+event-start = La partie a commencé.
 event-away = { $you ->
-    [yes] Vous n’êtes plus là ; un robot joue.
-   *[no] { $name } n’est plus là ; un robot joue.
+    [yes] Vous avez quitté votre place ; un robot a pris la suite.
+   *[no] { $name } a quitté sa place ; un robot a pris la suite.
 }
 event-away-level = { $you ->
-    [yes] Vous n’êtes plus là ; un robot de niveau { $level } joue.
-   *[no] { $name } n’est plus là ; un robot de niveau { $level } joue.
+    [yes] Vous avez quitté votre place ; un robot de niveau { $level } a pris la suite.
+   *[no] { $name } a quitté sa place ; un robot de niveau { $level } a pris la suite.
 }
 event-return = { $you ->
-    [yes] Vous êtes de retour.
-   *[no] { $name } est de retour.
+    [yes] Vous avez repris votre place.
+   *[no] { $name } a repris sa place.
 }
 event-resign = { $you ->
     [yes] Vous avez abandonné.
@@ -313,7 +315,7 @@ event-chosen = { $count ->
     [one] a choisi
    *[other] ont choisi
 }
-event-rematch = Une revanche est prête.
+event-rematch = Une revanche a été préparée.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
 close-table = Fermer la table

@@ -1,6 +1,7 @@
-"""Write a game's compiled law and its declaration: ``python -m ludotheque.wasm GAME [FOLDER]``.
+"""Write a game's compiled law and its declaration: ``python -m ludotheque.wasm GAME [FOLDER [law]]``.
 
-They go into the game's own ``web`` folder, where they are kept like a lock, or into another folder.
+They go into the game's own ``web`` folder, where they are kept like a lock, or into another folder. After them come its
+bots and its analysis, which take several times as long, unless the law is all that is asked for.
 """
 
 import gzip
@@ -14,7 +15,7 @@ from pathlib import Path
 from . import ENVIRONMENT
 
 
-def main(game_id: str, folder: str | None = None) -> None:
+def main(game_id: str, folder: str | None = None, last: str | None = None) -> None:
     """Write the files."""
     # Numba reads the environment when it is imported, and this may still be the process in which that is not right.
     from ..analysis import has_value
@@ -30,7 +31,8 @@ def main(game_id: str, folder: str | None = None) -> None:
         made.append(("bots", bots_of, bot_declaration))
     if has_value(chosen):
         made.append(("analysis", analysis_of, analysis_declaration))
-    for name, functions_told, declared in made:
+    # The law comes first: what is made later in a process gets its names, and so its bytes, from what was made before.
+    for name, functions_told, declared in made[:1] if last == "law" else made:
         try:
             functions = functions_told(chosen)
             # Who analyses waits for it; a law and bots are to run everywhere.

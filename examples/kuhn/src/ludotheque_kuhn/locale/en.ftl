@@ -76,20 +76,20 @@ action-bet = Bet
 action-call = Call
 action-fold = Fold
 told-check = { $mine ->
-    [yes] You check.
-   *[no] { $name } checks.
+    [yes] You checked.
+   *[no] { $name } checked.
 }
 told-bet = { $mine ->
     [yes] You bet.
-   *[no] { $name } bets.
+   *[no] { $name } bet.
 }
 told-call = { $mine ->
-    [yes] You call.
-   *[no] { $name } calls.
+    [yes] You called.
+   *[no] { $name } called.
 }
 told-fold = { $mine ->
-    [yes] You fold.
-   *[no] { $name } folds.
+    [yes] You folded.
+   *[no] { $name } folded.
 }
 
 ## For the plain board

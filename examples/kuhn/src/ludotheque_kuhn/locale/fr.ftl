@@ -79,20 +79,20 @@ action-bet = Miser
 action-call = Suivre
 action-fold = Se coucher
 told-check = { $mine ->
-    [yes] Vous passez.
-   *[no] { $name } passe.
+    [yes] Vous avez passé.
+   *[no] { $name } a passé.
 }
 told-bet = { $mine ->
-    [yes] Vous misez.
-   *[no] { $name } mise.
+    [yes] Vous avez misé.
+   *[no] { $name } a misé.
 }
 told-call = { $mine ->
-    [yes] Vous suivez.
-   *[no] { $name } suit.
+    [yes] Vous avez suivi.
+   *[no] { $name } a suivi.
 }
 told-fold = { $mine ->
-    [yes] Vous vous couchez.
-   *[no] { $name } se couche.
+    [yes] Vous avez jeté votre carte.
+   *[no] { $name } a jeté sa carte.
 }
 
 ## Pour le plateau simple

@@ -219,25 +219,27 @@ micropul-tag-simple-placement = Simple placement
 micropul-tag-stacking-plus = Each plus a turn
 micropul-tag-single-double = Double needs two
 micropul-tell-lay = { $who ->
-    [me] You lay a tile
-   *[other] { $name } lays a tile
+    [me] You laid a tile
+   *[other] { $name } laid a tile
 }: { $where }.
 micropul-tell-take = { $who ->
-    [me] You take a tile of your supply.
-   *[other] { $name } takes a tile of the supply.
+    [me] You took a tile of your supply.
+   *[other] { $name } took a tile of the supply.
 }
-micropul-tell-reveal = It shows: { $what }.
+micropul-tell-reveal = It showed: { $what }.
 micropul-tell-stone = { $who ->
-    [me] You place a stone
-   *[other] { $name } places a stone
+    [me] You placed a stone
+   *[other] { $name } placed a stone
 } on a { $colour ->
     [white] white
    *[black] black
 } group: { $where }.
 micropul-tell-pass = { $who ->
-    [me] You must pass.
-   *[other] { $name } must pass.
+    [me] You had to pass.
+   *[other] { $name } had to pass.
 }
+micropul-look = outline these groups
+micropul-looked-at = these groups are outlined
 micropul-turn-told = { $name } { $acts }.
 micropul-turn-laid = laid a tile ({ $where })
 micropul-turn-laid-another = laid another ({ $where })

@@ -219,40 +219,42 @@ micropul-tag-simple-placement = Pose simple
 micropul-tag-stacking-plus = Un tour par plus
 micropul-tag-single-double = Double à deux contacts
 micropul-tell-lay = { $who ->
-    [me] Vous posez une tuile
-   *[other] { $name } pose une tuile
+    [me] Vous avez posé une tuile
+   *[other] { $name } a posé une tuile
 } : { $where }.
 micropul-tell-take = { $who ->
-    [me] Vous prenez une tuile de votre réserve.
-   *[other] { $name } prend une tuile de la réserve.
+    [me] Vous avez pris une tuile de votre réserve.
+   *[other] { $name } a pris une tuile de la réserve.
 }
-micropul-tell-reveal = Elle montre : { $what }.
+micropul-tell-reveal = Elle montrait : { $what }.
 micropul-tell-stone = { $who ->
-    [me] Vous mettez une pierre
-   *[other] { $name } met une pierre
+    [me] Vous avez mis une pierre
+   *[other] { $name } a mis une pierre
 } sur un groupe { $colour ->
     [white] blanc
    *[black] noir
 } : { $where }.
 micropul-tell-pass = { $who ->
-    [me] Vous devez passer.
-   *[other] { $name } doit passer.
+    [me] Vous avez dû passer.
+   *[other] { $name } a dû passer.
 }
+micropul-look = entourer ces groupes
+micropul-looked-at = ces groupes sont entourés
 micropul-turn-told = { $name } { $acts }.
-micropul-turn-laid = pose une tuile ({ $where })
-micropul-turn-laid-another = en pose une autre ({ $where })
-micropul-turn-drew = pioche { $count ->
+micropul-turn-laid = a posé une tuile ({ $where })
+micropul-turn-laid-another = en a posé une autre ({ $where })
+micropul-turn-drew = a pioché { $count ->
     [one] une tuile
    *[other] { $count } tuiles
 }
-micropul-turn-took = prend une tuile de sa réserve
-micropul-turn-reveal = la montre ({ $what })
-micropul-turn-passed = doit passer
-micropul-turn-stone = revendique un groupe { $colour ->
+micropul-turn-took = a pris une tuile de sa réserve
+micropul-turn-reveal = l’a montrée ({ $what })
+micropul-turn-passed = a dû passer
+micropul-turn-stone = a revendiqué un groupe { $colour ->
     [white] blanc
    *[black] noir
 } de { $size }
-micropul-turn-closed = ferme { $own ->
+micropul-turn-closed = a fermé { $own ->
     [yes] votre groupe { $colour ->
         [white] blanc
        *[black] noir
@@ -262,7 +264,7 @@ micropul-turn-closed = ferme { $own ->
        *[black] noir
     } de { $name }
 } ({ $size })
-micropul-turn-spoilt = amène une seconde pierre dans { $own ->
+micropul-turn-spoilt = a amené une seconde pierre dans { $own ->
     [yes] votre groupe { $colour ->
         [white] blanc
        *[black] noir

@@ -14,6 +14,7 @@ const web: GameWeb<Micropul> = {
   Sheet,
   tell,
   tellTurn,
+  looking: (say) => [say("micropul-look"), say("micropul-looked-at")],
   motions,
   scoring,
   explain,

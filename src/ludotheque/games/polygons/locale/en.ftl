@@ -221,8 +221,8 @@ polygons-tag-left = { $left } in the box
 polygons-tag-last-round = Last round
 polygons-tag-expert = Expert
 polygons-told-first = { $mine ->
-    [yes] You begin.
-   *[no] { $name } begins.
+    [yes] You began.
+   *[no] { $name } began.
 }
 polygons-told-take = { $mine ->
     [yes] You took { $piece }.
@@ -256,7 +256,15 @@ polygons-told-exchange = { $mine ->
     [yes] You exchanged { $gone } for { $come }.
    *[no] { $name } exchanged { $gone } for { $come }.
 }
+polygons-told-completed = { $mine ->
+    [yes] You
+   *[no] { $name }
+} completed { $set } ({ $token ->
+    [0] no token left
+   *[other] token { $token }
+}).
 polygons-turn-told = { $name } { $acts }.
+polygons-turn-led = { $name } { $first }: { $acts }.
 polygons-turn-took = took { $pieces }
 polygons-turn-took-many = took { $count ->
     [3] three
@@ -304,6 +312,8 @@ polygons-turn-gift = { $mine ->
 }
 polygons-turn-discarded = discarded { $piece }
 polygons-turn-nothing = took nothing
+polygons-look = show these tokens
+polygons-looked-at = these tokens are shown
 polygons-why-nothing = { $left ->
     [0] No set, so no token.
     [one] No set, so no token; the piece that is left costs a point.

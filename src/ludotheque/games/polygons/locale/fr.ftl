@@ -221,8 +221,8 @@ polygons-tag-left = { $left } dans la boîte
 polygons-tag-last-round = Dernier tour de table
 polygons-tag-expert = Expert
 polygons-told-first = { $mine ->
-    [yes] Vous commencez.
-   *[no] { $name } commence.
+    [yes] Vous avez commencé.
+   *[no] { $name } a commencé.
 }
 polygons-told-take = { $mine ->
     [yes] Vous avez pris { $piece }.
@@ -256,13 +256,21 @@ polygons-told-exchange = { $mine ->
     [yes] Vous avez échangé { $gone } contre { $come }.
    *[no] { $name } a échangé { $gone } contre { $come }.
 }
+polygons-told-completed = { $mine ->
+    [yes] Vous avez
+   *[no] { $name } a
+} complété { $set } ({ $token ->
+    [0] plus de jeton
+   *[other] jeton { $token }
+}).
 polygons-turn-told = { $name } { $acts }.
-polygons-turn-took = prend { $pieces }
-polygons-turn-took-many = prend { $count ->
+polygons-turn-led = { $name } { $first } : { $acts }.
+polygons-turn-took = a pris { $pieces }
+polygons-turn-took-many = a pris { $count ->
     [3] trois
    *[other] quatre
 } polygones
-polygons-turn-took-colour = prend { $count ->
+polygons-turn-took-colour = a pris { $count ->
     [2] deux
     [3] trois
    *[other] quatre
@@ -272,7 +280,7 @@ polygons-turn-took-colour = prend { $count ->
     [pink] roses
    *[blue] bleus
 }
-polygons-turn-took-shape = prend { $count ->
+polygons-turn-took-shape = a pris { $count ->
     [2] deux
     [3] trois
    *[other] quatre
@@ -283,27 +291,29 @@ polygons-turn-took-shape = prend { $count ->
    *[octagon] octogones
 }
 polygons-turn-completed = { $token ->
-    [0] complète { $set } (plus de jeton)
-   *[other] complète { $set } (jeton { $token })
+    [0] a complété { $set } (plus de jeton)
+   *[other] a complété { $set } (jeton { $token })
 }
 polygons-turn-stole = { $mine ->
-    [yes] vole votre { $kind }
-   *[no] vole un { $kind } à { $name }
+    [yes] a volé votre { $kind }
+   *[no] a volé un { $kind } à { $name }
 }
 polygons-turn-exchanged = { $mine ->
-    [yes] échange { $gone } contre votre { $kind }
-   *[no] échange { $gone } contre un { $kind } de { $name }
+    [yes] a échangé { $gone } contre votre { $kind }
+   *[no] a échangé { $gone } contre un { $kind } de { $name }
 }
 polygons-turn-gave = { $mine ->
-    [yes] vous donne { $piece }
-   *[no] donne { $piece } à { $name }
+    [yes] vous a donné { $piece }
+   *[no] a donné { $piece } à { $name }
 }
 polygons-turn-gift = { $mine ->
-    [yes] vous donne le dernier polygone
-   *[no] donne le dernier polygone à { $name }
+    [yes] vous a donné le dernier polygone
+   *[no] a donné le dernier polygone à { $name }
 }
-polygons-turn-discarded = défausse { $piece }
-polygons-turn-nothing = ne prend rien
+polygons-turn-discarded = a défaussé { $piece }
+polygons-turn-nothing = n’a rien pris
+polygons-look = voir ces jetons
+polygons-looked-at = ces jetons sont montrés
 polygons-why-nothing = { $left ->
     [0] Aucune série, donc aucun jeton.
     [one] Aucune série, donc aucun jeton ; le polygone restant coûte un point.

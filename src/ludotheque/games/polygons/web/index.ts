@@ -1,55 +1,13 @@
 /** Polygons in the page. */
 import { Verbs } from "@web/actions";
-import type { GameEvent, GameWeb, Telling } from "@web/board";
+import type { GameWeb } from "@web/board";
 import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import Sheet from "./Sheet.svelte";
-import { coach, hint, kindOf, listKinds, mistake, name, one, pileName, remember, setName, setOf } from "./speech";
-import { explain, motions, scoring, tellTurn } from "./turn";
-import { COLOURS, type Polygons, type View } from "./types";
-
-function tell({ by, parts }: GameEvent<Polygons["done"]>, after: View, { name: who, me, say }: Telling): string | null {
-  remember(after);
-  if (parts?.verb === "first")
-    return say("polygons-told-first", { mine: parts.seat === me ? "yes" : "no", name: who(parts.seat) });
-  if (!parts || typeof by !== "number") return null;
-  const actor = { mine: by === me ? "yes" : "no", name: who(by) };
-  const piece = (id: number): string => one(kindOf(id), say);
-  switch (parts.verb) {
-    case "take":
-      return say("polygons-told-take", { ...actor, piece: piece(parts.piece) });
-    case "discard":
-      return say("polygons-told-discard", { ...actor, piece: piece(parts.piece) });
-    case "steal":
-      return say("polygons-told-steal", { ...actor, piece: piece(parts.piece) });
-    case "give":
-      return say("polygons-told-give", { ...actor, piece: piece(parts.piece), other: who(parts.seat) });
-    case "exchange": {
-      const owner = after.players.findIndex(({ collection }) => collection.some(({ id }) => id === parts.mine));
-      const other = owner < 0 ? "" : who(owner);
-      return say("polygons-told-exchange", {
-        ...actor,
-        gone: piece(parts.mine),
-        come: piece(parts.theirs),
-        other,
-        known: other ? "yes" : "no",
-      });
-    }
-    case "validate":
-      return say("polygons-told-validate", {
-        ...actor,
-        set: setName(setOf(parts), say),
-        pile: parts.pile ? say(`polygons-${parts.pile}`) : "",
-      });
-    case "gift":
-      return say("polygons-told-gift", { ...actor, other: who(after.players[by]?.partner ?? -1) });
-    case "stop":
-      return say("polygons-told-stop", actor);
-    default:
-      return null;
-  }
-}
+import { coach, hint, listKinds, mistake, name, pileName, remember } from "./speech";
+import { explain, motions, scoring, tell, tellTurn } from "./turn";
+import { COLOURS, type Polygons } from "./types";
 
 const web: GameWeb<Polygons> = {
   actions: new Verbs(actions),
@@ -60,6 +18,7 @@ const web: GameWeb<Polygons> = {
   motions,
   scoring,
   explain,
+  looking: (say) => [say("polygons-look"), say("polygons-looked-at")],
   tags(view, say) {
     remember(view);
     return [

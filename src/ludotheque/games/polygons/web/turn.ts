@@ -1,9 +1,9 @@
-/** A turn of Polygons: what went where, and all of it in one sentence. */
-import type { Step, Telling, Told } from "@web/board";
+/** A turn of Polygons: what went where, action by action, and all of it in one sentence. */
+import type { GameEvent, GameWeb, Step, Telling, Told } from "@web/board";
 import type { Motion } from "@web/stage";
 import { listed } from "@web/words.svelte";
 import { kindOf, name, one, remember, setName, setOf } from "./speech";
-import { COLOURS, type Colour, type Kind, type Piece, type Polygons, type View } from "./types";
+import { COLOURS, type Colour, type Completed, type Kind, type Piece, type Polygons, type View } from "./types";
 
 type Turn = readonly Step<Polygons>[];
 
@@ -67,13 +67,42 @@ export function motions(step: Step<Polygons>, me: number | null): Motion[] {
   return found;
 }
 
-/** The sets that were validated in a step: as it was said, or as the four pieces show that have left. */
-function validated({ before, after, events }: Step<Polygons>): string[] {
-  const said = events.flatMap(({ parts }) => (parts?.verb === "validate" ? [setOf(parts)] : []));
-  const left = held(before).filter(({ id }) => !held(after).some((piece) => piece.id === id));
-  if (said.length || left.length !== 4) return said;
-  const [first] = left as [Piece];
-  return [left.every(({ colour }) => colour === first.colour) ? `colour ${first.colour}` : `shape ${first.shape}`];
+/** The pieces that have left the game in a step, but what was discarded: a piece may complete a set as it is taken. */
+function gone({ before, after, events }: Step<Polygons>): Piece[] {
+  const all = (view: View): Piece[] => [...(view.box?.pieces ?? []), ...held(view)];
+  const stays = new Set(all(after).map(({ id }) => id));
+  for (const { parts } of events) if (parts?.verb === "discard") stays.add(parts.piece);
+  return all(before).filter(({ id }) => !stays.has(id));
+}
+
+/** The pieces without those of a set: one of each of its kinds. */
+function without(set: string, pieces: readonly Piece[]): Piece[] {
+  const [by, which] = set.split(" ") as ["colour" | "shape", string];
+  const kinds = new Set<string>();
+  return pieces.filter((piece) => {
+    const other = piece[by === "colour" ? "shape" : "colour"];
+    if (piece[by] !== which || kinds.has(other)) return true;
+    kinds.add(other);
+    return false;
+  });
+}
+
+/** The sets that were completed in a step, each with its token (0: none was left): as it was said, and then what followed by
+ * itself, as the pieces show that have left. */
+export function completed(step: Step<Polygons>): Completed[] {
+  const sets = step.events.flatMap(({ parts }) => (parts?.verb === "validate" ? [setOf(parts)] : []));
+  const left = sets.reduce((pieces, set) => without(set, pieces), gone(step));
+  const [first] = left;
+  if (first && left.length === 4)
+    sets.push(left.every(({ colour }) => colour === first.colour) ? `colour ${first.colour}` : `shape ${first.shape}`);
+  // A colour's token is of its own pile; what else was won is a shape's.
+  const won = tokens(step);
+  const ofColours = new Set(sets.map((set) => set.replace("colour ", "")));
+  const ofShapes = won.filter(({ pile }) => !ofColours.has(pile));
+  return sets.map((set) => {
+    const token = set.startsWith("colour") ? won.find(({ pile }) => set === `colour ${pile}`) : ofShapes.shift();
+    return { set, token: token?.worth ?? 0 };
+  });
 }
 
 function taken(pieces: readonly Kind[], more: boolean, { say }: Telling): string {
@@ -87,10 +116,12 @@ function taken(pieces: readonly Kind[], more: boolean, { say }: Telling): string
   return say("polygons-turn-took", { pieces: listed(pieces.map((piece) => one(piece, say))) });
 }
 
-/** "Aster took three blue pieces, completed the blue set (token 4) and stole your green octagon." */
+/** "Aster completed the blue set (token 4): took three blue pieces and stole your green octagon." What counts comes first:
+ * where there is little room, the end is cut. */
 export function tellTurn(steps: Turn, telling: Telling): Told | null {
   const { name: who, me, say } = telling;
   const clauses: string[] = [];
+  const sets: string[] = [];
   const pieces: Kind[] = [];
   let [seat, mine] = [null as number | null, false];
   for (const step of steps) {
@@ -128,16 +159,76 @@ export function tellTurn(steps: Turn, telling: Telling): Told | null {
       else if (parts.verb === "discard")
         clauses.push(say("polygons-turn-discarded", { piece: one(kindOf(parts.piece), say) }));
     }
-    const worth = tokens(step).map((token) => token.worth);
-    validated(step).forEach((set, at) =>
-      clauses.push(say("polygons-turn-completed", { set: setName(set, say), token: worth[at] ?? 0 })),
-    );
+    for (const { set, token } of completed(step))
+      sets.push(say("polygons-turn-completed", { set: setName(set, say), token }));
   }
   if (seat === null) return null;
-  if (pieces.length) clauses.unshift(taken(pieces, clauses.length > 0, telling));
-  if (!clauses.length) clauses.push(say("polygons-turn-nothing"));
-  return { text: say("polygons-turn-told", { name: who(seat), acts: listed(clauses) }), me: mine };
+  if (pieces.length) clauses.unshift(taken(pieces, clauses.length + sets.length > 0, telling));
+  if (!clauses.length && !sets.length) clauses.push(say("polygons-turn-nothing"));
+  const facts = { name: who(seat), first: listed(sets), acts: listed(clauses.length ? clauses : sets) };
+  return { text: say(sets.length && clauses.length ? "polygons-turn-led" : "polygons-turn-told", facts), me: mine };
 }
+
+/** An action in one sentence. */
+function act({ by, parts }: GameEvent<Polygons["done"]>, after: View, { name: who, me, say }: Telling): string | null {
+  if (parts?.verb === "first")
+    return say("polygons-told-first", { mine: parts.seat === me ? "yes" : "no", name: who(parts.seat) });
+  if (!parts || typeof by !== "number") return null;
+  const actor = { mine: by === me ? "yes" : "no", name: who(by) };
+  const piece = (id: number): string => one(kindOf(id), say);
+  switch (parts.verb) {
+    case "take":
+      return say("polygons-told-take", { ...actor, piece: piece(parts.piece) });
+    case "discard":
+      return say("polygons-told-discard", { ...actor, piece: piece(parts.piece) });
+    case "steal":
+      return say("polygons-told-steal", { ...actor, piece: piece(parts.piece) });
+    case "give":
+      return say("polygons-told-give", { ...actor, piece: piece(parts.piece), other: who(parts.seat) });
+    case "exchange": {
+      const owner = after.players.findIndex(({ collection }) => collection.some(({ id }) => id === parts.mine));
+      const other = owner < 0 ? "" : who(owner);
+      return say("polygons-told-exchange", {
+        ...actor,
+        gone: piece(parts.mine),
+        come: piece(parts.theirs),
+        other,
+        known: other ? "yes" : "no",
+      });
+    }
+    case "validate":
+      return say("polygons-told-validate", {
+        ...actor,
+        set: setName(setOf(parts), say),
+        pile: parts.pile ? say(`polygons-${parts.pile}`) : "",
+      });
+    case "gift":
+      return say("polygons-told-gift", { ...actor, other: who(after.players[by]?.partner ?? -1) });
+    case "stop":
+      return say("polygons-told-stop", actor);
+    default:
+      return null;
+  }
+}
+
+/** An event, and the sets that it completed: those that validate by themselves are in no event. */
+export const tell: GameWeb<Polygons>["tell"] = (event, after, telling, step) => {
+  for (const view of [step?.before, step?.after, after]) if (view) remember(view);
+  const { name: who, me, say } = telling;
+  const actors = step?.events.flatMap(({ by }) => (typeof by === "number" ? [by] : [])) ?? [];
+  const [seat] = actors;
+  if (!step || seat === undefined || actors.length > 1) return act(event, after, telling);
+  const sets = completed(step).map(({ set, token }) =>
+    say("polygons-told-completed", {
+      mine: seat === me ? "yes" : "no",
+      name: who(seat),
+      set: setName(set, say),
+      token,
+    }),
+  );
+  const done = event.parts?.verb === "validate" && sets.length ? null : act(event, after, telling);
+  return [...(done ? [done] : []), ...sets].join(" ") || null;
+};
 
 /** What scores at the end are tokens. */
 export const scoring = (view: View, seat: number): number => view.players[seat]?.tokens.length ?? 0;

@@ -103,11 +103,11 @@ take-it-easy-tell-gains = Plateaux ouverts : { $gains }.
 take-it-easy-why-nothing = Une ligne ne compte que si un même chiffre la traverse d’un bord à l’autre ; ici, toutes mêlent plusieurs chiffres.
 take-it-easy-tell-chosen = { $name } : choix fait.
 take-it-easy-tell-place = { $own ->
-    [yes] Vous posez { $tile } en { $cell }.
+    [yes] Vous avez posé { $tile } en { $cell }.
    *[no] { $name } : { $tile } en { $cell }.
 }
 take-it-easy-tell-completes = { $own ->
-    [yes] Vous posez { $tile } en { $cell } : +{ $points }.
+    [yes] Vous avez posé { $tile } en { $cell } : +{ $points }.
    *[no] { $name } : { $tile } en { $cell }, +{ $points }.
 }
 take-it-easy-words-now = Maintenant
