@@ -1,13 +1,16 @@
 """How strong the characters of a game are: as tables for the docs, and written where the page and the server read it.
 
     python benchmarks/levels.py GAME [--games 400] [--alone 1000] [--bots novice amateur ...] [--option NAME=VALUE ...]
-                                     [--ms 100] [--seed 1] [--processes 2] [--file results.jsonl] [--write]
+                                     [--steps 0 [0 ...]] [--ms 100] [--seed 1] [--processes 2] [--file results.jsonl]
+                                     [--write]
 
 First, where the game can be played alone, each by itself: `--alone` games each, with the same chance. Then everybody
 against everybody: `--games` games for each pair, same chance with seats exchanged. The arena plays and rates
-(docs/arena.md). With `--file` a run that was stopped goes on; games alone then have a second file beside it. With
-`--write` the figures of the five levels go to ``data/levels.json`` of the game's folder: in points, luck taken out,
-where it is played in rounds, and as ratings elsewhere.
+(docs/arena.md). `--steps` are further games, of each with the next one: how far a level is above the one below asks for
+more of them than who beats whom by far. One number for all steps, or one for each; they count with the others in all
+figures. With `--file` a run that was stopped goes on; games alone and those of the steps then have files of their own
+beside it. With `--write` the figures of the five levels go to ``data/levels.json`` of the game's folder: in points,
+luck taken out, where it is played in rounds, and as ratings elsewhere.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ import os
 import statistics
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from importlib.resources import files
 from itertools import pairwise
@@ -46,16 +50,18 @@ def print_alone(told: Sequence[dict[str, Any]]) -> None:
     print(flush=True)
 
 
-def print_pairs(bots: Sequence[str], games: int, told: dict[str, Any]) -> None:
+def print_pairs(bots: Sequence[str], told: dict[str, Any]) -> None:
     """A table of how often each beats each, and how long each thinks."""
     won = {}
+    fewest = min(pair["games"] for pair in told["pairs"])
     for pair in told["pairs"]:
         one, other = pair["bots"]
         rate, low, high = (100 * pair[name] for name in ("win_rate", "low", "high"))
-        won[one, other] = f"{rate:.1f} ({low:.1f} to {high:.1f})"
-        won[other, one] = f"{100 - rate:.1f} ({100 - high:.1f} to {100 - low:.1f})"
+        number = "" if pair["games"] == fewest else f", n {pair['games']:,}"
+        won[one, other] = f"{rate:.1f} ({low:.1f} to {high:.1f}{number})"
+        won[other, one] = f"{100 - rate:.1f} ({100 - high:.1f} to {100 - low:.1f}{number})"
     figures = {line["bot"]: line for line in told["bots"]}
-    print(f"| % won by (95 %), {games:,} games a pair | {' | '.join(bots)} | ms a move (worst) |")
+    print(f"| % won by (95 %), n {fewest:,} | {' | '.join(bots)} | ms a move (worst) |")
     print("|---|" + "---|" * (len(bots) + 1))
     for one in bots:
         time_taken = f"{figures[one]['ms_per_move']:.2f} ({figures[one]['worst_ms']:.0f})"
@@ -108,6 +114,20 @@ def write(rules: Game, between: dict[str, Any], alone: list[dict[str, Any]], res
     file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
+def play_steps(field: Match, games: Sequence[int], first: int, processes: int, file: Path | None) -> list[Result]:
+    """Further games of each with the next one, with other chance than those of the field, and numbered after them."""
+    steps = list(pairwise(field.bots))
+    results: list[Result] = []
+    first += first % field.seatings  # so that games of one deal are told together
+    for pair, number in zip(steps, games * len(steps) if len(games) == 1 else games, strict=True):
+        if number:
+            match = replace(field, bots=pair, seed=field.seed + 1)
+            played = run(match, number, processes, file and file.with_name(f"{'-'.join(pair)}-{file.name}"))
+            results += [replace(result, number=first + result.number) for result in played]
+            first += number + number % field.seatings
+    return results
+
+
 def main() -> None:
     """Play, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -116,6 +136,7 @@ def main() -> None:
     parser.add_argument("--alone", type=int, default=1000, help="for each bot; 0: none")
     parser.add_argument("--bots", nargs="+", default=LEVELS, metavar="BOT")
     parser.add_argument("--option", nargs="+", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--steps", type=int, nargs="+", default=[0], help="for each with the next one; 0: none")
     parser.add_argument("--ms", type=int)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
@@ -138,10 +159,12 @@ def main() -> None:
     if given.games and len(bots) > 1:
         match = Match(rules.id, bots, 2, options, given.seed, ms=given.ms)
         pairs = len(bots) * (len(bots) - 1) // 2
-        told = report_on(match, run(match, given.games * pairs, given.processes, given.file))
+        games = run(match, given.games * pairs, given.processes, given.file)
+        games += play_steps(match, given.steps, given.games * pairs, given.processes, given.file)
+        told = report_on(match, games)
         if pairs == 1:
             told["pairs"] = [{**told["bots"][0], "bots": [line["bot"] for line in told["bots"]]}]
-        print_pairs(bots, given.games, told)
+        print_pairs(bots, told)
         if given.write:
             write(rules, told, alone, results)
     print(f"{time.perf_counter() - began:.0f} s")
