@@ -36,7 +36,7 @@ CHANNEL = "ludotheque"
 GROUP = 500
 """The most appends that one transaction takes, so that nobody waits long for the others."""
 
-PAUSE = 0.02
+PAUSE = 0.015
 """Seconds from the beginning of one transaction of appends to that of the next, at least."""
 
 
