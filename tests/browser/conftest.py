@@ -9,16 +9,16 @@ from playwright.sync_api import Browser
 from tests.browser.house import House, Visitor, browsing, serving
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium. Not for the whole session: while Playwright is at work no other test of the process can use asyncio."""
+    """Chromium. Not for longer than a file: while Playwright is at work no other test of the process can use asyncio."""
     if shutil.which("chromium") is None:
         pytest.skip("Chromium is not installed (Debian, Ubuntu: apt-get install chromium)")
     with browsing() as one:
         yield one
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="session")
 def house() -> Iterator[House]:
     """One server for all tests in browsers: each visitor is somebody else, and sees of others what anybody does."""
     with serving() as one:
