@@ -11,7 +11,7 @@ from tests.browser.house import House, Visitor, browsing, serving
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium. Not for longer than a file: while Playwright is at work no other test of the process can use asyncio."""
+    """Chromium. Not for longer than a file: while Playwright is at work no other test can use asyncio."""
     if shutil.which("chromium") is None:
         pytest.skip("Chromium is not installed (Debian, Ubuntu: apt-get install chromium)")
     with browsing() as one:

@@ -25,8 +25,6 @@ WAYS = [
     ("polygons", "bots"),
     ("polygons", "here"),
 ]
-SAMPLE = [("take_it_easy", "alone"), ("micropul", "bots"), ("polygons", "here")]
-"""What is played in the ordinary run: each game and each way once."""
 
 
 ONE_EDITION = """
@@ -104,11 +102,10 @@ def gone(browser):
         visitor.close()
 
 
-@pytest.mark.parametrize("ways", [SAMPLE, pytest.param(WAYS, marks=pytest.mark.long)], ids=["sample", "all"])
-def test_after_one_visit_everything_but_playing_with_others_works_without_a_network(gone, ways):
+def test_after_one_visit_everything_but_playing_with_others_works_without_a_network(gone):
     visitor, house = gone
     page = visitor.page
-    for game, way in ways:
+    for game, way in WAYS:
         begin(visitor, game, way)
         visitor.hurry_here()
         page.locator(".ranking").wait_for()
@@ -117,11 +114,11 @@ def test_after_one_visit_everything_but_playing_with_others_works_without_a_netw
         assert [bot is not None for bot in header["bots"]].count(True) == {"bots": len(header["bots"]) - 1}.get(way, 0)
     # All are listed, can be gone back to, and seen again with no request.
     visitor.go("/me")
-    assert page.locator("li.table").count() == len(ways)
+    assert page.locator("li.table").count() == len(WAYS)
     page.locator("li.table a").first.click()
     page.locator(".verdict.own").wait_for()
     # Lessons and references.
-    for game in {game for game, _ in ways}:
+    for game in {game for game, _ in WAYS}:
         visitor.go(f"/rules/{game}")
         page.locator(".lesson .text").wait_for()
         page.locator(".board button:visible, .board [tabindex]:visible").first.wait_for()
@@ -130,7 +127,7 @@ def test_after_one_visit_everything_but_playing_with_others_works_without_a_netw
     visitor.go("/me")
     page.get_by_role("button", name="Hand it to the server").first.click()
     page.locator(".notice.ok").wait_for()
-    assert page.locator("[aria-labelledby=here] li.table").count() == len(ways) - 1
+    assert page.locator("[aria-labelledby=here] li.table").count() == len(WAYS) - 1
     assert page.locator("[aria-labelledby=games] li.table").count() == 1
 
 

@@ -22,15 +22,11 @@ def linker():
 
 
 @pytest.mark.skipif(sys.version_info[:2] != (3, 11), reason="another Python has other bytecode, and gives other bytes")
-@pytest.mark.parametrize("kinds", ["law", pytest.param("all", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
-def test_made_anew_it_is_what_is_kept(game, kinds, tmp_path):
-    """Bots and analysis, with all that they search by, are minutes of compiling; that those which are kept answer as
-    Python does is proven in every run, here and in the browser."""
-    asked = ["law"] if kinds == "law" else []
-    subprocess.run([sys.executable, "-m", "ludotheque.wasm", game.id, str(tmp_path), *asked], check=True)
+def test_made_anew_it_is_what_is_kept(game, tmp_path):
+    subprocess.run([sys.executable, "-m", "ludotheque.wasm", game.id, str(tmp_path)], check=True)
     kept = Path(str(files(game.home))) / "web"
-    kinds = asked or ["law", *(["bots"] if game.characters else []), *(["analysis"] if has_value(game) else [])]
+    kinds = ["law", *(["bots"] if game.characters else []), *(["analysis"] if has_value(game) else [])]
     for name in (f"{kind}.{ending}" for kind in kinds for ending in ("wasm", "json")):
         assert (tmp_path / name).read_bytes() == (kept / name).read_bytes(), (
             f"the law of {game.id} has changed: python3 dev.py law {game.id}"

@@ -1,7 +1,6 @@
-"""Write a game's compiled law and its declaration: ``python -m ludotheque.wasm GAME [FOLDER [law]]``.
+"""Write a game's compiled law and its declaration: ``python -m ludotheque.wasm GAME [FOLDER]``.
 
-They go into the game's own ``web`` folder, where they are kept like a lock, or into another folder. After them come its
-bots and its analysis, which take several times as long, unless the law is all that is asked for.
+They go into the game's own ``web`` folder, where they are kept like a lock, or into another folder.
 """
 
 import gzip
@@ -15,7 +14,7 @@ from pathlib import Path
 from . import ENVIRONMENT
 
 
-def main(game_id: str, folder: str | None = None, last: str | None = None) -> None:
+def main(game_id: str, folder: str | None = None) -> None:
     """Write the files."""
     # Numba reads the environment when it is imported, and this may still be the process in which that is not right.
     from ..analysis import has_value
@@ -31,8 +30,7 @@ def main(game_id: str, folder: str | None = None, last: str | None = None) -> No
         made.append(("bots", bots_of, bot_declaration))
     if has_value(chosen):
         made.append(("analysis", analysis_of, analysis_declaration))
-    # The law comes first: what is made later in a process gets its names, and so its bytes, from what was made before.
-    for name, functions_told, declared in made[:1] if last == "law" else made:
+    for name, functions_told, declared in made:
         try:
             functions = functions_told(chosen)
             # Who analyses waits for it; a law and bots are to run everywhere.

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from ludotheque import game
+from ludotheque.core.compiled import rule
 from ludotheque.games.take_it_easy import network, rules, train
 from ludotheque.games.take_it_easy.pieces import LINE_SETS, TILES_SHOWING
 from ludotheque.search.bots import Random, play_on
@@ -146,6 +147,28 @@ def counted(position):
     if not position.to_act:
         return Fraction(position.scores[0])
     return max(counted(position.do(0, action)) for action in position.actions(0))
+
+
+@rule
+def multiplied(weights, inputs, into):
+    network.multiply(weights, inputs, into)
+
+
+@pytest.mark.parametrize(("given", "summed"), [(np.int16, np.int32), (np.float32, np.float32)])
+def test_compiled_products_are_those_of_plain_numpy(given, summed):
+    """Written for the compiler below Numba, they are not the same source."""
+    chance = np.random.default_rng(1)
+    shape = (network.WIDTH, network.SIDES * network.HIDDEN)
+    weights = chance.integers(-network.MOST_WEIGHT, network.MOST_WEIGHT, shape).astype(given)
+    for share in (0, 0.05, 0.2, 0.9, 1):  # of units that are awake; the others are below zero, or just there
+        inputs = chance.integers(1, network.MOST_INPUT, network.WIDTH).astype(given)
+        asleep = chance.random(network.WIDTH) >= share
+        inputs[asleep] *= -chance.integers(0, 2, asleep.sum()).astype(given)
+        plain, compiled = np.ones((2, shape[1]), summed)
+        network.multiply(weights, inputs, plain)
+        multiplied(weights, inputs, compiled)
+        assert np.allclose(plain, compiled, rtol=0 if given == np.int16 else 1e-4)
+        assert (share > 0) == plain.any()
 
 
 @pytest.mark.parametrize("options", [{}, {"adjacent": True}])
