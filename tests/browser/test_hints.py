@@ -9,9 +9,7 @@ from tests.browser.house import DESKTOP, PHONE
 HINT = ".hint[aria-busy=false]"
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.long), pytest.param(PHONE, id="phone")]
-)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_hint_is_taken_in_three_steps_and_counted(visit, size):
     visitor = visit(size=size)
     table = visitor.new_table("take_it_easy", [{"who": "here"}], options={"rounds": 1})

@@ -75,9 +75,7 @@ def test_a_table_fits_every_screen(game, visit):
         assert page.evaluate(WRONG) == [], f"{name}, after Tab"
 
 
-@pytest.mark.parametrize(
-    "size", [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(size, visit):
     visitor = visit(size=size)
     page = visitor.page
