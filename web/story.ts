@@ -1,6 +1,6 @@
 /** What others have done, told turn by turn from the frames that were shown of it. */
 import type { Facts, GameWeb, Step, Telling, Told } from "./board";
-import type { Update } from "./messages";
+import type { Entry, Update } from "./messages";
 import type { Frame } from "./table.svelte";
 
 /** What a seat (null: a spectator) sees of an update. */
@@ -18,6 +18,13 @@ export function stepOf({ before, after }: Pick<Frame, "before" | "after">, seat:
 /** Who has openly acted in a step, but me. */
 function actors({ events }: Step, me: number | null): number[] {
   return [...new Set(events.flatMap(({ by, parts }) => (typeof by === "number" && parts && by !== me ? [by] : [])))];
+}
+
+/** Whether mine is the last action of an update. A busy server tells what I did and how a bot went on in one: the bot's
+ * turn has then only begun. */
+export function spokeLast(entries: readonly Entry[], mine: (seat: number) => boolean): boolean {
+  const by = entries.findLast((entry) => typeof entry.by === "number")?.by;
+  return typeof by === "number" && mine(by);
 }
 
 /** How many actions there are to see in a frame: all that happens in one update is seen at once. */
@@ -39,8 +46,9 @@ export function turnsOf(story: readonly Frame[], me: number | null): Step[][] {
     if (!step) continue;
     const who = actors(step, me).join();
     const last = turns.at(-1);
-    if (last?.who === who) last.steps.push(step);
-    else turns.push({ who, steps: [step] });
+    const told = { ...step, events: step.events.filter(({ by }) => by !== me) };
+    if (last?.who === who) last.steps.push(told);
+    else turns.push({ who, steps: [told] });
   }
   return turns.map((turn) => turn.steps);
 }

@@ -12,6 +12,7 @@ import { loadLaw } from "./law/load";
 import { replay } from "./records";
 import { complain } from "./refusals";
 import { settings } from "./settings.svelte";
+import { spokeLast } from "./story";
 
 type Order = Sendable extends infer One ? (One extends { table: string } ? Omit<One, "table"> : never) : never;
 
@@ -180,7 +181,7 @@ export class LiveTable implements Listener {
     const last = this.story.at(-1);
     const next = this.#acted || (!this.seated && last && this.#actors(last)[0] !== others[0]);
     this.story = next ? [frame] : [...this.story.slice(-KEPT), frame];
-    this.#acted = frame.own;
+    this.#acted = frame.own && spokeLast(frame.after.entries, (seat) => !!frame.after.seats[seat]?.you);
   }
 
   /** Which of the others have openly acted in a frame. */
