@@ -15,6 +15,11 @@ export function pieceOf(parts: Action | Outcome | null | undefined): number | nu
   return parts?.verb === "take" || parts?.verb === "discard" ? parts.piece : null;
 }
 
+/** The pieces that some actions are about, each once: there may be two things to do with a piece. */
+export function piecesIn(actions: readonly Action[]): number[] {
+  return [...new Set(actions.flatMap((parts) => ("piece" in parts ? [parts.piece] : [])))];
+}
+
 export class Choosing {
   /** What is done with a piece of the box, or to stop: the text of an action. */
   action = $state<string | null>(null);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Choosing, pieceOf, type Given } from "./choosing.svelte";
+import { Choosing, pieceOf, piecesIn, type Given } from "./choosing.svelte";
 
 type Choice = Given["legal"][number];
 const can = (verb: string, more: Record<string, string | number> = {}): Choice =>
@@ -120,4 +120,9 @@ test("what somebody else has thought of is chosen as if by hand", () => {
     choosing.propose(choice.parts);
     expect(choosing.chosen).toBe(choice);
   }
+});
+
+test("a piece that may be taken or discarded is lit once", () => {
+  const looks = [{ verb: "take", piece: 7 }, { verb: "discard", piece: 7 }, { verb: "stop" }] as const;
+  expect(piecesIn(looks)).toEqual([7]);
 });

@@ -1,13 +1,14 @@
 import type { Step, Telling } from "@web/board";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { tell as Tell, tellTurn as TellTurn } from "./turn";
+import type { explain as Explain, tell as Tell, tellTurn as TellTurn } from "./turn";
 import type { Colour, Piece, Polygons, Shape } from "./types";
 
 let [tell, tellTurn] = [undefined as unknown as typeof Tell, undefined as unknown as typeof TellTurn];
+let explain: typeof Explain;
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] }); // what the page's words ask of a browser when they are loaded
   vi.stubGlobal("localStorage", { getItem: () => null });
-  ({ tell, tellTurn } = await import("./turn"));
+  ({ explain, tell, tellTurn } = await import("./turn"));
 });
 
 const said: string[] = [];
@@ -73,4 +74,14 @@ test("what is discarded completes nothing, and a set may bring no token", () => 
 
 test("of an event that nobody saw happen, only what was done is told", () => {
   expect(tell({ n: 1, by: 1, parts: { verb: "stop" } }, view([], [], []), telling)).toBe("polygons-told-stop");
+});
+
+test("that fewer pieces decide is said where points are equal, once", () => {
+  const ended = (scores: number[], winners: number[]) =>
+    ({ ...view([], [], blue), outcome: { scores, winners, reason: "tokens" } }) as Polygons["view"];
+  const why = (scores: number[], winners: number[]) =>
+    scores.map((_, seat) => explain(ended(scores, winners), seat, telling));
+  expect(why([15, 15], [1])).toEqual([null, "polygons-why-fewer"]);
+  expect(why([15, 14], [0])).toEqual([null, null]);
+  expect(why([15, 15], [0, 1])).toEqual([null, null]);
 });

@@ -233,8 +233,12 @@ export const tell: GameWeb<Polygons>["tell"] = (event, after, telling, step) => 
 /** What scores at the end are tokens. */
 export const scoring = (view: View, seat: number): number => view.players[seat]?.tokens.length ?? 0;
 
+/** What the numbers alone do not tell: why somebody has nothing, and why one of two who have as much wins. */
 export function explain(view: View, seat: number, { say }: Telling): string | null {
   const player = view.players[seat];
+  const { scores = [], winners = [] } = view.outcome ?? {};
+  if (winners.includes(seat) && scores.some((score, other) => score === scores[seat] && !winners.includes(other)))
+    return say("polygons-why-fewer");
   if (!player || player.tokens.length || (view.outcome?.scores[seat] ?? 0) > 0) return null;
   return say("polygons-why-nothing", { left: player.collection.length });
 }
