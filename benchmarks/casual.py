@@ -1,25 +1,36 @@
-"""A casual player of Take It Easy, against whom `novice` is measured. It is no part of the product.
+"""Casual players, against whom `novice` is measured: adults who play for fun. They are no part of the product.
 
-    ludotheque arena take_it_easy --bot benchmarks.casual:Casual --bot novice --games 2000 --seed 1
+    ludotheque arena take_it_easy --bot benchmarks.casual:TakeItEasy --bot novice --games 1000 --seed 1
+    ludotheque arena micropul --bot benchmarks.casual:Micropul --bot novice --games 1000 --seed 1
+    ludotheque arena polygons --bot benchmarks.casual:Polygons --bot novice --games 1000 --seed 1
 
-It looks one tile ahead for its own points, as somebody does who plays for fun. A line whose tiles all show one digit is
-to it what it will bring, times the square of how much of it is full; a broken one is nothing. It lays the tile where
-that grows most, without a thought for what may still come: it counts no tiles. And it has people's oversights: every
-second tile is laid without looking at one of the three directions, and half of the time it does not see a cell that
-touches nothing.
+Each looks one turn ahead for points, certain or hoped for, and does what brings most, without a thought for what others
+may do then or what may still come. And each has people's oversights: see the classes.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ludotheque.core.bits import size
 from ludotheque.core.chance import Generator, below
+from ludotheque.core.compiled import rule
 from ludotheque.core.game import Known, copy
+from ludotheque.core.law import State
+from ludotheque.games.micropul import rules as micropul
+from ludotheque.games.polygons import rules as polygons
+from ludotheque.games.polygons.bots import Greedy
 from ludotheque.games.take_it_easy.pieces import LINE_WORTH, LINES, LINES_THROUGH, NEIGHBOURS
 from ludotheque.games.take_it_easy.rules import STRIDE, line_missing, line_rank, step
 
+EQUAL = 0.1
+"""Of what differs by less, any."""
 
-class Casual:
-    """One look ahead for own points, with oversights."""
+
+class TakeItEasy:
+    """A line whose tiles all show one digit is to it what it will bring, times the square of how much of it is full; a
+    broken one is nothing. It counts no tiles. Every second tile is laid without looking at one of the three directions,
+    and half of the time it does not see a cell that touches nothing."""
 
     def choose(self, known: Known, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
@@ -46,27 +57,54 @@ class Casual:
                 for direction, line in enumerate(LINES_THROUGH[cell])
                 if direction != forgotten
             )
-            grows += below(rng, 100) / 1000  # of equals, any
+            grows += below(rng, 100) / 100 * EQUAL
             if grows > best:
                 best, chosen = grows, action
         return chosen
 
 
-class Points:
-    """The same idea for any game, as its law has it: does what brings most points at once, if it sees it. Three of ten
-    things that it may do it overlooks."""
+@rule
+def hoped_at_micropul(state: State, seat: int) -> float:
+    """Tiles, the groups that are its own, an open one by half, and 3 points for a stone that it still has."""
+    points = micropul.supply_points(state, seat) + micropul.hand_to_be(state, seat) * 1.0
+    points += 3.0 * (micropul.STONES - state.stones[seat])
+    for number in range(state.stones[seat]):
+        group = micropul.stone_group(state, seat, number)
+        if micropul.claims(state, seat, group):
+            points += state.worth[group] * (0.5 if micropul.group_open(state, group) else 1.0)
+    return points
+
+
+class Micropul:
+    """Of all ways to lay a tile it does not see three in ten."""
 
     def choose(self, known: Known, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
-        rules, seat = known.game.law, known.seat
+        seat = known.seat
         assert seat is not None
         best, chosen = float("-inf"), known.actions[0]
         for action in known.actions:
-            if below(rng, 10) < 3:
+            if action >= micropul.LAY and below(rng, 10) < 3:
                 continue
             after = copy(known.state)
-            rules.step(known.setup, after, seat, action)
-            points = float(rules.score(known.setup, after, seat)) + below(rng, 100) / 1000
-            if points > best:
-                best, chosen = points, action
+            micropul.step(known.setup, after, seat, action)
+            hope = hoped_at_micropul(after, seat) + below(rng, 100) / 100 * EQUAL
+            if hope > best:
+                best, chosen = hope, action
         return chosen
+
+
+class Polygons:
+    """It does what `greedy` would, the best that the own turn can bring, of what it notices: it overlooks one piece of
+    the box in twenty, and at one moment in four it does not think of its powers."""
+
+    def choose(self, known: Known, rng: Generator) -> int:
+        """See ``ludotheque.search.bots.Bot``."""
+        state = copy(known.state)
+        for piece in range(polygons.PIECES):
+            if polygons.has(state.accessible, piece) and below(rng, 20) == 0:
+                polygons.remove(state.accessible, piece)
+        if below(rng, 4) == 0:
+            state.powers[known.seat] = 0
+        chosen = Greedy().choose(replace(known, state=state), rng)
+        return chosen if chosen in known.actions else Greedy().choose(known, rng)  # nothing came to mind

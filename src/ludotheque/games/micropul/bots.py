@@ -125,15 +125,16 @@ def judge(setup: Setup, state: State, weights: Any, mind: Any) -> None:
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = 0, 1, 2, 3, 4
 
-TILES_TRIED: Final = np.array((2, 3, 4, HAND, HAND))
+TILES_TRIED: Final = np.array((1, 3, 4, HAND, HAND))
 """So many tiles of the hand a level turns over in its mind before it lays one."""
-OVERLOOKED: Final = np.array((65, 40, 25, 0, 0))
+OVERLOOKED: Final = np.array((62, 50, 25, 0, 0))
 """How many of a hundred ways to lay a tile a level does not see, if the place touches one tile only."""
-NEAR: Final = np.array((2.0, 1.2, 0.03, 0.008, 0.004))
-"""What is worth so much less than the best is as good to a level: in points, from `club` on in chances to win."""
+NEAR: Final = np.array((3.0, 1.5, 0.03, 0.008, 0.002))
+"""What is worth so much less than the best is as good to a level: in points, from `club` on in chances to win. To an
+even `master` nothing is: what it takes for as good often is not."""
 ALIKE: Final = np.array((1.0, 0.6, 0.015, 0.004, 0.002))
 """What differs by no more is the same to a temper: so little that the bold and the cautious win about as often."""
-BUDGET: Final = np.array((0, 0, 0, 60, 8000))
+BUDGET: Final = np.array((0, 0, 0, 60, 11_000))
 """Simulations a level makes."""
 PORTION = 250
 """So many of them between two looks at the clock."""
@@ -269,4 +270,5 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
                 rules.step(setup, after, seat, tree.action[child])
                 glance(mind.glances, tree.action[child], worth_of(tree, child), boldness(after, seat))
             child = int(tree.next[child])
-    return settle(mind.glances, NEAR[character.level], ALIKE[character.level], character.temper, rng)
+    near = 0.0 if character.level == MASTER and character.temper == 0 else NEAR[character.level]
+    return settle(mind.glances, near, ALIKE[character.level], character.temper, rng)
