@@ -260,7 +260,7 @@ class Greedy:
 # -- Characters -------------------------------------------------------------------------------------------------------
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
-SIMULATIONS: Final = np.array((0, 28, 140, 615, 3000))
+SIMULATIONS: Final = np.array((0, 28, 146, 600, 3000))
 """How many simulations a level makes, unless it is told; the novice makes none and looks at each action once."""
 PORTION: Final = 100
 GAMES: Final = 8
@@ -272,7 +272,7 @@ PATIENCE: Final = 1
 EXPLORE, SHARPNESS = 1.2, 12.5
 """How to search, for one seat: chances become smaller with the number of seats that share them, and so do differences
 between them."""
-OVERLOOKS: Final = np.array((0.34, 0.2, 0.05, 0.0, 0.0))
+OVERLOOKS: Final = np.array((0.34, 0.21, 0.05, 0.0, 0.0))
 """How likely a level overlooks a piece of the box."""
 FORGETS: Final = np.array((0.76, 0.5, 0.1, 0.0, 0.0))
 """How likely it does not think of its powers."""
