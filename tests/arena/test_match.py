@@ -95,6 +95,16 @@ def test_a_class_takes_views_or_knowledge_and_a_budget():
     assert play(match(f"{OWN}:Last", f"{OWN}:Follows", ms=71), 0, Nobody()).forfeit is not None, "it asserts its budget"
 
 
+@pytest.mark.parametrize(
+    ("game_id", "casual"), [("take_it_easy", "TakeItEasy"), ("micropul", "Micropul"), ("polygons", "Polygons")]
+)
+def test_casual_players_keep_to_the_rules(game_id, casual):
+    """Those by whom novices are measured."""
+    for number in range(4):
+        this = Match(game_id, (f"benchmarks.casual:{casual}", "random"), 2, {}, seed=5)
+        assert play(this, number, Nobody()).forfeit is None
+
+
 def test_a_program_plays(tmp_path):
     example = Path(__file__).parents[2] / "examples" / "arena_bot.py"
     this = match(f"protocol:python3 {example}", "random")

@@ -1,5 +1,6 @@
 """Who plays in a browser: sees what the page offers, and does it by mouse, finger or keys. Nobody here knows a rule."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from tests.browser.house import Visitor
@@ -18,7 +19,7 @@ STATE = """
 PRIMARY = "main .primary:enabled"
 
 
-class Player:
+class Player(ABC):
     """A visitor at a table, with or without a pointer."""
 
     def __init__(self, visitor: Visitor, by_keys: bool = False) -> None:
@@ -39,13 +40,13 @@ class Player:
         self.turn()
         self.visitor.settle()
 
+    @abstractmethod
     def turn(self) -> None:
         """One action of the game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def preview(self) -> bool:
         """Choose something and have it shown, without playing it; whether there was anything."""
-        raise NotImplementedError
 
     def press(self, selector: str, at: int = 0) -> None:
         """Click or tap."""

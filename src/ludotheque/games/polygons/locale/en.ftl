@@ -314,7 +314,7 @@ polygons-turn-discarded = discarded { $piece }
 polygons-turn-nothing = took nothing
 polygons-look = show these tokens
 polygons-looked-at = these tokens are shown
-polygons-why-fewer = Equal points: fewer pieces left decide.
+polygons-why-fewer = Equal points: who has fewer pieces left wins.
 polygons-why-nothing = { $left ->
     [0] No set, so no token.
     [one] No set, so no token; the piece that is left costs a point.

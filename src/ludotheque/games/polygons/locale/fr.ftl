@@ -314,7 +314,7 @@ polygons-turn-discarded = a défaussé { $piece }
 polygons-turn-nothing = n’a rien pris
 polygons-look = voir ces jetons
 polygons-looked-at = ces jetons sont montrés
-polygons-why-fewer = Égalité de points : le moins de polygones restants l’emporte.
+polygons-why-fewer = À égalité de points, gagne qui garde le moins de polygones.
 polygons-why-nothing = { $left ->
     [0] Aucune série, donc aucun jeton.
     [one] Aucune série, donc aucun jeton ; le polygone restant coûte un point.
