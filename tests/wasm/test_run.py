@@ -1,14 +1,14 @@
 """Characters that think in the shipped WebAssembly are those that Python asks."""
 
-from typing import Any
-
 import pytest
 
 from ludotheque.core.chance import generator
 from ludotheque.core.game import LEVELS
 from ludotheque.core.registry import games
-from ludotheque.search.bots import Random, bot, play_on
-from ludotheque.wasm.run import portable
+from ludotheque.search.bots import Random, play_on
+from ludotheque.search.characters import Character
+from ludotheque.wasm.exports import multiplies
+from ludotheque.wasm.run import Portable, portable
 
 CHARACTERS = [game for game in games().values() if game.characters]
 
@@ -23,20 +23,31 @@ def moments(game, count=12):
     return found[:: max(1, len(found) // count)][:count]
 
 
-@pytest.mark.parametrize("game", CHARACTERS, ids=lambda game: game.id)
-def test_they_choose_the_same_by_the_same_chance(game):
+@pytest.mark.parametrize(
+    ("game", "vectors"), [(game, vectors) for game in CHARACTERS for vectors in (False, True)[: 1 + multiplies(game)]]
+)
+def test_they_choose_the_same_by_the_same_chance(game, vectors):
     for number, known in enumerate(moments(game)):
         level = LEVELS[number % len(LEVELS)]
+        temper = "bold" if number % 2 else "even"
         name = f"{level}-bold" if number % 2 else level
-        thinkers: tuple[Any, Any] = bot(game, name), portable(game, name)
+        thinkers = Character(level, temper), Portable(level, temper, vectors)
         rngs = generator(number), generator(number)
         chosen = []
         for thinker, rng in zip(thinkers, rngs, strict=True):
             thinker.budget_ms = 1e9
-            thinker.character.budget = 16 if level in ("expert", "master") else 0
+            thinker.character.budget = 4000 if level in ("expert", "master") else 0
             chosen.append(thinker.choose(known, rng))
         assert chosen[0] == chosen[1], f"{name} {number}"
         assert rngs[0].tobytes() == rngs[1].tobytes()
+
+
+def test_vectors_are_used_where_they_are_shipped():
+    for game in CHARACTERS:
+        found = portable(game, "master-bold")
+        assert found is not None
+        assert found.vectors == multiplies(game)
+        assert found.character.temper == 1
 
 
 def test_what_is_not_shipped_is_not_there():

@@ -12,6 +12,8 @@ from ludotheque.analysis import has_value
 from ludotheque.core.registry import games
 from ludotheque.wasm import ENVIRONMENT
 from ludotheque.wasm.build import LINKER
+from ludotheque.wasm.declaration import VECTORED
+from ludotheque.wasm.exports import multiplies
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +29,8 @@ def test_made_anew_it_is_what_is_kept(game, tmp_path):
     subprocess.run([sys.executable, "-m", "ludotheque.wasm", game.id, str(tmp_path)], check=True)
     kept = Path(str(files(game.home))) / "web"
     kinds = ["law", *(["bots"] if game.characters else []), *(["analysis"] if has_value(game) else [])]
-    for name in (f"{kind}.{ending}" for kind in kinds for ending in ("wasm", "json")):
+    names = [f"{kind}.{ending}" for kind in kinds for ending in ("wasm", "json")]
+    for name in [*names, *([f"{VECTORED}.wasm"] if multiplies(game) else [])]:
         assert (tmp_path / name).read_bytes() == (kept / name).read_bytes(), (
             f"the law of {game.id} has changed: python3 dev.py law {game.id}"
         )

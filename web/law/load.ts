@@ -40,14 +40,27 @@ async function load(game: string): Promise<Law> {
   return law;
 }
 
+/** The smallest module with an instruction of vectors in it: who can read it has them. */
+const WITH_VECTORS = Uint8Array.from([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
+/** Compiled functions of a game; those with vectors, if it has brought them and this browser has vectors. */
+async function compiledFor(game: string, name: string): Promise<Response | null> {
+  const quick = WebAssembly.validate(WITH_VECTORS) ? await fetched(game, `web/${name}-vectors.wasm`) : null;
+  return quick ?? fetched(game, `web/${name}.wasm`);
+}
+
 /** Compiled functions that know something by heart, and their declaration. */
 export async function loadModule<Declared>(
   game: string,
   name: string,
 ): Promise<[Declared, WebAssembly.Instance, Uint8Array]> {
-  const [declared, compiled, weights] = await Promise.all(
-    [`web/${name}.json`, `web/${name}.wasm`, "data/weights.bin"].map((file) => fetched(game, file)),
-  );
+  const [declared, compiled, weights] = await Promise.all([
+    fetched(game, `web/${name}.json`),
+    compiledFor(game, name),
+    fetched(game, "data/weights.bin"),
+  ]);
   if (!declared || !compiled || !weights) throw new Error(`the ${name} of ${game} are not in the page`);
   const plain = new Response(weights.body!.pipeThrough(new DecompressionStream("deflate")));
   const { instance } = await WebAssembly.instantiateStreaming(compiled);

@@ -20,26 +20,29 @@ def main(game_id: str, folder: str | None = None) -> None:
     from ..analysis import has_value
     from ..core.registry import game
     from .build import NotPortable, build
-    from .declaration import analysis_declaration, bot_declaration, declaration
-    from .exports import analysis_of, bots_of, functions_of, parameters_of
+    from .declaration import PLAIN, VECTORED, analysis_declaration, bot_declaration, declaration
+    from .exports import analysis_of, bots_of, functions_of, multiplies, parameters_of
 
     chosen = game(game_id)
     target = Path(str(files(chosen.home))) / "web" if folder is None else Path(folder)
     made = [("law", functions_of, declaration)]
     if chosen.characters:
-        made.append(("bots", bots_of, bot_declaration))
+        made.append((PLAIN, bots_of, bot_declaration))
+        if multiplies(chosen):
+            made.append((VECTORED, bots_of, bot_declaration))
     if has_value(chosen):
         made.append(("analysis", analysis_of, analysis_declaration))
     for name, functions_told, declared in made:
         try:
             functions = functions_told(chosen)
             # Who analyses waits for it; a law and bots are to run everywhere.
-            module = build(functions, vectors=name == "analysis")
+            module = build(functions, vectors=name in ("analysis", VECTORED))
         except NotPortable as refused:
             sys.exit(f"{game_id}: {refused}")
         (target / f"{name}.wasm").write_bytes(module)
-        told = {**declared(chosen), "functions": parameters_of(functions)}
-        (target / f"{name}.json").write_text(json.dumps(told, separators=(",", ":")))
+        if name != VECTORED:  # which is declared as the one without vectors
+            told = {**declared(chosen), "functions": parameters_of(functions)}
+            (target / f"{name}.json").write_text(json.dumps(told, separators=(",", ":")))
         print(
             f"{game_id} {name}: {len(functions)} functions, {len(module)} bytes, {len(gzip.compress(module))} gzipped"
         )

@@ -62,6 +62,11 @@ def records_told(records: Mapping[str, np.dtype[Any]]) -> dict[str, dict[str, An
     return {name: {"size": dtype.itemsize, "numbers": numbers_of(dtype)} for name, dtype in records.items()}
 
 
+PLAIN, VECTORED = "bots", "bots-vectors"
+"""What the modules of bots are called: the one that runs everywhere, and the one for whoever has vectors. What a reader
+must know of them is the same."""
+
+
 def bot_declaration(game: Game) -> dict[str, Any]:
     """What a reader must know to let the characters of a game think: ``bots.json``, beside ``bots.wasm``."""
     records = records_of(game)

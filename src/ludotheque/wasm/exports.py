@@ -49,6 +49,11 @@ def functions_of(game: Game) -> list[Function]:
     return exports_of(modules, records, names)
 
 
+def multiplies(game: Game) -> bool:
+    """Whether a game says that its bots multiply so much that they are wanted with vectors too."""
+    return bool(getattr(game.playing, "MULTIPLIES", False))
+
+
 def bots_of(game: Game) -> list[Function]:
     """How a game's characters think, for bots that play in the page."""
     return exports_of([game.playing], {**records_of(game), **bot_records_of(game)}, ("ready", "ponder", "decide"))

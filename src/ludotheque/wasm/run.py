@@ -20,6 +20,7 @@ from ..core.compiled import copy_into
 from ..core.game import Game, Known, from_bytes
 from ..core.registry import game
 from ..search.characters import Character
+from .declaration import PLAIN, VECTORED
 
 ALIGNED = 64
 PAGE = 65536
@@ -29,9 +30,9 @@ PAGE = 65536
 class Module:
     """A game's compiled functions, with a place in their memory for each record that they are given."""
 
-    def __init__(self, found: Game, name: str) -> None:
+    def __init__(self, found: Game, name: str, declared: str) -> None:
         folder = files(found.home) / "web"
-        told = json.loads((folder / f"{name}.json").read_text())
+        told = json.loads((folder / f"{declared}.json").read_text())
         engine = Engine()
         self._store = Store(engine)
         made = Instance(self._store, Code(engine, (folder / f"{name}.wasm").read_bytes()), []).exports(self._store)
@@ -73,20 +74,24 @@ class Module:
 
 
 @cache
-def _bots(game_id: str) -> Module:
+def _bots(game_id: str, vectors: bool) -> Module:
     found = game(game_id)
-    module = Module(found, "bots")
+    module = Module(found, VECTORED if vectors else PLAIN, PLAIN)
     module.put("weights", found.playing.weights().tobytes())
     return module
 
 
 class Portable(Character):
-    """A character that thinks in the shipped WebAssembly."""
+    """A character that thinks in the shipped WebAssembly, by the module with vectors or by the one without."""
+
+    def __init__(self, level: str, temper: str, vectors: bool) -> None:
+        super().__init__(level, temper)
+        self.vectors = vectors
 
     def choose(self, known: Known, rng: Generator) -> int:
         """See ``search.bots.Bot``."""
         assert known.seat is not None, "a spectator does nothing"
-        module, seat = _bots(known.game.id), known.seat
+        module, seat = _bots(known.game.id, self.vectors), known.seat
         setup, state = known.to_bytes()
         given = {"setup": setup, "state": state, "character": self.character.tobytes(), "rng": rng.tobytes()}
         for record, data in given.items():
@@ -104,8 +109,10 @@ class Portable(Character):
 
 
 def portable(found: Game, name: str) -> Portable | None:
-    """The bot of this name as WebAssembly; None where a game does not ship it, or it is no character."""
-    if name not in found.characters or not (files(found.home) / "web" / "bots.wasm").is_file():
+    """The bot of this name as WebAssembly, with vectors if it is shipped so; None where a game does not ship it, or it
+    is no character."""
+    folder = files(found.home) / "web"
+    if name not in found.characters or not (folder / f"{PLAIN}.wasm").is_file():
         return None
     level, _, temper = name.partition("-")
-    return Portable(level, temper or "even")
+    return Portable(level, temper or "even", vectors=(folder / f"{VECTORED}.wasm").is_file())

@@ -19,6 +19,7 @@ from .rules import LEFT_OVER, N_LINES, N_TILES, OPEN
 __all__ = [
     "CERTAIN",
     "MIND",
+    "MULTIPLIES",
     "TRIALS",
     "WEIGHTS",
     "candidates",
@@ -30,6 +31,9 @@ __all__ = [
     "weights",
     "worth",
 ]
+
+MULTIPLIES: Final = True
+"""The page gets these bots with vectors too: the network then takes a quarter of the time."""
 
 WAYS: Final = np.array([[comb(n, k) for k in range(N_TILES + 1)] for n in range(N_TILES + 1)], np.int64)
 """In how many ways k of n things can be chosen."""

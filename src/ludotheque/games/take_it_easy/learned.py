@@ -23,11 +23,12 @@ COUNTED: Final = 4
 NEAR: Final = 12 * POINT
 """A placement that is worth so much less than the best one at first sight is not looked at again."""
 CLOSE: Final = 5 * POINT
-"""A placement that is worth so much less than the best one by looking ahead is not played to the end."""
+"""A placement that is worth so much less than the best one by looking ahead is not looked at any deeper, nor played to
+the end."""
 WIDE: Final = 5
 """So many placements are looked at again at most."""
-MOST_REPLIES: Final = 4
-"""So many placements of a tile on trial are looked at again at most."""
+REPLIES: Final = 2
+"""So many placements of a tile on trial are looked at again. (Four said the same in all of 600 positions.)"""
 LEVELS: Final = 3
 PLAYED: Final = LEVELS
 """The place of the board with which rounds are played to their end, after those of the looks ahead."""
@@ -60,7 +61,8 @@ THOUGHT: np.dtype[Any] = np.dtype(
             # One look ahead after the other, each with the board that it starts from:
             ("level", "i8"),
             ("depth", "i8"),  # the last level
-            ("narrow", "i8"),  # how many placements of a tile on trial are looked at again
+            ("deep", "i8"),  # how many boards may be judged by a look that is deeper than the first
+            ("before", "i8", (N_CELLS,)),  # what each placement was worth by the look before this one
             ("boards", STATE, (LEVELS,)),
             ("drawn", STATE, (LEVELS + 1,)),  # that board with a tile on trial announced
             ("tiles", "i8", (LEVELS,)),  # the set of tiles that are still to be tried
@@ -84,7 +86,7 @@ THOUGHT: np.dtype[Any] = np.dtype(
             ("board", "i8"),  # the one that is played now
             ("step", "i8"),  # how many tiles have been drawn in it
             ("at", "i8"),  # where its last tile was laid
-            ("more", "i8"),  # what it has become worth, luck taken out
+            ("more", "i8"),  # what it has become worth, luck taken out, in parts of ``WHOLE``
             ("rounds", "i8"),  # how many were played
             ("played", "i8", (BOARDS,)),  # how many on each board
             ("gains", "i8", (BOARDS,)),  # the sum of that over all rounds
@@ -171,12 +173,15 @@ def near(cells: int, values: Any, most_cells: int) -> int:
 
 
 @rule
-def replies(state: State, most: int) -> int:
-    """How many placements of the next tile can be looked at, when as many of this one are as usual and the tile after
-    the next is drawn too, without judging more than so many boards."""
-    draws = size(state.heap)
-    boards = WIDE * draws * (draws - 1) * max(size(state.free[0]) - 2, 1)
-    return min(most // boards, MOST_REPLIES)
+def close(cells: int, values: Any) -> int:
+    """The set of the cells that are worth nearly as much as the best."""
+    chosen = 0
+    best = values[best_cell(cells, values)]
+    while cells != 0:
+        if values[first(cells)] >= best - CLOSE:
+            chosen |= cells & -cells
+        cells &= cells - 1
+    return chosen
 
 
 @rule
@@ -192,7 +197,7 @@ def begin(setup: Setup, state: State, seat: int, budget: int, deep: int, thought
     thought.cells[0] = 0
     thought.cells[1] = 0
     thought.depth = 0
-    thought.narrow = 0
+    thought.deep = deep
     free = size(board.free[0])
     thought.exact = free - 1 <= COUNTED
     copy_into(board, thought.boards[0])
@@ -204,8 +209,7 @@ def begin(setup: Setup, state: State, seat: int, budget: int, deep: int, thought
         thought.trying[1] = thought.trying[0]
     elif budget > 0:
         if free > 3:
-            thought.narrow = replies(board, deep)
-            thought.depth = 2 if thought.narrow > 1 else 1
+            thought.depth = 1
         last = state.rounds_done == setup.rounds - 1
         if last and setup.seats > 1 and setup.pairs == 0 and free <= WATCHED:
             boards = orders(board) * (free + setup.seats - 1)
@@ -342,7 +346,8 @@ def ask_ahead(thought: Any, rng: Generator) -> int:
         thought.best[level] = 0
     if thought.tiles[level] == 0:
         if level == 0:
-            begin_play(thought, rng)
+            if not look_deeper(thought):
+                begin_play(thought, rng)
             return -1
         thought.level = level - 1
         settle(thought, level - 1, thought.cell[level - 1], thought.total[level] // thought.number[level])
@@ -357,6 +362,29 @@ def ask_ahead(thought: Any, rng: Generator) -> int:
 
 
 @rule
+def keep(thought: Any, values: Any) -> None:
+    """Keep what placements are worth, in case that a deeper look is not finished."""
+    for cell in range(N_CELLS):
+        thought.before[cell] = values[cell]
+
+
+@rule
+def look_deeper(thought: Any) -> bool:
+    """Begin again from the placements that are still in question, a draw further ahead; whether that is worth it and
+    does not take too many boards."""
+    cells = close(thought.cells[0], thought.values[0])
+    draws = size(thought.state.heap)
+    boards = size(cells) * REPLIES * draws * (draws - 1) * (size(thought.state.free[0]) - 2)
+    if thought.depth != 1 or thought.exact != 0 or size(cells) < 2 or boards > thought.deep:
+        return False
+    keep(thought, thought.values[0])
+    thought.cells[0] = cells
+    thought.depth = 2
+    open_level(thought, 0, thought.state.to_lay[0])
+    return True
+
+
+@rule
 def take_ahead(thought: Any, level: int, cells: int) -> None:
     """What was judged at a level: it is settled, or shows which cells to look at again."""
     sight = thought.sight
@@ -368,11 +396,13 @@ def take_ahead(thought: Any, level: int, cells: int) -> None:
             cells &= cells - 1
         return
     thought.stage = AHEAD
-    thought.trying[level] = near(cells, sight, WIDE if level == 0 else thought.narrow)
-    if level == 0:
-        thought.cells[0] = thought.trying[0]
-        for cell in range(N_CELLS):
-            thought.values[0, cell] = sight[cell]
+    if level > 0:
+        thought.trying[level] = near(cells, sight, REPLIES)
+    else:
+        if thought.depth == 1:
+            keep(thought, sight)
+            thought.cells[0] = near(cells, sight, WIDE)
+        thought.trying[0] = thought.cells[0]
     if size(thought.drawn[level].free[0]) - 1 <= COUNTED - level:
         thought.stage = COUNT
 
@@ -387,15 +417,14 @@ def begin_play(thought: Any, rng: Generator) -> None:
     cells = thought.cells[0]
     if thought.left <= 0 or (thought.exact != 0 and thought.others == 0):
         return
-    most = thought.values[0, best_cell(cells, thought.values[0])]
     cells = near(cells, thought.values[0], WIDE)
     thought.cells[0] = cells
+    if thought.others == 0:
+        cells = close(cells, thought.values[0])
     tile = first(thought.state.to_lay[0])
     while cells != 0:
         cell = first(cells)
         cells &= cells - 1
-        if thought.values[0, cell] < most - CLOSE and thought.others == 0:
-            continue
         board = thought.own
         thought.own += 1
         copy_into(thought.state, thought.starts[board])
@@ -455,7 +484,7 @@ def ask_play(network: Any, thought: Any) -> int:
     tile = thought.order[thought.step]
     laid = N_CELLS - size(played.free[0])
     if thought.step >= thought.depth and laid < LEARNT and thought.exact == 0:
-        thought.more -= expect(network, laid, tile, thought.look, thought.at)
+        thought.more -= FADING[thought.step - thought.depth] * expect(network, laid, tile, thought.look, thought.at)
     rules.apply_chance(thought.setup, played, tile)
     thought.tile[PLAYED] = tile
     return PLAYED
@@ -469,7 +498,7 @@ def take_play(thought: Any, rng: Generator, cells: int) -> None:
     cell = best_cell(cells, thought.sight)
     laid = N_CELLS - size(played.free[0])
     if thought.step >= thought.depth and laid < LEARNT and thought.exact == 0:
-        thought.more += thought.sight[cell]
+        thought.more += FADING[thought.step - thought.depth] * thought.sight[cell]
     rules.step(thought.setup, played, 0, thought.tile[PLAYED] * STRIDE + cell)
     thought.at = cell
     if thought.step < 0:  # what others have sealed is not known: they are taken to lay at sight, once for all rounds
@@ -498,9 +527,13 @@ def take_play(thought: Any, rng: Generator, cells: int) -> None:
 HALVED: Final = 24
 """After so many rounds, and three times as many, the worse half of the boards in question is dropped, but not two."""
 MOST_ROUNDS: Final = 600
-DOUBT: Final = np.array([max(360 - 60 * laid, 25) for laid in range(N_CELLS)], np.int64)
+WHOLE: Final = 1 << 10
+FADING: Final = np.array([round(WHOLE * 0.9**step) for step in range(N_CELLS)], np.int64)
+"""What a draw showed counts the less the later it came, in parts of ``WHOLE``: later draws bring more chance, and less
+that has to do with the placement."""
+DOUBT: Final = np.array([80 if laid < 2 else 10 for laid in range(N_CELLS)], np.int64)
 """With so many rounds, by the number of tiles laid, chance and truth have the same part in how the placements differ in
-their gains: fewer are believed less than half, more are believed more. (Measured: docs/games/take_it_easy-bots.md.)"""
+their gains: fewer are believed less than half, more are believed more. (Both measured by ``benchmarks/rounds.py``.)"""
 
 
 @rule
@@ -534,7 +567,7 @@ def judged(thought: Any, board: int) -> int:
         won = 100 * PERCENT * POINT * thought.wins[board]
         return thought.ahead[board] + (won // (SHARES * thought.rounds) if thought.rounds > 0 else 0)
     doubt = DOUBT[N_CELLS - size(thought.state.free[0])]
-    return thought.ahead[board] + thought.gains[board] // (thought.played[board] + doubt)
+    return thought.ahead[board] + thought.gains[board] // (WHOLE * (thought.played[board] + doubt))
 
 
 @rule
@@ -553,8 +586,12 @@ def drop_half(thought: Any) -> None:
 
 @rule
 def conclude(thought: Any) -> None:
-    """What was learnt by the rounds that were played. What was dropped has seen fewer of them, and is not compared with
-    what was kept: it is worth no more."""
+    """What was learnt. A look ahead that was not finished counts for nothing: values of different looks cannot be
+    compared. And what was dropped has seen fewer rounds than what was kept, and is not compared with it: it is worth no
+    more."""
+    if thought.stage in (AHEAD, COUNT):
+        for cell in range(N_CELLS):
+            thought.values[0, cell] = thought.before[cell]
     least = 1000 * PERCENT * POINT
     for dropped in range(2):
         for board in range(thought.own):

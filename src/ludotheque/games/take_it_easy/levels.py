@@ -22,9 +22,9 @@ MIND = THOUGHT
 WEIGHTS = NETWORK
 MASTER: Final = 4
 
-BUDGET: Final = 140_000
+BUDGET: Final = 200_000
 """How many boards `master` judges for a placement, what else it does counted in boards too."""
-DEEP: Final = 60_000
+DEEP: Final = 75_000
 """It looks at two draws ahead where that takes no more than so many."""
 PORTION: Final = 1_000
 
