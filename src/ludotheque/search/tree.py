@@ -13,8 +13,8 @@ A game's playing knowledge (``bots.py``) answers one question, compiled and foun
 writes into ``mind.tree.values`` how good a world is for each seat, from 0 (lost) to 1 (won). ``mind`` is a record of
 the game's ``MIND``, in which the field ``tree`` is one of ``tree_of``; what else is in it is the game's. It may answer
 two others: ``idle(setup, state, seat, action)``, whether a legal action is not worth a look (never all of them), and
-``usual(setup, state, seat, rng, mind)``, what somebody does who looks no further than their own turn. With that, games
-can be played to their end from the actions that were tried most (``play_out``).
+``usual(setup, state, seat, rng, mind)``, what somebody does who looks no further than their own turn. With that, the
+actions that were tried most can be followed to the end of the seat's next turn (``go_round``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..core import law
-from ..core.bits import first, size
+from ..core.bits import first
 from ..core.chance import Generator, below
 from ..core.compiled import copy_into, routine, rule
 from .curves import exp, root
@@ -40,11 +40,11 @@ WIDEST: Final = 256
 
 
 IN_QUESTION: Final = 4
-"""From so many actions at most games are played to their end."""
-BELIEVED: Final = 0.1
-"""What part of what an action is worth those games tell."""
+"""So many actions at most are followed to the end of the seat's next turn."""
+BELIEVED: Final = 0.4
+"""What part of what an action is worth that tells."""
 LONGEST: Final = 1000
-"""A game that has not ended after so many actions is given up."""
+"""They are followed for so many actions at most."""
 
 
 def tree_of(setup: np.dtype[Any], state: np.dtype[Any], nodes: int) -> np.dtype[Any]:
@@ -73,10 +73,10 @@ def tree_of(setup: np.dtype[Any], state: np.dtype[Any], nodes: int) -> np.dtype[
                 ("weight", "f8", (nodes,)),  # how likely it seemed then, next to the best
                 ("path", "i4", (DEEPEST,)),  # the nodes of a walk,
                 ("movers", "i4", (DEEPEST,)),  # and the seats that acted to come there
-                ("played", "i8"),  # how many games were played to their end from each action in question
+                ("rounds", "i8"),  # how often each action in question was followed to the end of the next turn
                 ("in_question", "i8"),  # how many there are,
                 ("question", "i4", (IN_QUESTION,)),  # the children that stand for them,
-                ("won", "f8", (IN_QUESTION,)),  # and how many of the games were won
+                ("came", "f8", (IN_QUESTION,)),  # and the sum of what that was worth
                 ("legal", "i4", (WIDEST,)),  # the children of a node that are considered in this world
                 ("values", "f8", (MOST_SEATS,)),  # what a world is worth to each seat
                 ("proposed", "i8", (MOST_PROPOSED,)),  # actions, the best-looking first
@@ -260,7 +260,7 @@ def plant(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights
     tree = mind.tree
     tree.nodes = 1
     tree.simulations = 0
-    tree.played = 0
+    tree.rounds = 0
     tree.in_question = 0
     tree.seat = seat
     tree.child[0] = 0
@@ -334,18 +334,18 @@ def put_in_question(tree: Any) -> None:
             return
         most = max(most, int(tree.visits[next_one]))
         tree.question[tree.in_question] = next_one
-        tree.won[tree.in_question] = 0.0
+        tree.came[tree.in_question] = 0.0
         tree.in_question += 1
 
 
 @routine
-def play_out(setup: law.Setup, state: law.State, seat: int, rng: Generator, mind: Any) -> None:
-    """When all simulations are made: one world more, in which a game is played to its end from each action in question,
-    everybody doing the usual."""
+def go_round(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights: Any, mind: Any) -> None:
+    """When all simulations are made: one world more, in which each action in question is followed until the seat's next
+    turn is over, everybody doing the usual, and judged then."""
     tree = mind.tree
-    if tree.played == 0:
+    if tree.rounds == 0:
         put_in_question(tree)
-    tree.played += 1
+    tree.rounds += 1
     if tree.in_question < 2:
         tree.in_question = 0
         return
@@ -354,26 +354,33 @@ def play_out(setup: law.Setup, state: law.State, seat: int, rng: Generator, mind
     for k in range(tree.in_question):
         copy_into(tree.world, world)
         applied(here, world, seat, tree.action[tree.question[k]])
+        turns = 0  # how often it was passed on, from the seat or to it
+        own = True
         for _ in range(LONGEST):
             seats = law.to_act(here, world)
             if seats == 0:
                 break
             if seats == law.CHANCE:
                 drawn(here, world, rng)
-            else:
-                applied(here, world, first(seats), usual(here, world, first(seats), rng, mind))
-        won = law.winners(here, world) if law.to_act(here, world) == 0 else 0
-        if (won >> seat) & 1 != 0:
-            tree.won[k] += 1.0 / size(won)
+                continue
+            mover = first(seats)
+            if (mover == seat) != own:
+                own = not own
+                turns += 1
+            if turns == 3:
+                break
+            applied(here, world, mover, usual(here, world, mover, rng, mind))
+        judged(here, world, weights, mind)
+        tree.came[k] += tree.values[seat]
 
 
 @rule
 def worth_of(tree: Any, child: int) -> float:
-    """What an action was worth, as far as it was tried, and in the games that were played to their end from it."""
+    """What an action was worth, as far as it was tried, and where it was followed."""
     worth = (tree.total[child] + tree.look[child]) / (int(tree.visits[child]) + 1)
     for k in range(tree.in_question):
         if tree.question[k] == child:
-            worth += BELIEVED * (tree.won[k] / tree.played - worth)
+            worth += BELIEVED * (tree.came[k] / tree.rounds - worth)
     return worth
 
 

@@ -132,37 +132,53 @@ def last_choice(seats, seed):
     return before
 
 
-def asked_master(position, seed):
+def asked_master(position, seed, budget=FEW):
     """The tree of `master` where it has thought about a position, and the seat for which it has."""
     (seat,) = position.to_act
-    master = Character("master", budget=FEW)
+    master = Character("master", budget=budget)
     master.budget_ms = 60_000
     master.choose(position.known(seat), generator(seed))
     return master._mind.tree, seat
 
 
-def test_games_that_master_plays_to_their_end_are_won_by_who_wins_them():
-    """Seen where an action ends the game: every one of its games comes to the same."""
+def test_actions_that_master_follows_are_worth_what_comes_of_them():
+    """Seen where an action ends the game: in every world it comes to the same."""
     seen = set()
     for seed in range(30):
         before = last_choice(4, seed)
         tree, seat = asked_master(before, seed)
-        assert tree.in_question == 0 or tree.played == bots.GAMES
+        assert tree.in_question == 0 or tree.rounds == bots.ROUNDS
         for k in range(int(tree.in_question)):
             after = before.do(seat, int(tree.action[tree.question[k]]))
             if after.over:
                 winners = after.outcome.winners
                 share = 1 / len(winners) if seat in winners else 0
                 seen.add(share)
-                assert tree.won[k] == pytest.approx(bots.GAMES * share)
+                assert tree.came[k] == pytest.approx(bots.ROUNDS * share)
     assert len(seen) > 1, "nothing was decided by the last action"
 
 
-def test_at_two_seats_no_games_are_played_to_their_end():
+def test_actions_are_followed_to_the_end_of_the_next_turn():
+    """In the world that was followed last, the turn has just come to the seat after the one that thinks, and more is
+    taken than by one turn of each."""
+    stopped = 0
+    for seed in range(6):
+        positions = [after for _, after in play_on(GAME.start(4, {}), [bots.Greedy()] * 4, seed)]
+        position = positions[14]
+        tree, seat = asked_master(position, seed, 400)
+        if tree.in_question and rules.to_act(tree.setup, tree.trial) != 0:
+            stopped += 1
+            assert rules.to_act(tree.setup, tree.trial) == 1 << (seat + 1) % 4
+            taken = rules.box_size(position.state) - rules.box_size(tree.trial)
+            assert taken >= 4, "each of the four has had a turn"
+    assert stopped, "no action was in question"
+
+
+def test_at_two_seats_no_actions_are_followed():
     thought = 0
     for seed in range(5):
         tree, _ = asked_master(last_choice(2, seed), seed)
-        assert tree.played == 0
+        assert tree.rounds == 0
         thought += int(tree.simulations)
     assert thought, "there was nothing to think about"
 

@@ -17,7 +17,7 @@ from ...core.compiled import copy_into, routine, rule
 from ...core.game import Known, record
 from ...core.law import Setup, State
 from ...search import tree as trees
-from ...search.tree import best_in_question, plant, play_out, simulate, tree_of
+from ...search.tree import best_in_question, go_round, plant, simulate, tree_of
 from . import evaluation, knowledge, rules
 from .evaluation import COUNTED, applied, chances, count, finish, idle, sets_of, weigh
 from .pieces import COLOURS, KINDS
@@ -260,12 +260,12 @@ class Greedy:
 # -- Characters -------------------------------------------------------------------------------------------------------
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
-SIMULATIONS: Final = np.array((0, 28, 146, 600, 3000))
+SIMULATIONS: Final = np.array((0, 28, 134, 600, 3000))
 """How many simulations a level makes, unless it is told; the novice makes none and looks at each action once."""
 PORTION: Final = 100
-GAMES: Final = 8
-"""How many games `master` then plays to their end from each action in question, where each of four plays for itself: at
-two seats that does harm."""
+ROUNDS: Final = 16
+"""In how many worlds `master` then follows each action in question to the end of its next turn, where there are more
+than two sides."""
 NODES: Final = 1 << 16
 FEW: Final = 12
 PATIENCE: Final = 1
@@ -297,9 +297,9 @@ MIND: np.dtype[Any] = np.dtype(
             ("noticed", "i8", (2,)),  # the set of accessible pieces that were not overlooked
             ("forgets", "i8"),  # whether the powers are forgotten
             ("budget", "i8"),  # how many simulations are to be made; 0 if there is nothing to think about
-            ("games", "i8"),  # how many games are to be played to their end then
+            ("rounds", "i8"),  # in how many worlds actions are to be followed then
             ("chosen", "i8"),  # what was chosen at a glance
-            ("scratch", SCRATCH),  # for who plays them
+            ("scratch", SCRATCH),  # for who does the usual there
         ],
     )
 )
@@ -410,7 +410,7 @@ def tune(setup: Setup, state: State, mind: Mind) -> None:
 def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> None:
     """Begin to think; the novice has thought already."""
     mind.budget = 0
-    mind.games = 0
+    mind.rounds = 0
     look_round(state, character.level, rng, mind)
     if character.level == NOVICE:
         mind.chosen = glance(setup, state, seat, character, rng, weights, mind)
@@ -420,21 +420,21 @@ def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator,
     plant(setup, state, seat, rng, weights, mind)
     if tree.next[tree.child[0]] != 0:
         mind.budget = character.budget if character.budget > 0 else SIMULATIONS[character.level]
-        if character.level == MASTER and rules.sides(setup) == SEATS:
-            mind.games = GAMES
+        if character.level == MASTER and rules.sides(setup) > 2:
+            mind.rounds = ROUNDS
 
 
 @routine
 def ponder(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
-    """Some simulations more, or a game from each action in question; how many are left."""
+    """Some simulations more, or a world in which the actions in question are followed; how many are left."""
     tree = mind.tree
     left = mind.budget - tree.simulations if mind.budget > 0 else 0
-    if left == 0 and mind.games > 0:
-        play_out(setup, state, seat, rng, mind)
-        mind.games = mind.games - 1 if tree.in_question > 0 else 0
+    if left == 0 and mind.rounds > 0:
+        go_round(setup, state, seat, rng, weights, mind)
+        mind.rounds = mind.rounds - 1 if tree.in_question > 0 else 0
     for _ in range(min(PORTION, left)):
         simulate(setup, state, seat, rng, weights, mind)
-    return max(left - PORTION, 0) + mind.games
+    return max(left - PORTION, 0) + mind.rounds
 
 
 @rule
@@ -453,7 +453,7 @@ def most_tried(tree: Any, mind: Mind, all_of_them: bool) -> int:
 
 @rule
 def is_in_question(tree: Any, child: int) -> bool:
-    """Whether games were played to their end from an action."""
+    """Whether an action was followed to the end of the next turn."""
     found = False
     for k in range(tree.in_question):
         found = found or tree.question[k] == child
@@ -462,13 +462,13 @@ def is_in_question(tree: Any, child: int) -> bool:
 
 @routine
 def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
-    """What was tried most, or won most where all games were played to their end, or, now and then, what the temper
-    likes better and is about as good."""
+    """What was tried most, or was worth most where actions were followed in all worlds, or, now and then, what the
+    temper likes better and is about as good."""
     if character.level == NOVICE:
         return mind.chosen
     tree = mind.tree
-    played = tree.in_question > 0 and mind.games == 0
-    most = best_in_question(tree) if played else most_tried(tree, mind, False)
+    followed = tree.in_question > 0 and mind.rounds == 0
+    most = best_in_question(tree) if followed else most_tried(tree, mind, False)
     if most == 0:
         return tree.action[most_tried(tree, mind, True)]
     chosen, best = most, character.temper * boldness(setup, state, tree.action[most])
@@ -476,7 +476,7 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
     child = int(tree.child[0]) if character.temper != 0 and below(rng, MOODS) == 0 else 0
     while child != 0:
         tried = tree.visits[child] * 3 >= tree.visits[most] and not escapes(tree.action[child], mind)
-        if played:  # only what was played to its end can be compared
+        if followed:  # only those that were can be compared
             tried = is_in_question(tree, child)
         if tried and trees.worth_of(tree, child) >= least:
             bold = character.temper * boldness(setup, state, tree.action[child])
