@@ -1,5 +1,6 @@
 """The learned evaluation: it sees boards rightly, counts endings out exactly, is trained and kept without loss."""
 
+import zlib
 from fractions import Fraction
 
 import numpy as np
@@ -221,6 +222,26 @@ def test_training_goes_on_from_weights_that_lie_in_its_folder(tmp_path):
         curve = list(points)
     assert shares[0] > train.BEHIND
     assert curve[-1][1] > 160
+
+
+def test_a_network_that_grows_says_the_same():
+    """New units are awake like others, and give nothing on yet."""
+    narrow = np.zeros(1, network.network_of(network.WIDTH - 64))[0]
+    for name in narrow.dtype.names:
+        whole = network.shipped()[name]
+        narrow[name] = whole[tuple(slice(size) for size in narrow[name].shape)] if whole.ndim else whole
+    grown = train.widened(zlib.compress(narrow.tobytes()), seed=1)
+    zeroed = network.shipped().copy()
+    zeroed.second[:, -64:] = 0
+    for seed in range(5):
+        position = position_with(4 + 2 * seed, seed)
+        free = [cell for cell in range(19) if position.state.free[0] >> cell & 1]
+        assert (looked(grown, position)[free] == looked(zeroed, position)[free]).all()
+    assert not grown.second[:, -64:].any()
+    assert grown.rows[:, -64:].any(0).all()
+    assert len({column.tobytes() for column in grown.rows.T}) == network.WIDTH
+    with pytest.raises(ValueError, match="another network"):
+        train.widened(zlib.compress(narrow.tobytes()[:-1]), seed=1)
 
 
 def test_training_plays_with_the_rows_that_will_play():

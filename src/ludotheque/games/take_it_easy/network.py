@@ -192,21 +192,27 @@ MOST_INPUT: Final = (1 << 11) - 1
 MOST_WEIGHT: Final = (1 << 12) - 1
 """The largest number between the layers, and the largest weight of the second one: their sums stay under 32 bits."""
 
-NETWORK: np.dtype[Any] = np.dtype(
-    (
-        np.record,
-        [
-            ("rows", "i1", (N_ROWS, WIDTH)),
-            ("bias", "i2", (WIDTH,)),
-            # From here on own weights for each number of tiles laid. The first half is what a side gives to its own
-            # units of the second layer, the other half what it gives to those of the other side.
-            ("second", "i2", (LEARNT, WIDTH, SIDES * HIDDEN)),
-            ("second_bias", "i4", (LEARNT, HIDDEN)),
-            ("heads", "i4", (LEARNT, N_TILES, HIDDEN)),
-            ("head_bias", "i8", (LEARNT, N_TILES)),
-        ],
+
+def network_of(width: int) -> np.dtype[Any]:
+    """The type of the weights, with so many units in the first layer."""
+    return np.dtype(
+        (
+            np.record,
+            [
+                ("rows", "i1", (N_ROWS, width)),
+                ("bias", "i2", (width,)),
+                # From here on own weights for each number of tiles laid. The first half is what a side gives to its own
+                # units of the second layer, the other half what it gives to those of the other side.
+                ("second", "i2", (LEARNT, width, SIDES * HIDDEN)),
+                ("second_bias", "i4", (LEARNT, HIDDEN)),
+                ("heads", "i4", (LEARNT, N_TILES, HIDDEN)),
+                ("head_bias", "i8", (LEARNT, N_TILES)),
+            ],
+        )
     )
-)
+
+
+NETWORK: np.dtype[Any] = network_of(WIDTH)
 """The weights."""
 
 LOOK: np.dtype[Any] = np.dtype(

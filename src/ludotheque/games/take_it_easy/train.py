@@ -14,6 +14,7 @@ evaluation is in whole numbers: so what learns is what will play. (Rounded after
 from __future__ import annotations
 
 import time
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -35,10 +36,13 @@ from .network import (
     LEARNT,
     LINE_CELLS,
     LINE_LENGTH,
+    LINE_ROWS,
     MOST_WEIGHT,
+    N_LINE_ROWS,
     N_ROWS,
     NETWORK,
     POINT,
+    ROWS_OF_A_CELL,
     SEEN,
     SHIFT,
     SIDES,
@@ -53,9 +57,9 @@ from .network import (
     lay,
     multiply,
     negate_row,
+    network_of,
     put,
     put_row,
-    read_network,
     see,
     see_cell,
     see_line,
@@ -83,9 +87,11 @@ TRUST = 0.6
 """What part of what later draws of the round showed is taken into a target, from each draw to the one before it."""
 FIRST_BATCH, LAST_BATCH = 32, 192
 """How many rounds are played between two steps, at the beginning and at the end."""
-BEHIND = 0.6
+BEHIND = 0.45
 """Which part of the way counts as gone already where weights that were learnt before are the beginning: with the long
 steps of a beginner they would lose what they have."""
+CROSSED = 0.1
+"""How much chance is put into the rows of a unit that is made of two others, in parts of how much they vary."""
 
 
 # -- Playing ----------------------------------------------------------------------------------------------------------
@@ -566,6 +572,35 @@ def whole(weights: Mapping[str, NDArray[Any]]) -> Any:
     return network[0]
 
 
+def widened(data: bytes, seed: int) -> Any:
+    """The weights of a file, of a network that may have been narrower. A new unit is made of two old ones, of each of
+    which it has the rows of some lines and cells; it gives nothing on yet, so the values stay the same."""
+    packed = zlib.decompress(data)
+    each = network_of(1).itemsize - network_of(0).itemsize
+    width = (len(packed) - network_of(0).itemsize) // each
+    if width > WIDTH or len(packed) != network_of(width).itemsize:
+        raise ValueError("these are weights of another network")
+    before = np.frombuffer(packed, network_of(width))[0]
+    made = np.zeros(1, NETWORK)[0]
+    chance = np.random.default_rng(seed)
+    for name in ("second_bias", "heads", "head_bias"):
+        made[name] = before[name]
+    made["rows"][:, :width] = before["rows"]
+    made["bias"][:width] = before["bias"]
+    made["second"][:, :width] = before["second"]
+    parts = np.searchsorted(
+        [*LINE_ROWS, *range(N_LINE_ROWS, TILE_ROWS, ROWS_OF_A_CELL), TILE_ROWS], range(N_ROWS), "right"
+    )
+    for unit in range(width, WIDTH):
+        one, other = chance.choice(width, 2, replace=False)
+        from_one = (chance.random(parts.max() + 1) < 0.5)[parts]
+        rows = np.where(from_one, before["rows"][:, one], before["rows"][:, other]).astype(np.float64)
+        rows += chance.normal(0, CROSSED * rows.std(), rows.shape)
+        made["rows"][:, unit] = rows.clip(-MOST_BYTE, MOST_BYTE).round()
+        made["bias"][unit] = (int(before["bias"][one]) + int(before["bias"][other])) // 2
+    return made
+
+
 # -- Training ---------------------------------------------------------------------------------------------------------
 
 REPORT, SAVE = 20.0, 120.0
@@ -578,14 +613,14 @@ standard error of it."""
 
 def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
     """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, or from the weights
-    if there are some, and write the weights there. Now and then tells which share is done, and the learning curve so
-    far."""
+    if there are some (also of a narrower network), and write the weights there. Now and then tells which share is done,
+    and the learning curve so far."""
     learner = Learner(seed)
     checkpoint, weights = folder / "checkpoint.npz", folder / FILE.name
     if checkpoint.exists():
         learner.load(checkpoint)
     elif weights.exists():
-        learner.take(read_network(weights.read_bytes()))
+        learner.take(widened(weights.read_bytes(), seed))
         learner.seconds = BEHIND * minutes * 60
     clock = time.monotonic() - learner.seconds
     reported = saved = learner.seconds
