@@ -30,7 +30,7 @@ LINE_CELLS: Final = np.array([[*line, *[0] * (5 - len(line))] for line in LINES]
 """The cells of each line, filled up with zeros."""
 SIDES: Final = 2
 """From how many sides a board is seen."""
-WIDTH: Final = 192
+WIDTH: Final = 256
 """Units of the first layer, for each side."""
 HIDDEN: Final = 32
 """Units of the second layer, for each side."""
