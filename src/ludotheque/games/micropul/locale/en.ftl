@@ -223,8 +223,8 @@ micropul-tell-lay = { $who ->
    *[other] { $name } laid a tile
 }: { $where }{ $drawn ->
     [0] {""}
-    [one] , one tile drawn
-   *[other] , { $drawn } tiles drawn
+    [one] {" "}(one tile drawn)
+   *[other] {" "}({ $drawn } tiles drawn)
 }.
 micropul-tell-take = { $who ->
     [me] You took a tile of your supply.

@@ -223,8 +223,8 @@ micropul-tell-lay = { $who ->
    *[other] { $name } a posé une tuile
 } : { $where }{ $drawn ->
     [0] {""}
-    [one] , une tuile piochée
-   *[other] , { $drawn } tuiles piochées
+    [one] {" "}(une tuile piochée)
+   *[other] {" "}({ $drawn } tuiles piochées)
 }.
 micropul-tell-take = { $who ->
     [me] Vous avez pris une tuile de votre réserve.
