@@ -147,6 +147,13 @@ def test_every_message_can_be_said(home, language):
 
 
 @pytest.mark.parametrize("home", HOMES)
+def test_french_puts_no_word_that_elides_before_a_name(home):
+    """Who is called Opale would be called "de Opale": such sentences are put otherwise, or know what comes."""
+    text = files(home).joinpath("locale", "fr.ftl").read_text(encoding="utf-8")
+    assert re.findall(r"(?i)\b(?:de|le|la|que|si) \{ \$(?:names?|other|player|kind|piece|theirs) \}", text) == []
+
+
+@pytest.mark.parametrize("home", HOMES)
 def test_every_message_that_is_said_exists_and_gets_its_variables(home):
     own = {**messages(HOUSE, "en"), **({} if home == HOUSE else messages(home, "en"))}
     of_every_game = set.intersection(*(set(messages(game, "en")) for game in GAMES))

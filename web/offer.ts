@@ -1,10 +1,11 @@
 /** The games that this server offers, and the usual ways to sit down to one. */
 import { api, isAlone, Refusal } from "./api";
 import { beSomebody, guest } from "./guest.svelte";
-import type { GameFacts, NewTable } from "./messages";
+import type { GameFacts, MyLevel, NewTable } from "./messages";
 import { tablePath } from "./local/here";
 import { opponents, type Level } from "./opponents";
 import { go } from "./route.svelte";
+import { set, settings } from "./settings.svelte";
 import { known, say, wordsOf } from "./words.svelte";
 
 export type Places = NewTable["seats"];
@@ -21,6 +22,16 @@ export function offered(): Promise<GameFacts[]> {
     return alone((await (await fetch("/games.json")).json()) as GameFacts[]);
   });
   return asked;
+}
+
+/** Which levels suit me; where nobody answers, those that were said last. */
+export async function myLevels(): Promise<MyLevel[]> {
+  try {
+    set("levels", await api.myLevels());
+  } catch (error) {
+    if (!isAlone(error)) throw error;
+  }
+  return settings.levels;
 }
 
 /** The games that can be played without a server: those that bring their law, against bots where they bring these too. */

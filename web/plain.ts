@@ -2,7 +2,7 @@
 import { Verbs, type Parts } from "./actions";
 import type { Facts, GameWeb, InWords, Telling } from "./board";
 import PlainSheet from "./parts/PlainSheet.svelte";
-import { known, wordsOf, type Say } from "./words.svelte";
+import { figure, known, wordsOf, type Say } from "./words.svelte";
 
 /** A fact: what it is called, and what it is. */
 export type Fact = [label: string, text: string];
@@ -41,7 +41,7 @@ function text(value: unknown, game: string, say: Say): string {
     return Object.entries(value)
       .map(([name, one]) => say("plain-fact", { label: labelOf(game, name), text: text(one, game, say) }))
       .join("; ");
-  return wordFor(game, `view-value-${String(value)}`) ?? String(value);
+  return wordFor(game, `view-value-${String(value)}`) ?? (typeof value === "number" ? figure(value) : String(value));
 }
 
 /** What a field of a view holds. A game can say it better than its value does (`view-opener-is = { $name }`). */

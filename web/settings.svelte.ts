@@ -1,4 +1,5 @@
-/** What somebody has set on this device. */
+/** What somebody has set on this device, and what it keeps of them. */
+import type { MyLevel } from "./messages";
 import type { Pace } from "./pace.svelte";
 import type { Language } from "./words.svelte";
 
@@ -20,6 +21,8 @@ interface Settings {
   named: boolean;
   /** How often each game was played to its end on this device. */
   played: Record<string, number>;
+  /** Which levels suit whoever plays here, as the server said last. */
+  levels: MyLevel[];
 }
 
 const KEY = "ludotheque";
@@ -36,6 +39,7 @@ const usual: Settings = {
   notify: "ask",
   named: false,
   played: {},
+  levels: [],
 };
 
 function kept(): Partial<Settings> {

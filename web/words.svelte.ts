@@ -1,5 +1,5 @@
 /** The words of the page, in the reader's language, from the Fluent files that Python uses too. */
-import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { FluentBundle, FluentNumber, FluentResource, type FluentVariable, type Scope } from "@fluent/bundle";
 import { fetched } from "./brought";
 import { settings } from "./settings.svelte";
 
@@ -66,11 +66,34 @@ function own(game: string, language: Language): Load {
   };
 }
 
-function speak(key: string, message: string, values?: Record<string, string | number>): string {
+/** Browsers write a hyphen before what is less than nothing. */
+const withMinus = (text: string): string => text.replace("-", "\u2212");
+
+/** A number in a message: a plural may hang on it. */
+class Figure extends FluentNumber {
+  override toString(scope?: Scope): string {
+    return withMinus(super.toString(scope));
+  }
+}
+
+function speak(key: string, message: string, values: Record<string, string | number> = {}): string {
   const bundle = loaded[key];
   const pattern = bundle?.getMessage(message)?.value;
   // A message that is missing is shown by its name: a test finds such, and the reader is better off with it than without.
-  return bundle && pattern ? bundle.formatPattern(pattern, values) : bundle ? message : "";
+  if (!bundle || !pattern) return bundle ? message : "";
+  const given: Record<string, FluentVariable> = { ...values };
+  for (const [name, value] of Object.entries(values)) if (typeof value === "number") given[name] = new Figure(value);
+  return bundle.formatPattern(pattern, given);
+}
+
+/** A number as the reader's language writes it. */
+export function figure(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return withMinus(new Intl.NumberFormat(settings.language, { signDisplay: "negative", ...options }).format(value));
+}
+
+/** A share of one, in percent; no line ends before the mark. */
+export function percent(share: number, options: Intl.NumberFormatOptions = {}): string {
+  return `${figure(100 * share, options)}\u00a0%`;
 }
 
 /** Names as one says them: "Ann, Bob and Zoé". */

@@ -221,7 +221,11 @@ micropul-tag-single-double = Double needs two
 micropul-tell-lay = { $who ->
     [me] You laid a tile
    *[other] { $name } laid a tile
-}: { $where }.
+}: { $where }{ $drawn ->
+    [0] {""}
+    [one] {" "}(one tile drawn)
+   *[other] {" "}({ $drawn } tiles drawn)
+}.
 micropul-tell-take = { $who ->
     [me] You took a tile of your supply.
    *[other] { $name } took a tile of the supply.

@@ -221,7 +221,11 @@ micropul-tag-single-double = Double à deux contacts
 micropul-tell-lay = { $who ->
     [me] Vous avez posé une tuile
    *[other] { $name } a posé une tuile
-} : { $where }.
+} : { $where }{ $drawn ->
+    [0] {""}
+    [one] {" "}(une tuile piochée)
+   *[other] {" "}({ $drawn } tuiles piochées)
+}.
 micropul-tell-take = { $who ->
     [me] Vous avez pris une tuile de votre réserve.
    *[other] { $name } a pris une tuile de la réserve.
@@ -262,7 +266,7 @@ micropul-turn-closed = a fermé { $own ->
    *[no] le groupe { $colour ->
         [white] blanc
        *[black] noir
-    } de { $name }
+    } tenu par { $name }
 } ({ $size })
 micropul-turn-spoilt = a amené une seconde pierre dans { $own ->
     [yes] votre groupe { $colour ->
@@ -272,7 +276,7 @@ micropul-turn-spoilt = a amené une seconde pierre dans { $own ->
    *[no] le groupe { $colour ->
         [white] blanc
        *[black] noir
-    } de { $name }
+    } tenu par { $name }
 } : il ne compte plus pour personne
 micropul-why-open = { $count ->
     [one] Un groupe de { $sizes } est encore ouvert : il ne compte pas.

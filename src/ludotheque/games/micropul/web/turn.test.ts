@@ -1,12 +1,15 @@
 import type { Telling } from "@web/board";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { tellTurn as Tell } from "./turn";
+import type { tell as TellOne } from "./words";
 
 let tellTurn: typeof Tell;
+let tell: typeof TellOne;
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] }); // what the page's words ask of a browser when they are loaded
   vi.stubGlobal("localStorage", { getItem: () => null });
   ({ tellTurn } = await import("./turn"));
+  ({ tell } = await import("./words"));
 });
 
 type Steps = Parameters<typeof Tell>[0];
@@ -25,4 +28,15 @@ test("what was taken is shown where it is told, and not all of a game's when it 
   expect(JSON.stringify(tellTurn(taken, telling))).toContain("micropul-turn-reveal");
   const ended = step(reveal, reveal, { by: 1, parts: { verb: "pass" } });
   expect(JSON.stringify(tellTurn(ended, telling))).not.toContain("micropul-turn-reveal");
+});
+
+test("how many tiles were drawn is told from the step, where it can be known", () => {
+  const lay = { n: 1, by: 1, parts: { verb: "lay", tile: 3, x: 0, y: 1, turn: 0 } };
+  const [one] = step(lay) as [Steps[number]];
+  const drew = { ...one, after: { ...one.after, supplies: [0, 5] } };
+  const drawn = (known: typeof one | null): unknown =>
+    JSON.parse(tell(one.events[0]!, one.after, telling, known)!.replace(/^\S+ /, "")).drawn;
+  expect(drawn(drew)).toBe(2);
+  expect(drawn({ ...drew, events: [...drew.events, ...drew.events] })).toBe(0);
+  expect(drawn(null)).toBe(0);
 });

@@ -106,11 +106,16 @@ export function whyNot(because: Because, say: Say): string {
 const groupAt = (view: View, at: Corner): Group | undefined =>
   view.groups.find((group) => group.corners.some((one) => sameCorner(one, at)));
 
-export const tell: GameWeb<Micropul>["tell"] = ({ by, parts }, after, { name, me, say }) => {
+export const tell: GameWeb<Micropul>["tell"] = ({ by, parts }, after, { name, me, say }, step) => {
   if (parts?.verb === "reveal") return say("micropul-tell-reveal", { what: tileIs(tileOf(parts.tile), say) });
   if (!parts || typeof by !== "number") return null;
   const who = { who: by === me ? "me" : "other", name: name(by) };
-  if (parts.verb === "lay") return say("micropul-tell-lay", { ...who, where: whereIs(parts, say) });
+  if (parts.verb === "lay") {
+    // What was drawn is in no event, and where a step holds several actions nobody can tell whose it was.
+    const alone = step?.events.filter((event) => typeof event.by === "number").length === 1;
+    const drawn = alone ? Math.max(0, (step.after.supplies[by] ?? 0) - (step.before.supplies[by] ?? 0)) : 0;
+    return say("micropul-tell-lay", { ...who, where: whereIs(parts, say), drawn });
+  }
   if (parts.verb === "stone")
     return say("micropul-tell-stone", {
       ...who,

@@ -76,6 +76,10 @@ value-dropped = dropped one by one
 ## The page
 polygons-kind = { $colour } { $shape }
 polygons-a-kind = a { $kind }
+polygons-the-triangle = the { $colour } triangle
+polygons-the-square = the { $colour } square
+polygons-the-pentagon = the { $colour } pentagon
+polygons-the-octagon = the { $colour } octagon
 polygons-some-piece = a piece
 polygons-times = { $count ->
     [1] { $kind }
@@ -189,9 +193,9 @@ polygons-pick-mine = Choose one of your pieces.
 polygons-pick-theirs = Choose another player’s piece.
 polygons-pick-receiver = Who gets it?
 polygons-pick-box = Choose a free piece in the box.
-polygons-exchange-preview = Your { $mine } for the { $theirs } of { $name }.
+polygons-exchange-preview = Your { $mine } goes to { $name }, for { $theirs }.
 polygons-give-preview = Your { $mine } to { $name }.
-polygons-steal-preview = The { $theirs } of { $name } becomes yours.
+polygons-steal-preview = { $name } hands you { $theirs }.
 polygons-discard-preview = Puts { $piece } out of the game.
 polygons-your-collection = Your collection
 polygons-collection-of = Collection of { $name }
@@ -234,7 +238,10 @@ polygons-told-stop = { $mine ->
 }
 polygons-told-gift = { $mine ->
     [yes] You gave the last piece to { $other }.
-   *[no] { $name } gave the last piece to { $other }.
+   *[no] { $name } gave { $whom ->
+        [me] you the last piece
+       *[other] the last piece to { $other }
+    }.
 }
 polygons-told-validate = { $mine ->
     [yes] You validated { $set }.
@@ -245,17 +252,28 @@ polygons-told-discard = { $mine ->
    *[no] { $name } discarded { $piece } from the box.
 }
 polygons-told-steal = { $mine ->
-    [yes] You stole { $piece }.
-   *[no] { $name } stole { $piece }.
-}
+    [yes] You
+   *[no] { $name }
+} stole { $piece }{ $whom ->
+    [me] {" "}from you
+    [other] {" "}from { $other }
+   *[unknown] {""}
+}.
 polygons-told-give = { $mine ->
     [yes] You gave { $piece } to { $other }.
-   *[no] { $name } gave { $piece } to { $other }.
+   *[no] { $name } gave { $whom ->
+        [me] you { $piece }
+       *[other] { $piece } to { $other }
+    }.
 }
 polygons-told-exchange = { $mine ->
-    [yes] You exchanged { $gone } for { $come }.
-   *[no] { $name } exchanged { $gone } for { $come }.
-}
+    [yes] You
+   *[no] { $name }
+} exchanged { $gone } for { $come }{ $whom ->
+    [me] {" "}with you
+    [other] {" "}with { $other }
+   *[unknown] {""}
+}.
 polygons-told-completed = { $mine ->
     [yes] You
    *[no] { $name }
@@ -324,6 +342,10 @@ polygons-turn-words = { $mine ->
     [yes] It is your turn.
    *[no] It is the turn of { $name }.
 }
+polygons-done-words = { $mine ->
+    [yes] Your take is done.
+   *[no] { $name } has finished taking.
+}
 polygons-free-words = Free pieces: { $count }
 polygons-covered-words = Covered pieces that show: { $count }
 polygons-keys-arrows = arrows
@@ -347,10 +369,12 @@ polygons-coach-on = { $count ->
    *[other] { $count } { $colour } pieces or { $shape }s can follow. Each that you cannot use costs a point.
 }
 polygons-coach-stop = Nothing more fits: stop, and keep what you have.
-polygons-coach-completes = The { $piece } would complete { $set }.
-polygons-coach-steal = Stealing the { $piece } would complete { $set }.
+polygons-coach-completes = { $piece } would complete { $set }.
+polygons-coach-steal = Stealing { $piece } would complete { $set }.
 polygons-coach-validate = A set is complete: validate it for its token.
 doing-turn = Your take begins
+doing-after = Your take is done
+doing-wait = It is another player’s turn
 doing-take = You take pieces
 doing-set = You have a complete set
 doing-power = You use a power

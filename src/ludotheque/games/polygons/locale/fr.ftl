@@ -76,6 +76,10 @@ value-dropped = pièces déposées une à une
 ## La page
 polygons-kind = { $shape } { $colour }
 polygons-a-kind = un { $kind }
+polygons-the-triangle = le triangle { $colour }
+polygons-the-square = le carré { $colour }
+polygons-the-pentagon = le pentagone { $colour }
+polygons-the-octagon = l’octogone { $colour }
 polygons-some-piece = un polygone
 polygons-times = { $count ->
     [1] { $kind }
@@ -102,8 +106,8 @@ polygons-breaks = { $token ->
     [0] défait { $set }
    *[other] défait { $set } (jeton { $token })
 }
-polygons-completes-theirs = complète { $set } de { $name }
-polygons-breaks-theirs = défait { $set } de { $name }
+polygons-completes-theirs = complète { $set } chez { $name }
+polygons-breaks-theirs = défait { $set } chez { $name }
 polygons-frees = { $count ->
     [one] libère { $count } polygone
    *[other] libère { $count } polygones
@@ -138,7 +142,7 @@ polygons-pile-blue = Pile bleue
 polygons-take-heading = Cette prise
 polygons-of-four = { $count } sur 4
 polygons-your-take = Votre prise
-polygons-turn-of = Prise de { $name }
+polygons-turn-of = { $name } prend
 polygons-go-on = { $count ->
     [one] { $count } polygone pris
    *[other] { $count } polygones pris
@@ -189,12 +193,12 @@ polygons-pick-mine = Choisissez un de vos polygones.
 polygons-pick-theirs = Choisissez un polygone d’un autre joueur.
 polygons-pick-receiver = Qui le reçoit ?
 polygons-pick-box = Choisissez un polygone libre de la boîte.
-polygons-exchange-preview = Votre { $mine } contre le { $theirs } de { $name }.
+polygons-exchange-preview = Votre { $mine } va chez { $name }, contre { $theirs }.
 polygons-give-preview = Votre { $mine } à { $name }.
-polygons-steal-preview = Le { $theirs } de { $name } passe chez vous.
+polygons-steal-preview = { $name } vous cède { $theirs }.
 polygons-discard-preview = Met { $piece } hors du jeu.
 polygons-your-collection = Votre collection
-polygons-collection-of = Collection de { $name }
+polygons-collection-of = Collection : { $name }
 polygons-has-tokens = { $count ->
     [one] { $count } jeton
    *[other] { $count } jetons
@@ -234,7 +238,10 @@ polygons-told-stop = { $mine ->
 }
 polygons-told-gift = { $mine ->
     [yes] Vous avez donné le dernier polygone à { $other }.
-   *[no] { $name } a donné le dernier polygone à { $other }.
+   *[no] { $whom ->
+        [me] { $name } vous a donné le dernier polygone.
+       *[other] { $name } a donné le dernier polygone à { $other }.
+    }
 }
 polygons-told-validate = { $mine ->
     [yes] Vous avez validé { $set }.
@@ -245,17 +252,30 @@ polygons-told-discard = { $mine ->
    *[no] { $name } a défaussé { $piece } de la boîte.
 }
 polygons-told-steal = { $mine ->
-    [yes] Vous avez volé { $piece }.
-   *[no] { $name } a volé { $piece }.
-}
+    [yes] Vous avez volé { $piece }
+   *[no] { $whom ->
+        [me] { $name } vous a volé { $piece }
+       *[other] { $name } a volé { $piece }
+    }
+}{ $whom ->
+    [other] {" "}à { $other }
+   *[unknown] {""}
+}.
 polygons-told-give = { $mine ->
     [yes] Vous avez donné { $piece } à { $other }.
-   *[no] { $name } a donné { $piece } à { $other }.
+   *[no] { $whom ->
+        [me] { $name } vous a donné { $piece }.
+       *[other] { $name } a donné { $piece } à { $other }.
+    }
 }
 polygons-told-exchange = { $mine ->
-    [yes] Vous avez échangé { $gone } contre { $come }.
-   *[no] { $name } a échangé { $gone } contre { $come }.
-}
+    [yes] Vous avez
+   *[no] { $name } a
+} échangé { $gone } contre { $come }{ $whom ->
+    [me] {" "}avec vous
+    [other] {" "}avec { $other }
+   *[unknown] {""}
+}.
 polygons-told-completed = { $mine ->
     [yes] Vous avez
    *[no] { $name } a
@@ -300,7 +320,7 @@ polygons-turn-stole = { $mine ->
 }
 polygons-turn-exchanged = { $mine ->
     [yes] a échangé { $gone } contre votre { $kind }
-   *[no] a échangé { $gone } contre un { $kind } de { $name }
+   *[no] a échangé { $gone } contre un { $kind } avec { $name }
 }
 polygons-turn-gave = { $mine ->
     [yes] vous a donné { $piece }
@@ -322,7 +342,11 @@ polygons-why-nothing = { $left ->
 }
 polygons-turn-words = { $mine ->
     [yes] C’est votre tour.
-   *[no] C’est le tour de { $name }.
+   *[no] C’est à { $name } de jouer.
+}
+polygons-done-words = { $mine ->
+    [yes] Votre prise est finie.
+   *[no] { $name } a fini sa prise.
 }
 polygons-free-words = Polygones libres : { $count }
 polygons-covered-words = Polygones recouverts visibles : { $count }
@@ -347,10 +371,12 @@ polygons-coach-on = { $count ->
    *[other] { $count } polygones ({ $colour } ou { $shape }) peuvent suivre. Inutile, chacun coûte un point.
 }
 polygons-coach-stop = Plus rien ne convient : arrêtez et gardez ce que vous avez.
-polygons-coach-completes = Le { $piece } compléterait { $set }.
-polygons-coach-steal = Voler le { $piece } compléterait { $set }.
+polygons-coach-completes = { $piece } compléterait { $set }.
+polygons-coach-steal = Voler { $piece } compléterait { $set }.
 polygons-coach-validate = Une série est complète : validez-la pour son jeton.
 doing-turn = Votre prise commence
+doing-after = Votre prise est finie
+doing-wait = C’est le tour d’un autre
 doing-take = Vous prenez des polygones
 doing-set = Vous avez une série complète
 doing-power = Vous utilisez un pouvoir

@@ -65,6 +65,16 @@ export class Choosing {
     }
     return legal.find((choice) => choice.do === this.action);
   });
+  /** What one is doing now, in a word that the guide knows. */
+  readonly doing = $derived.by((): string => {
+    const { view, legal } = this.given();
+    if (view.stage === "over") return "over";
+    if (!legal.length) return "wait";
+    if (this.using) return "power";
+    if (this.sets.size) return "set";
+    if (view.stage === "after") return "after";
+    return this.chosen || view.chain.length ? "take" : "turn";
+  });
   /** The piles of which one is to be chosen. */
   readonly wantedPiles = $derived.by((): Colour[] => {
     const ways = this.set ? (this.sets.get(this.set) ?? []) : [];

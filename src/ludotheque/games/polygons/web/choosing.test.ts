@@ -126,3 +126,16 @@ test("a piece that may be taken or discarded is lit once", () => {
   const looks = [{ verb: "take", piece: 7 }, { verb: "discard", piece: 7 }, { verb: "stop" }] as const;
   expect(piecesIn(looks)).toEqual([7]);
 });
+
+test("a take that is over is not one that begins, and another's turn is not mine", () => {
+  const at = (stage: string, taken: number, ...legal: Choice[]): string => {
+    given = { ...given, view: { ...given.view, stage, chain: Array(taken).fill({}) } as Given["view"], legal };
+    return new Choosing(() => given).doing;
+  };
+  expect(at("take", 0, can("take", { piece: 7 }))).toBe("turn");
+  expect(at("take", 2, can("take", { piece: 7 }), can("stop"))).toBe("take");
+  expect(at("after", 0, can("end"), can("steal", { piece: 3 }))).toBe("after");
+  expect(at("after", 0, can("validate", { colour: "blue" }))).toBe("set");
+  expect(at("take", 1)).toBe("wait");
+  expect(at("over", 0)).toBe("over");
+});

@@ -1,7 +1,19 @@
 /** Pieces, sets and what an action brings, in words. */
 import type { Say } from "@web/words.svelte";
-import type { HintWords } from "@web/board";
-import type { Action, BoxPiece, Choice, Colour, Completed, Kind, Piece, Preview, View } from "./types";
+import type { GameWeb, HintWords } from "@web/board";
+import {
+  COLOURS,
+  type Action,
+  type BoxPiece,
+  type Choice,
+  type Colour,
+  type Completed,
+  type Kind,
+  type Piece,
+  type Polygons,
+  type Preview,
+  type View,
+} from "./types";
 
 const known = new Map<number, Kind>();
 
@@ -38,6 +50,13 @@ export function name(kind: Kind | undefined, say: Say): string {
 /** "a pink octagon" */
 export function one(kind: Kind | undefined, say: Say): string {
   return kind ? say("polygons-a-kind", { kind: name(kind, say) }) : say("polygons-some-piece");
+}
+
+/** "the pink octagon" */
+export function the(kind: Kind | undefined, say: Say): string {
+  return kind
+    ? say(`polygons-the-${kind.shape}`, { colour: say(`polygons-${kind.colour}`) })
+    : say("polygons-some-piece");
 }
 
 /** "the pink set", "the octagon set" */
@@ -108,6 +127,72 @@ export function describe(
   return say(mine ? "polygons-piece-unfit" : "polygons-piece-free", { piece: what });
 }
 
+/** The table in words. */
+export const inWords: GameWeb<Polygons>["inWords"] = (view, { name: who, me, say }) => {
+  const pieces = view.box?.pieces ?? [];
+  const free = pieces.filter((piece) => piece.accessible);
+  const covered = pieces.filter((piece) => !piece.accessible);
+  const players = view.players.map((player, seat) => {
+    const values = !player.face_down && player.tokens.length ? ` (${player.tokens.join(" + ")})` : "";
+    return {
+      heading: who(seat),
+      lines: [
+        say("polygons-line", {
+          label: say("polygons-collection"),
+          text: listKinds(player.collection, say).join(", ") || say("polygons-nothing"),
+        }),
+        say("polygons-has-tokens", { count: player.tokens.length }) + values,
+        ...(view.options.expert
+          ? []
+          : [
+              say("polygons-line", {
+                label: say("polygons-powers"),
+                text: player.powers.map((power) => say(`polygons-${power}`)).join(", ") || say("polygons-nothing"),
+              }),
+            ]),
+      ],
+    };
+  });
+  return [
+    ...(view.turn === null
+      ? []
+      : [
+          {
+            heading: say("polygons-take-heading"),
+            lines: [
+              say("polygons-turn-words", { mine: view.turn === me ? "yes" : "no", name: who(view.turn) }),
+              view.stage === "after"
+                ? say("polygons-done-words", { mine: view.turn === me ? "yes" : "no", name: who(view.turn) })
+                : say("polygons-line", {
+                    label: say("polygons-of-four", { count: view.chain.length }),
+                    text: view.chain.map((piece) => name(piece, say)).join(", ") || say("polygons-nothing"),
+                  }),
+              ...(view.last_round ? [say(`polygons-last-round-${view.last_round}`)] : []),
+              ...(view.power_used ? [say("polygons-power-used")] : []),
+              ...(view.power_earned ? [say("polygons-power-earned")] : []),
+            ],
+          },
+        ]),
+    { heading: say("polygons-free-words", { count: free.length }), lines: listKinds(free, say) },
+    { heading: say("polygons-covered-words", { count: covered.length }), lines: listKinds(covered, say) },
+    ...(view.box?.unseen
+      ? [
+          {
+            heading: say("polygons-unseen", { count: view.box.unseen }),
+            lines: view.box.unseen_kinds.map((kind) =>
+              say("polygons-times", { kind: name(kind, say), count: kind.count }),
+            ),
+          },
+        ]
+      : []),
+    {
+      heading: say("polygons-piles"),
+      lines: COLOURS.map((colour) => pileName(colour, view.piles[colour], say)),
+    },
+    ...players,
+  ];
+};
+
 /** A set that one action completes, a power that does; else how the chain goes on. */
 export function coach(view: View, legal: readonly Choice[], say: Say): string | null {
   if (!legal.length || view.stage === "over") return null;
@@ -117,13 +202,13 @@ export function coach(view: View, legal: readonly Choice[], say: Say): string | 
   const take = completing("take");
   if (take?.parts.verb === "take")
     return say("polygons-coach-completes", {
-      piece: name(kindOf(take.parts.piece), say),
+      piece: upper(the(kindOf(take.parts.piece), say)),
       set: setName(take.preview.completes![0]!.set, say),
     });
   const steal = completing("steal");
   if (steal?.parts.verb === "steal")
     return say("polygons-coach-steal", {
-      piece: name(kindOf(steal.parts.piece), say),
+      piece: the(kindOf(steal.parts.piece), say),
       set: setName(steal.preview.completes![0]!.set, say),
     });
   const last = view.chain.at(-1);

@@ -76,6 +76,34 @@ test("of an event that nobody saw happen, only what was done is told", () => {
   expect(tell({ n: 1, by: 1, parts: { verb: "stop" } }, view([], [], []), telling)).toBe("polygons-told-stop");
 });
 
+test("who lost a piece is told from the view before, not by who has it now", () => {
+  const told: Record<string, unknown>[] = [];
+  const say = (_: string, facts: Record<string, unknown> = {}): string => (told.push(facts), "");
+  const listening = { ...telling, say } as Telling;
+  const [mine, theirs] = [blue[0]!, squares[0]!];
+  const seats = (...collections: Piece[][]): Polygons["view"] =>
+    ({
+      ...view([], [], []),
+      players: collections.map((collection) => ({ collection, tokens: [] })),
+    }) as unknown as Polygons["view"];
+  const later = seats([], [], [mine, theirs]);
+  const [before, taken] = [seats([], [mine], [theirs]), seats([], [mine, theirs], [])];
+  const tells = (one: Step<Polygons>, known = true) => {
+    told.splice(0);
+    tell({ ...one.events[0]!, by: 1 }, later, listening, known ? one : null);
+    return told.find((facts) => "whom" in facts);
+  };
+  const steal = step({ verb: "steal", piece: theirs.id }, before, taken);
+  expect(tells(steal)).toMatchObject({ whom: "other", other: "seat 2" });
+  expect(tells(steal, false)).toMatchObject({ whom: "unknown" });
+  const swap = step(
+    { verb: "exchange", mine: mine.id, theirs: theirs.id },
+    seats([theirs], [mine], []),
+    seats([mine], [theirs], []),
+  );
+  expect(tells(swap)).toMatchObject({ whom: "me" });
+});
+
 test("that fewer pieces decide is said where points are equal, once", () => {
   const ended = (scores: number[], winners: number[]) =>
     ({ ...view([], [], blue), outcome: { scores, winners, reason: "tokens" } }) as Polygons["view"];

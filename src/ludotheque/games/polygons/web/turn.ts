@@ -169,33 +169,37 @@ export function tellTurn(steps: Turn, telling: Telling): Told | null {
   return { text: say(sets.length && clauses.length ? "polygons-turn-led" : "polygons-turn-told", facts), me: mine };
 }
 
-/** An action in one sentence. */
-function act({ by, parts }: GameEvent<Polygons["done"]>, after: View, { name: who, me, say }: Telling): string | null {
+/** An action in one sentence. Whose a piece was is known only from the view before it. */
+function act(
+  { by, parts }: GameEvent<Polygons["done"]>,
+  after: View,
+  { name: who, me, say }: Telling,
+  before?: View,
+): string | null {
   if (parts?.verb === "first")
     return say("polygons-told-first", { mine: parts.seat === me ? "yes" : "no", name: who(parts.seat) });
   if (!parts || typeof by !== "number") return null;
   const actor = { mine: by === me ? "yes" : "no", name: who(by) };
   const piece = (id: number): string => one(kindOf(id), say);
+  const whom = (seat: number | null): Record<string, string> =>
+    seat === null ? { whom: "unknown", other: "" } : { whom: seat === me ? "me" : "other", other: who(seat) };
+  const owner = (id: number): number | null => (before ? holder(id, before) : null);
   switch (parts.verb) {
     case "take":
       return say("polygons-told-take", { ...actor, piece: piece(parts.piece) });
     case "discard":
       return say("polygons-told-discard", { ...actor, piece: piece(parts.piece) });
     case "steal":
-      return say("polygons-told-steal", { ...actor, piece: piece(parts.piece) });
+      return say("polygons-told-steal", { ...actor, piece: piece(parts.piece), ...whom(owner(parts.piece)) });
     case "give":
-      return say("polygons-told-give", { ...actor, piece: piece(parts.piece), other: who(parts.seat) });
-    case "exchange": {
-      const owner = after.players.findIndex(({ collection }) => collection.some(({ id }) => id === parts.mine));
-      const other = owner < 0 ? "" : who(owner);
+      return say("polygons-told-give", { ...actor, piece: piece(parts.piece), ...whom(parts.seat) });
+    case "exchange":
       return say("polygons-told-exchange", {
         ...actor,
         gone: piece(parts.mine),
         come: piece(parts.theirs),
-        other,
-        known: other ? "yes" : "no",
+        ...whom(owner(parts.theirs)),
       });
-    }
     case "validate":
       return say("polygons-told-validate", {
         ...actor,
@@ -203,7 +207,7 @@ function act({ by, parts }: GameEvent<Polygons["done"]>, after: View, { name: wh
         pile: parts.pile ? say(`polygons-${parts.pile}`) : "",
       });
     case "gift":
-      return say("polygons-told-gift", { ...actor, other: who(after.players[by]?.partner ?? -1) });
+      return say("polygons-told-gift", { ...actor, ...whom(after.players[by]?.partner ?? null) });
     case "stop":
       return say("polygons-told-stop", actor);
     default:
@@ -226,7 +230,7 @@ export const tell: GameWeb<Polygons>["tell"] = (event, after, telling, step) => 
       token,
     }),
   );
-  const done = event.parts?.verb === "validate" && sets.length ? null : act(event, after, telling);
+  const done = event.parts?.verb === "validate" && sets.length ? null : act(event, after, telling, step.before);
   return [...(done ? [done] : []), ...sets].join(" ") || null;
 };
 

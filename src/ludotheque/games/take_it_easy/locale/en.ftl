@@ -111,6 +111,15 @@ take-it-easy-tell-completes = { $own ->
    *[no] { $name }: { $tile } on { $cell }, +{ $points }.
 }
 take-it-easy-words-now = Now
+take-it-easy-words-choosing = { $own ->
+    [yes] You are choosing.
+   *[no] { $name } is choosing.
+}
+take-it-easy-words-ready = { $own ->
+    [yes] You have chosen.
+   *[no] { $name } has chosen.
+}
+take-it-easy-fact = { $label }: { $text }
 take-it-easy-words-to-lay = You lay: { $tiles }
 take-it-easy-words-board = { $name }: { $points } in this round, total { $total }
 take-it-easy-words-free = Free cells: { $cells }

@@ -111,6 +111,15 @@ take-it-easy-tell-completes = { $own ->
    *[no] { $name } : { $tile } en { $cell }, +{ $points }.
 }
 take-it-easy-words-now = Maintenant
+take-it-easy-words-choosing = { $own ->
+    [yes] Vous choisissez.
+   *[no] { $name } choisit.
+}
+take-it-easy-words-ready = { $own ->
+    [yes] Vous avez choisi.
+   *[no] { $name } a choisi.
+}
+take-it-easy-fact = { $label } : { $text }
 take-it-easy-words-to-lay = Vous posez : { $tiles }
 take-it-easy-words-board = { $name } : { $points } dans cette manche, total { $total }
 take-it-easy-words-free = Cases libres : { $cells }

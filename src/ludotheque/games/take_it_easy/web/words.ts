@@ -1,5 +1,5 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
-import type { GameEvent, GameWeb, InWords, Telling } from "@web/board";
+import type { GameEvent, GameWeb, InWords, Step, Telling } from "@web/board";
 import { listed, type Say } from "@web/words.svelte";
 import { PLACES, digitsOf } from "./geometry";
 import { roundPoints, type Effect, type Line, type TakeItEasy, type View } from "./types";
@@ -32,15 +32,24 @@ export function effectInWords(effect: Effect, before: Line | undefined, say: Say
     : say("take-it-easy-effect-alive", { laid, length });
 }
 
-export function tell(
-  { by, parts }: GameEvent<TakeItEasy["done"]>,
-  after: View,
-  { name, me, say }: Telling,
-): string | null {
+/** What a tile brought: the lines that were completed in its step, each counted at the last tile that was laid on it then. */
+function gain({ n, by, parts }: GameEvent<TakeItEasy["done"]>, { before, after, events }: Step<TakeItEasy>): number {
+  if (typeof by !== "number" || parts?.verb !== "place") return 0;
+  const last = (cells: readonly string[]): number | undefined =>
+    events.findLast((one) => one.by === by && one.parts?.verb === "place" && cells.includes(one.parts.cell))?.n;
+  return (after.lines[by] ?? [])
+    .filter((line, number) => line.state === "complete" && before.lines[by]?.[number]?.state !== "complete")
+    .filter((line) => line.cells.includes(parts.cell) && last(line.cells) === n)
+    .reduce((sum, line) => sum + line.points, 0);
+}
+
+export const tell: GameWeb<TakeItEasy>["tell"] = (event, later, { name, me, say }, step) => {
+  const { by, parts } = event;
   if (parts?.verb === "draw") {
+    const after = step?.after ?? later;
     const tiles = parts.second ? [parts.tile, parts.second] : [parts.tile];
     const said = tiles.map(called).join(" + ");
-    // `after` may be later than the event, when a list of all events is told.
+    // How many were drawn before it is not known any more where another was drawn since.
     if (after.announced.length !== tiles.length || !tiles.every((tile) => after.announced.includes(tile)))
       return say("take-it-easy-tell-drawn", { tiles: said });
     const text = say("take-it-easy-tell-draw", { drawn: after.drawn, tiles: said });
@@ -52,12 +61,9 @@ export function tell(
   if (!parts) return say("take-it-easy-tell-chosen", { name: name(by) });
   const tile = digitsOf(parts.tile).join("\u2060-\u2060"); // never broken over two lines
   const said = { tile, cell: parts.cell, name: name(by), own: by === me ? "yes" : "no" };
-  if (after.boards[by]?.[parts.cell] !== parts.tile) return say("take-it-easy-tell-place", said); // the next round has begun
-  const points = (after.lines[by] ?? [])
-    .filter((line) => line.cells.includes(parts.cell))
-    .reduce((sum, line) => sum + line.points, 0);
+  const points = step ? gain(event, step) : 0;
   return points ? say("take-it-easy-tell-completes", { ...said, points }) : say("take-it-easy-tell-place", said);
-}
+};
 
 export function tags(view: View, say: Say): string[] {
   return [
@@ -76,7 +82,8 @@ export function inWords(view: View, { name, me, say }: Telling): InWords[] {
   if (view.to_lay.length) now.push(say("take-it-easy-words-to-lay", { tiles: view.to_lay.map(called).join(" + ") }));
   if (!view.round_over) {
     for (let seat = 0; seat < view.seats; seat++) {
-      now.push(`${name(seat)}: ${view.left_to_lay[seat] ? say("take-it-easy-choosing") : say("take-it-easy-ready")}`);
+      const who = { name: name(seat), own: seat === me ? "yes" : "no" };
+      now.push(say(view.left_to_lay[seat] ? "take-it-easy-words-choosing" : "take-it-easy-words-ready", who));
     }
   }
   const parts = [{ heading: say("take-it-easy-words-now"), lines: now }];
@@ -94,7 +101,9 @@ export function inWords(view: View, { name, me, say }: Telling): InWords[] {
         total: view.scores[seat] ?? 0,
       }),
       lines: [
-        ...PLACES.filter((place) => board[place.name]).map((place) => `${place.name}: ${called(board[place.name]!)}`),
+        ...PLACES.flatMap(({ name: cell }) =>
+          board[cell] ? [say("take-it-easy-fact", { label: cell, text: called(board[cell]) })] : [],
+        ),
         ...(free.length && free.length < PLACES.length
           ? [say("take-it-easy-words-free", { cells: free.join(", ") })]
           : []),
@@ -103,14 +112,17 @@ export function inWords(view: View, { name, me, say }: Telling): InWords[] {
           .filter((line) => line.state !== "open")
           .map((line) => {
             const where = `${line.cells[0]}–${line.cells.at(-1)}`;
-            return `${say(`take-it-easy-direction-${line.direction}`)} ${where}: ${lineInWords(line, say)}`;
+            return say("take-it-easy-fact", {
+              label: `${say(`take-it-easy-direction-${line.direction}`)} ${where}`,
+              text: lineInWords(line, say),
+            });
           }),
       ],
     });
   }
   parts.push({
     heading: say("take-it-easy-heap", { count: view.heap.length }),
-    lines: [view.heap.map(called).join("; ")],
+    lines: view.heap.map(called),
   });
   return parts;
 }
