@@ -260,7 +260,7 @@ class Greedy:
 # -- Characters -------------------------------------------------------------------------------------------------------
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
-SIMULATIONS: Final = np.array((0, 28, 140, 560, 3000))
+SIMULATIONS: Final = np.array((0, 28, 126, 575, 3000))
 """How many simulations a level makes, unless it is told; the novice makes none and looks at each action once."""
 PORTION: Final = 100
 ROUNDS: Final = 16
@@ -272,11 +272,11 @@ PATIENCE: Final = 1
 EXPLORE, SHARPNESS = 1.2, 12.5
 """How to search, for one seat: chances become smaller with the number of seats that share them, and so do differences
 between them."""
-OVERLOOKS: Final = np.array((0.28, 0.19, 0.05, 0.0, 0.0))
+OVERLOOKS: Final = np.array((0.34, 0.22, 0.05, 0.0, 0.0))
 """How likely a level overlooks a piece of the box."""
-FORGETS: Final = np.array((1.0, 0.5, 0.1, 0.0, 0.0))
+FORGETS: Final = np.array((0.76, 0.5, 0.1, 0.0, 0.0))
 """How likely it does not think of its powers."""
-WAVERS: Final = 0.8
+WAVERS: Final = 0.65
 """By up to so many points the novice errs."""
 TEMPER: Final = 0.2
 """So many points are little enough for a novice's temper to decide."""
