@@ -1,10 +1,11 @@
 """What others do is shown at a pace and told in one sentence; the end is seen before it is counted."""
 
+import math
 from itertools import pairwise
 
 import pytest
 
-from tests.browser.house import DESKTOP, PHONE
+from tests.browser.house import DESKTOP, PHONE, STILL
 from tests.browser.players import PLAYERS
 
 # Notes when the page shows another sentence, how many things fly then, and what the socket has told of others' actions.
@@ -56,6 +57,25 @@ APART = """
 """
 
 
+# Where the pieces lie in the box, and the marks of what was taken, by the box's own measure: whatever its size is.
+PLACES = """
+() => {
+  const box = document.querySelector(".board svg:has([data-piece])");
+  const inside = box.getScreenCTM().inverse();
+  const centre = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const { x, y } = new DOMPoint(left + width / 2, top + height / 2).matrixTransform(inside);
+    return [x, y];
+  };
+  return {
+    size: box.getBoundingClientRect().height,
+    pieces: Object.fromEntries([...box.querySelectorAll("g.piece")].map((one) => [one.dataset.piece, centre(one)])),
+    marks: [...document.querySelectorAll(".motions .badge")].map(centre),
+  };
+}
+"""
+
+
 def test_a_bots_turn_is_paced_and_told(visit):
     """Every action of a turn is looked at; one sentence tells all of it; it can be seen again and skipped."""
     visitor = visit(pace="calm", motion="no-preference")
@@ -103,6 +123,30 @@ def test_a_bots_turn_is_paced_and_told(visit):
     assert page.evaluate("JSON.parse(localStorage.ludotheque).pace") == "brisk"
     visitor.press(page.locator("header .right button").last)
     assert page.locator("dialog select").filter(has=page.locator("option[value=brisk]")).input_value() == "brisk"
+
+
+def test_marks_stay_where_pieces_lay_when_the_board_gets_another_size(visit):
+    visitor = visit(size=PHONE, pace="brisk")
+    page = visitor.page
+    visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    player = PLAYERS["polygons"](visitor)
+    visitor.until("document.title.startsWith('●')")
+    while player.state() == "turn":
+        before = page.evaluate(PLACES)
+        player.go_on("turn")
+    visitor.until("document.title.startsWith('●') && !document.querySelector('.skip')")
+    sizes = set()
+    for height in (PHONE[1], 700):
+        page.set_viewport_size({"width": PHONE[0], "height": height})
+        visitor.until(f"document.querySelector('.screen').clientHeight === {height}")
+        visitor.until(STILL)
+        now = page.evaluate(PLACES)
+        sizes.add(now["size"])
+        taken = [place for piece, place in before["pieces"].items() if piece not in now["pieces"]]
+        assert now["marks"]
+        for mark in now["marks"]:
+            assert min(math.dist(mark, place) for place in taken) < 3, (height, now["marks"], taken)
+    assert len(sizes) == 2
 
 
 def test_the_end_is_seen_before_it_is_counted(visit, house):
