@@ -75,6 +75,25 @@ PLACES = """
 }
 """
 
+# Whether a coach is seen that has nothing to say.
+SILENT = """
+() => [...document.querySelectorAll(".coach p")]
+  .some((one) => one.checkVisibility({ visibilityProperty: true }) && !one.textContent.trim())
+"""
+# Whether all of the news can be read, in the line above the table or over it.
+READABLE = """
+() => [...document.querySelectorAll(".happened")].some((one) => one.scrollHeight <= one.clientHeight + 1)
+"""
+# Whether the name of the game is cut; with many tools on the smallest of phones there is none.
+CUT = """
+() => {
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector("h1.game"));
+  const [name, room] = [text, document.querySelector(".bar .middle")].map((one) => one.getBoundingClientRect());
+  return name.top < room.bottom && (name.right > room.right + 1 || name.bottom > room.bottom + 1);
+}
+"""
+
 
 def test_a_bots_turn_is_paced_and_told(visit):
     """Every action of a turn is looked at; one sentence tells all of it; it can be seen again and skipped."""
@@ -92,6 +111,7 @@ def test_a_bots_turn_is_paced_and_told(visit):
         page.evaluate(WATCHING)
         while player.state() == "turn":
             player.go_on("turn")
+            assert not page.evaluate(SILENT)
         visitor.until("document.title.startsWith('●')")
         visitor.until("!document.querySelector('.skip')")
         name = page.locator(".seat .name b").first.inner_text()
@@ -125,7 +145,8 @@ def test_a_bots_turn_is_paced_and_told(visit):
     assert page.locator("dialog select").filter(has=page.locator("option[value=brisk]")).input_value() == "brisk"
 
 
-def test_marks_stay_where_pieces_lay_when_the_board_gets_another_size(visit):
+def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
+    """Its sentence is whole, and marks stay where pieces lay when the board gets another size."""
     visitor = visit(size=PHONE, pace="brisk")
     page = visitor.page
     visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
@@ -134,19 +155,22 @@ def test_marks_stay_where_pieces_lay_when_the_board_gets_another_size(visit):
     while player.state() == "turn":
         before = page.evaluate(PLACES)
         player.go_on("turn")
+        assert not page.evaluate(SILENT)
     visitor.until("document.title.startsWith('●') && !document.querySelector('.skip')")
+    assert page.evaluate(READABLE)
     sizes = set()
-    for height in (PHONE[1], 700):
-        page.set_viewport_size({"width": PHONE[0], "height": height})
+    for width, height in (PHONE, (390, 700), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
         visitor.until(f"document.querySelector('.screen').clientHeight === {height}")
         visitor.until(STILL)
+        assert not page.evaluate(CUT), width
         now = page.evaluate(PLACES)
         sizes.add(now["size"])
         taken = [place for piece, place in before["pieces"].items() if piece not in now["pieces"]]
         assert now["marks"]
         for mark in now["marks"]:
             assert min(math.dist(mark, place) for place in taken) < 3, (height, now["marks"], taken)
-    assert len(sizes) == 2
+    assert len(sizes) == 3
 
 
 def test_the_end_is_seen_before_it_is_counted(visit, house):
