@@ -90,7 +90,8 @@ CUT = """
   const text = document.createRange();
   text.selectNodeContents(document.querySelector("h1.game"));
   const [name, room] = [text, document.querySelector(".bar .middle")].map((one) => one.getBoundingClientRect());
-  return name.top < room.bottom && (name.right > room.right + 1 || name.bottom > room.bottom + 1);
+  const shown = name.top < room.bottom - 2; // a line is a little higher than its place
+  return shown && (name.right > room.right + 1 || name.bottom > room.bottom + 1);
 }
 """
 
