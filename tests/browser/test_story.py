@@ -57,7 +57,7 @@ APART = """
 """
 
 
-# Where the pieces lie in the box, and the marks of what was taken, by the box's own measure: whatever its size is.
+# Where the pieces lie in the box, and the marks of what was taken from it, by its own measure: whatever its size is.
 PLACES = """
 () => {
   const box = document.querySelector(".board svg:has([data-piece])");
@@ -70,7 +70,7 @@ PLACES = """
   return {
     size: box.getBoundingClientRect().height,
     pieces: Object.fromEntries([...box.querySelectorAll("g.piece")].map((one) => [one.dataset.piece, centre(one)])),
-    marks: [...document.querySelectorAll(".motions .badge")].map(centre),
+    marks: [...document.querySelectorAll(".motions .taken .badge")].map(centre),
   };
 }
 """
