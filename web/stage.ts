@@ -25,8 +25,23 @@ interface Begun {
   motion: Motion;
   show: Motion["show"];
   from: DOMRect;
+  mark: Mark | null;
   leaves: Element[];
   picture: Element | null;
+}
+
+interface Mark {
+  kind: "taken" | "lost";
+  from: Place;
+  to: string | readonly string[];
+}
+
+/** Where something lay. */
+interface Place {
+  /** What it lay in. */
+  around: Element;
+  /** Where on the screen that is now; null if there is no such place any more. */
+  now(): DOMRect | null;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -70,12 +85,38 @@ function copyOf(elements: readonly Element[]): Element | null {
   return copy;
 }
 
+/** The place of an element by what it lies in, which stays when the element leaves, and is drawn anew at another size. */
+function placeOf(element: Element): Place {
+  let around = element.parentElement!;
+  while (!around.getClientRects().length) around = around.parentElement!; // one that is only there for its contents
+  const space = (): DOMMatrix | null => {
+    if (!around.isConnected) return null;
+    if (around instanceof SVGGraphicsElement) return around.getScreenCTM();
+    const { left, top, width, height } = around.getBoundingClientRect();
+    return new DOMMatrix([width, 0, 0, height, left, top]);
+  };
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const inside = space()!.inverse();
+  const corners = [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((one) => one.matrixTransform(inside));
+  return {
+    around,
+    now() {
+      const outside = space();
+      if (!outside) return null;
+      const [one, other] = corners.map((corner) => corner.matrixTransform(outside)) as [DOMPoint, DOMPoint];
+      return new DOMRect(one.x, one.y, other.x - one.x, other.y - one.y);
+    },
+  };
+}
+
 const centre = ({ left, top, width, height }: DOMRect): [number, number] => [left + width / 2, top + height / 2];
 
 export class Stage {
   #running: Animation[] = [];
-  #marks: SVGSVGElement | null = null;
-  #count = 0;
+  #marks: Mark[] = [];
+  #drawn: SVGSVGElement | null = null;
+  /** A board may get more or less room at any time, and the marks stay where the pieces lay. */
+  readonly #sizes = new ResizeObserver(() => this.#draw());
 
   constructor(readonly layer: HTMLElement) {}
 
@@ -86,7 +127,9 @@ export class Stage {
       if (!leaves.length) return [];
       const show = motion.show === "from" && !exact ? "to" : motion.show;
       const shown = show === "from" ? leaves : show === "to" ? [] : find(show.at).found;
-      return [{ motion, show, from: leaves[0]!.getBoundingClientRect(), leaves, picture: copyOf(shown) }];
+      const { trail } = motion;
+      const mark = trail ? { ...trail, from: placeOf(leaves[0]!) } : null;
+      return [{ motion, show, from: leaves[0]!.getBoundingClientRect(), mark, leaves, picture: copyOf(shown) }];
     });
   }
 
@@ -97,9 +140,7 @@ export class Stage {
       const { found: there, exact } = find(one.motion.to);
       if (!there.length) continue;
       const to = there[0]!.getBoundingClientRect();
-      const { trail } = one.motion;
-      const keeper = trail && find(trail.to).found[0];
-      if (keeper) this.#mark(trail.kind, one.from, keeper.getBoundingClientRect());
+      if (one.mark) this.#mark(one.mark);
       const picture = one.show !== "to" ? one.picture : exact ? copyOf(there) : null;
       if (travel && picture) this.#fly(one, picture, to, exact ? there : [], time);
     }
@@ -149,13 +190,29 @@ export class Stage {
     }
   }
 
-  /** A numbered ghost where a piece lay, and a trail to who has it now. */
-  #mark(kind: "taken" | "lost", from: DOMRect, to: DOMRect): void {
-    if (!this.#marks) {
-      this.#marks = document.createElementNS(SVG, "svg");
-      this.#marks.classList.add("marks");
-      this.layer.prepend(this.#marks);
+  #mark(mark: Mark): void {
+    this.#marks.push(mark);
+    for (let one: Element | null = mark.from.around; one; one = one.parentElement) this.#sizes.observe(one);
+    this.#draw();
+  }
+
+  #draw(): void {
+    if (!this.#marks.length) return;
+    if (!this.#drawn) {
+      this.#drawn = document.createElementNS(SVG, "svg");
+      this.#drawn.classList.add("marks");
+      this.layer.prepend(this.#drawn);
     }
+    this.#drawn.replaceChildren(
+      ...this.#marks.flatMap(({ kind, from, to }, at) => {
+        const [there, keeper] = [from.now(), find(to).found[0]];
+        return there && keeper ? [this.#ghost(kind, at + 1, there, keeper.getBoundingClientRect())] : [];
+      }),
+    );
+  }
+
+  /** A numbered ghost where a piece lay, and a trail to who has it now. */
+  #ghost(kind: Mark["kind"], number: number, from: DOMRect, to: DOMRect): SVGGElement {
     const [[ax, ay], [mx, my]] = [centre(from), centre(to)];
     // It ends at the edge of a large place, not on what stands there.
     const [bx, by] =
@@ -175,8 +232,8 @@ export class Stage {
     add("path", { class: "trail", d: bend });
     add("circle", { class: "ghost", cx: ax, cy: ay, r: Math.max(14, Math.min(from.width, from.height) * 0.36) });
     add("circle", { class: "badge", cx: ax, cy: ay, r: 11 });
-    add("text", { x: ax, y: ay + 4.5 }, String(++this.#count));
-    this.#marks.append(group);
+    add("text", { x: ax, y: ay + 4.5 }, String(number));
+    return group;
   }
 
   /** Everything that moves is there at once. */
@@ -187,8 +244,8 @@ export class Stage {
 
   /** Take the marks away. */
   clear(): void {
-    this.#marks?.remove();
-    this.#marks = null;
-    this.#count = 0;
+    this.#sizes.disconnect();
+    this.#drawn?.remove();
+    [this.#marks, this.#drawn] = [[], null];
   }
 }

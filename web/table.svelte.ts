@@ -204,11 +204,20 @@ export class LiveTable implements Listener {
 
   /** Show once more what others have done since my last action. */
   again(): void {
-    const [story, first] = [this.story, this.story[0]];
-    if (!first?.before || this.queue.busy) return;
+    const [story, first, last, now] = [this.story, this.story[0], this.story.at(-1), this.now];
+    if (!first?.before || !last || !now || this.queue.busy) return;
+    // Since then something may have happened that nobody tells of: secret actions, say.
+    const present: Frame = {
+      before: last.after,
+      after: { ...now, entries: [] },
+      pictures: [last.pictures[1], this.picture],
+      own: false,
+      jump: false,
+      weight: 0,
+    };
     this.story = [];
     [this.latest, this.jumped, this.picture, this.now] = [[], true, first.pictures[0], first.before];
-    this.queue.again(story);
+    this.queue.again(now.n > last.after.n ? [...story, present] : story);
   }
 
   /** Whether something of others is being shown, one action after the other. */

@@ -45,6 +45,20 @@ def test_opponents_are_chosen_by_keys(visit, house):
     assert all(name in shown for name in called)
 
 
+def test_all_about_opponents_is_in_sight_at_once(visit):
+    """On a usual laptop the button that stays at the lower edge covers nothing of it."""
+    for language in ("en", "fr"):
+        visitor = visit(language=language)
+        for name in ("take_it_easy", "micropul", "polygons"):
+            visitor.go(f"/new/{name}")
+            visitor.page.locator(".below").wait_for()
+            [last, button] = visitor.page.evaluate(
+                "['.below', '.go'].map((one) => document.querySelector(one).getBoundingClientRect())"
+                ".map(({ top, bottom }) => ({ top, bottom }))"
+            )
+            assert last["bottom"] <= button["top"], name
+
+
 def test_opponents_are_chosen_by_finger(visit, house):
     visitor, names = visit(size=PHONE, language="fr"), game("polygons").characters
     visitor.go("/new/polygons")

@@ -1,10 +1,11 @@
 """What others do is shown at a pace and told in one sentence; the end is seen before it is counted."""
 
+import math
 from itertools import pairwise
 
 import pytest
 
-from tests.browser.house import DESKTOP, PHONE
+from tests.browser.house import DESKTOP, PHONE, STILL
 from tests.browser.players import PLAYERS
 
 # Notes when the page shows another sentence, how many things fly then, and what the socket has told of others' actions.
@@ -56,6 +57,45 @@ APART = """
 """
 
 
+# Where the pieces lie in the box, and the marks of what was taken from it, by its own measure: whatever its size is.
+PLACES = """
+() => {
+  const box = document.querySelector(".board svg:has([data-piece])");
+  const inside = box.getScreenCTM().inverse();
+  const centre = (one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const { x, y } = new DOMPoint(left + width / 2, top + height / 2).matrixTransform(inside);
+    return [x, y];
+  };
+  return {
+    size: box.getBoundingClientRect().height,
+    pieces: Object.fromEntries([...box.querySelectorAll("g.piece")].map((one) => [one.dataset.piece, centre(one)])),
+    marks: [...document.querySelectorAll(".motions .taken .badge")].map(centre),
+  };
+}
+"""
+
+# Whether a coach is seen that has nothing to say.
+SILENT = """
+() => [...document.querySelectorAll(".coach p")]
+  .some((one) => one.checkVisibility({ visibilityProperty: true }) && !one.textContent.trim())
+"""
+# Whether all of the news can be read, in the line above the table or over it.
+READABLE = """
+() => [...document.querySelectorAll(".happened")].some((one) => one.scrollHeight <= one.clientHeight + 1)
+"""
+# Whether the name of the game is cut; with many tools on the smallest of phones there is none.
+CUT = """
+() => {
+  const text = document.createRange();
+  text.selectNodeContents(document.querySelector("h1.game"));
+  const [name, room] = [text, document.querySelector(".bar .middle")].map((one) => one.getBoundingClientRect());
+  const shown = name.top < room.bottom - 2; // a line is a little higher than its place
+  return shown && (name.right > room.right + 1 || name.bottom > room.bottom + 1);
+}
+"""
+
+
 def test_a_bots_turn_is_paced_and_told(visit):
     """Every action of a turn is looked at; one sentence tells all of it; it can be seen again and skipped."""
     visitor = visit(pace="calm", motion="no-preference")
@@ -72,6 +112,7 @@ def test_a_bots_turn_is_paced_and_told(visit):
         page.evaluate(WATCHING)
         while player.state() == "turn":
             player.go_on("turn")
+            assert not page.evaluate(SILENT)
         visitor.until("document.title.startsWith('●')")
         visitor.until("!document.querySelector('.skip')")
         name = page.locator(".seat .name b").first.inner_text()
@@ -103,6 +144,34 @@ def test_a_bots_turn_is_paced_and_told(visit):
     assert page.evaluate("JSON.parse(localStorage.ludotheque).pace") == "brisk"
     visitor.press(page.locator("header .right button").last)
     assert page.locator("dialog select").filter(has=page.locator("option[value=brisk]")).input_value() == "brisk"
+
+
+def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
+    """Its sentence is whole, and marks stay where pieces lay when the board gets another size."""
+    visitor = visit(size=PHONE, pace="brisk")
+    page = visitor.page
+    visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    player = PLAYERS["polygons"](visitor)
+    visitor.until("document.title.startsWith('●')")
+    while player.state() == "turn":
+        before = page.evaluate(PLACES)
+        player.go_on("turn")
+        assert not page.evaluate(SILENT)
+    visitor.until("document.title.startsWith('●') && !document.querySelector('.skip')")
+    assert page.evaluate(READABLE)
+    sizes = set()
+    for width, height in (PHONE, (390, 700), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        visitor.until(f"document.querySelector('.screen').clientHeight === {height}")
+        visitor.until(STILL)
+        assert not page.evaluate(CUT), width
+        now = page.evaluate(PLACES)
+        sizes.add(now["size"])
+        taken = [place for piece, place in before["pieces"].items() if piece not in now["pieces"]]
+        assert now["marks"]
+        for mark in now["marks"]:
+            assert min(math.dist(mark, place) for place in taken) < 3, (height, now["marks"], taken)
+    assert len(sizes) == 3
 
 
 def test_the_end_is_seen_before_it_is_counted(visit, house):
