@@ -260,7 +260,7 @@ class Greedy:
 # -- Characters -------------------------------------------------------------------------------------------------------
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
-SIMULATIONS: Final = np.array((0, 28, 126, 575, 3000))
+SIMULATIONS: Final = np.array((0, 28, 136, 575, 3000))
 """How many simulations a level makes, unless it is told; the novice makes none and looks at each action once."""
 PORTION: Final = 100
 ROUNDS: Final = 16
