@@ -152,9 +152,20 @@ def test_who_can_play_as_me(visit):
     assert other.page.locator("[aria-labelledby=link]").count() == 0  # nobody is known there any more
 
 
+# Notices when somebody is asked to sit down, however short.
+ASKED = """
+window.asked = false;
+new MutationObserver(() => (asked ||= !!document.querySelector("main form .primary"))).observe(document, {
+  subtree: true,
+  childList: true,
+});
+"""
+
+
 def test_seats_are_taken_once(visit):
-    """However late it comes what a table was before: it is no reason to take one's seats again."""
+    """However late it comes what a table was before: it is no reason to take one's seats again, nor to be asked to."""
     visitor = visit()
+    visitor.page.add_init_script(ASKED)
     told: list[dict[str, object]] = []
 
     def late(ours: WebSocketRoute) -> None:
@@ -174,6 +185,7 @@ def test_seats_are_taken_once(visit):
     visitor.page.locator("main .primary").wait_for()
     visitor.rest()
     assert [one["type"] for one in told if one["type"] in ("done", "refused")] == ["done"]
+    assert not visitor.page.evaluate("asked")
 
 
 def test_another_device_in_the_same_network(browser):
