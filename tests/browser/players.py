@@ -30,6 +30,10 @@ class Player(ABC):
         """What the page asks for now, if anything."""
         return self.page.evaluate(STATE)
 
+    def wait(self) -> None:
+        """Until the page asks for an action, and everything before it is told."""
+        self.visitor.until(f"({STATE})() === 'turn' && !document.querySelector('.skip')")
+
     def go_on(self, state: str) -> None:
         """Do what is asked for."""
         if state == "curtain":  # has the focus, so that Enter opens it

@@ -1,11 +1,12 @@
 """What others do is shown at a pace and told in one sentence; the end is seen before it is counted."""
 
 import math
+import time
 from itertools import pairwise
 
 import pytest
 
-from tests.browser.house import DESKTOP, PHONE, STILL
+from tests.browser.house import DESKTOP, PHONE, POINT, STILL
 from tests.browser.players import PLAYERS
 
 # Notes when the page shows another sentence, how many things fly then, and what the socket has told of others' actions.
@@ -106,15 +107,13 @@ def test_a_bots_turn_is_paced_and_told(visit):
     turns = count = 0
     while turns < 2 or count < 2:  # the last one is long enough to be interrupted when it is shown again
         turns += 1
-        visitor.until("document.title.startsWith('●')")
-        visitor.until("!document.querySelector('.skip')")
+        player.wait()
         page.evaluate("() => { told.length = 0; }")
         page.evaluate(WATCHING)
         while player.state() == "turn":
             player.go_on("turn")
             assert not page.evaluate(SILENT)
-        visitor.until("document.title.startsWith('●')")
-        visitor.until("!document.querySelector('.skip')")
+        player.wait()
         name = page.locator(".seat .name b").first.inner_text()
         text = page.locator(".happened").inner_text()
         actions = [one["action"].split()[0] for one in page.evaluate("told.filter((one) => one.by === 1)")]
@@ -152,12 +151,12 @@ def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
     page = visitor.page
     visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
     player = PLAYERS["polygons"](visitor)
-    visitor.until("document.title.startsWith('●')")
+    player.wait()
     while player.state() == "turn":
         before = page.evaluate(PLACES)
         player.go_on("turn")
         assert not page.evaluate(SILENT)
-    visitor.until("document.title.startsWith('●') && !document.querySelector('.skip')")
+    player.wait()
     assert page.evaluate(READABLE)
     sizes = set()
     for width, height in (PHONE, (390, 700), (320, 640)):
@@ -172,6 +171,25 @@ def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
         for mark in now["marks"]:
             assert min(math.dist(mark, place) for place in taken) < 3, (height, now["marks"], taken)
     assert len(sizes) == 3
+
+
+def test_two_taps_in_a_row_enlarge_the_box(visit):
+    """And no others: who taps a piece, something else, and the next piece beside it may be as fast as they like."""
+    visitor = visit(size=PHONE)
+    page = visitor.page
+    visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    PLAYERS["polygons"](visitor).wait()
+    piece, elsewhere = (page.locator(one).first.evaluate(POINT) for one in (".piece.fits", ".happened"))
+    fast = False
+    while not fast:
+        page.touchscreen.tap(*elsewhere)
+        begun = time.perf_counter()
+        for at in (piece, elsewhere, piece):
+            page.touchscreen.tap(*at)
+        fast = time.perf_counter() - begun < 0.3
+    assert page.locator(".enlarged").count() == 0
+    while page.locator(".enlarged").count() == 0:
+        page.touchscreen.tap(*piece)
 
 
 def test_the_end_is_seen_before_it_is_counted(visit, house):
