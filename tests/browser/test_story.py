@@ -58,7 +58,8 @@ APART = """
 """
 
 
-# Where the pieces lie in the box, and the marks of what was taken from it, by its own measure: whatever its size is.
+# Where the pieces lie in the box, and the marks of what was taken from it, by its own measure: whatever its size is. A
+# piece that is lit is raised a little.
 PLACES = """
 () => {
   const box = document.querySelector(".board svg:has([data-piece])");
@@ -169,7 +170,7 @@ def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
         taken = [place for piece, place in before["pieces"].items() if piece not in now["pieces"]]
         assert now["marks"]
         for mark in now["marks"]:
-            assert min(math.dist(mark, place) for place in taken) < 3, (height, now["marks"], taken)
+            assert min(math.dist(mark, place) for place in taken) < 6, (height, now["marks"], taken)
     assert len(sizes) == 3
 
 
