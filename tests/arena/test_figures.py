@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
-from ludotheque.arena.figures import Sprt, log_ratio, mean_and_error, rate_of, ratings, share, tilt
+from ludotheque.arena.figures import Sprt, errors_of, log_ratio, mean_and_error, rate_of, ratings, share, tilt
 
 # -- Shares of wins ---------------------------------------------------------------------------------------------------
 
@@ -140,6 +140,22 @@ def test_ratings_hold_the_truth_in_95_of_100_matches():
         off.append(found - elo)
     assert 0.92 < np.mean(held) < 0.98
     assert np.abs(np.mean(off, axis=0)).max() < 10
+
+
+@pytest.mark.parametrize("deals", [2, 5, 10, 30])
+def test_ratings_of_few_games_are_not_too_sure(deals):
+    elo = np.array([-100.0, 100.0])
+    rng, held = random.Random(3), []
+    for _ in range(300):
+        found, error = ratings(*field_match(elo, deals, rng))
+        held.append(abs(found[0] - elo[0]) < errors_of(deals) * error[0])
+    assert np.mean(held) > 0.93
+
+
+def test_students_distribution_is_met():
+    """By the tables: 2.776, 2.262 and 2.045 errors of 5, 10 and 30 deals, before the deal that is not free."""
+    for deals, wanted in ((5, 2.776), (10, 2.262), (30, 2.045)):
+        assert errors_of(deals) / sqrt(deals / (deals - 1)) == pytest.approx(wanted, rel=0.02)
 
 
 def test_ratings_of_two_are_the_elo_of_their_games_and_repeats_tell_nothing_new():

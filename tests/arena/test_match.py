@@ -101,8 +101,21 @@ def test_a_class_takes_views_or_knowledge_and_a_budget():
 def test_casual_players_keep_to_the_rules(game_id, casual):
     """Those by whom novices are measured."""
     for number in range(4):
-        this = Match(game_id, (f"benchmarks.casual:{casual}", "random"), 2, {}, seed=5)
+        this = Match(
+            game_id, (f"benchmarks.casual:{casual}", "random"), 2, {}, seed=5, limit=600
+        )  # compiled when asked first
         assert play(this, number, Nobody()).forfeit is None
+
+
+def test_a_class_may_have_parameters_of_its_own():
+    assert play(match(f"{OWN}:Choosy", "random"), 0, Nobody()).forfeit is None
+
+
+def test_a_thought_that_time_ends_is_counted():
+    """It cannot be had again, so the figures of a match say how many there were."""
+    this = Match("micropul", ("master", "random"), 2, {}, seed=1, ms=0)
+    hurried, other = report_on(this, [play(this, number, Nobody()) for number in range(2)])["bots"]
+    assert (hurried["cut"] > 5, other["cut"]) == (True, 0)
 
 
 def test_a_program_plays(tmp_path):
@@ -203,6 +216,15 @@ def test_a_field_is_told_by_pairs():
     assert middle == pytest.approx(0, abs=1e-6)
 
 
+def test_of_who_has_not_played_nothing_is_known():
+    this = match("A", "B", "C", seats=2)
+    results = [Result(number, this.seating(number), (0,), (1, 0), (1, 1), (1.0, 1.0), (1.0, 1.0)) for number in (0, 1)]
+    told = {bot["bot"]: bot for bot in report_on(this, results)["bots"]}
+    assert (told["C"]["games"], told["C"]["elo"], told["C"]["elo_low"]) == (0, None, None)
+    assert told["A"]["elo"] is not None
+    assert told["A"]["elo_low"] is None, "one deal does not tell how much the next one differs"
+
+
 def test_luck_is_taken_out_where_it_is_told_of_all_games():
     this = match("A", "B", seats=1)
     lucky = [
@@ -225,3 +247,4 @@ def test_a_game_that_tells_luck_is_asked_at_every_draw_of_every_round():
     if COMPILED:
         assert result.luck[0] != result.luck[1], "a draw brings each board something else"
         assert result.luck == play(this, 0, Nobody()).luck
+    assert play(match("random", options={"rounds": 1, "pairs": True}), 0, Nobody()).luck == (), "not told there"

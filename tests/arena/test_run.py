@@ -91,6 +91,15 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
         assert file.read_text() == text
 
 
+def test_two_runs_do_not_write_to_one_file(tmp_path):
+    first = Ledger(tmp_path / "results.jsonl", MATCH)
+    with pytest.raises(Refusal) as refused:
+        Ledger(tmp_path / "results.jsonl", MATCH)
+    assert refused.value.code == "busy"
+    first.close()
+    Ledger(tmp_path / "results.jsonl", MATCH).close()
+
+
 @pytest.mark.parametrize(("bot", "how"), [("TakesItsProcessAlong", "died"), ("NeverAnswers", "slow")])
 def test_a_bot_that_takes_its_process_along_loses_only_its_game(bot, how):
     match = Match("take_it_easy", ("random", f"{OWN}:{bot}", "greedy"), 2, {"rounds": 1}, seed=3, limit=1)

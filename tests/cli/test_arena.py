@@ -132,6 +132,25 @@ def test_ctrl_c_keeps_what_was_played_and_a_rerun_needs_no_seed(start, run, tmp_
         assert file.read_text() == text
 
 
+def test_who_ends_it_leaves_nobody_behind(start, tmp_path):
+    """A bot that never answers would go on for ever in its process."""
+    file = tmp_path / "results.jsonl"
+    bots = ("--bot", "tests.arena.bots:NeverAnswers", "--bot", "random")
+    process = start("arena", "take_it_easy", *bots, "--games", 4, "--limit", 600, "--processes", 1, "--file", file)
+    found: list[Path] = []
+    while not found:
+        assert process.poll() is None
+        time.sleep(0.1)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        found = [
+            Path(f"/proc/{child}") for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
+    process.send_signal(signal.SIGTERM)
+    process.communicate(timeout=60)
+    assert process.returncode == 143
+    assert not any(one.exists() for one in found)
+
+
 @pytest.mark.parametrize(
     "line",
     [

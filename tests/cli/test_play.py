@@ -107,9 +107,13 @@ def test_bots_are_amateurs_unless_told_and_characters_are_called_by_their_names(
     assert "Player 3 (bot) has chosen." in out
 
 
-def test_the_table_is_large_enough_for_the_people(run):
+def test_the_table_is_large_enough_for_the_people_and_their_bots(run):
     _, out, _ = run("play", "take_it_easy", "--people", "3", text="")
     assert "3 people at 3 seats" in out
+    _, out, _ = run("play", "take_it_easy", "--bot", "random", "--bot", "greedy", text="")
+    assert "1 person at 3 seats" in out
+    code, _, err = run("play", "take_it_easy", "--seats", "1", "--bot", "random", text="")
+    assert (code, "none for a bot" in err) == (2, True)
 
 
 def test_another_game_is_played_to_its_end(run):

@@ -55,6 +55,14 @@ def test_it_trains_in_the_data_folder_and_goes_on_later(run, environment, tmp_pa
     assert {file.name for file in folder.iterdir()} == {"checkpoint.npz", "curve.svg", "weights.bin"}
 
 
+@pytest.mark.parametrize("game", ["micropul", "polygons", "take_it_easy"])
+def test_what_is_no_checkpoint_is_named(call, tmp_path, game):
+    (tmp_path / "checkpoint.npz").write_text("junk")
+    code, _, err = call("train", game, "--folder", tmp_path)
+    assert (code, err.count("\n")) == (2, 1)
+    assert str(tmp_path / "checkpoint.npz") in err
+
+
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize(("module", "name"), [(trainer, "learn"), (train, "draw_curve")], ids=["learning", "drawing"])
 def test_whoever_stops_it_finds_its_checkpoint(call, monkeypatch, tmp_path, module, name, number, code):

@@ -54,6 +54,14 @@ def mean_and_error(sums: Sequence[float], counts: Sequence[int]) -> tuple[float 
     return mean, sqrt(spread * deals / (deals - 1)) / sum(counts)
 
 
+def errors_of(deals: int) -> float:
+    """How many standard errors to either side hold 95 %, where the error was estimated from so few deals: Student's
+    distribution, by its expansion about the normal one, and as many deals as leave one free."""
+    free = deals - 1
+    student = Z + (Z**3 + Z) / (4 * free) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * free**2)
+    return student * sqrt(deals / free)
+
+
 def rate_of(elo: float) -> float:
     """The share of wins that a difference in Elo stands for."""
     return 1 / (1 + exp(-elo / ELO))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -11,6 +12,9 @@ from typing import Any, BinaryIO
 from ..core.errors import Refusal
 from ..core.game import dumps
 from .match import Match, Result
+
+if sys.platform != "win32":
+    import fcntl
 
 VERSION = 1
 
@@ -64,27 +68,39 @@ class Ledger:
         self.stream: BinaryIO | None = None
         if file is None:
             return
-        wanted = json.loads(dumps(header(match)))
-        found = read_header(file)
-        if found is not None and found != wanted:
+        self.stream = file.open("a+b")
+        try:
+            self._open(self.stream, json.loads(dumps(header(match))))
+        except BaseException:
+            self.stream.close()
+            raise
+
+    def _open(self, stream: BinaryIO, wanted: dict[str, Any]) -> None:
+        """Read what is there, if it is of this match; no other run writes to it until it is closed."""
+        if sys.platform != "win32":
+            try:
+                fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise Refusal("busy", "another run is writing to the file") from None
+        stream.seek(0)
+        first = stream.readline()
+        if not first:
+            self._write(wanted)
+            return
+        found = _read(first if first.endswith(b"\n") else b"", 1, "arena")
+        if found != wanted:
             fields = [name for name in {**wanted, **found} if wanted.get(name) != found.get(name)]
             raise Refusal(
                 "other_match", f"the file is of another match ({', '.join(fields)})", detail={"fields": fields}
             )
-        if found is None:
-            self.stream = file.open("wb")
-            self._write(wanted)
-            return
-        whole, _, _ = file.read_bytes().rpartition(b"\n")
-        for number, line in enumerate(whole.split(b"\n")[1:], 2):
+        whole, end, _ = stream.read().rpartition(b"\n")
+        for number, line in enumerate(whole.split(b"\n") if whole else (), 2):
             try:
                 result = _result(_read(line, number, "number"))
             except TypeError:
                 raise Refusal("malformed", f"line {number} is not of a file of results", line=number) from None
             self.done[result.number] = result
-        self.stream = file.open("r+b")
-        self.stream.seek(len(whole) + 1)
-        self.stream.truncate()
+        stream.truncate(len(first) + len(whole) + len(end))
 
     def add(self, result: Result) -> None:
         """Write a finished game."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import combinations
+from math import isnan
 from typing import Any, Protocol
 
 from ..core import law
@@ -56,6 +57,8 @@ class Result:
     """For each seat, milliseconds of its longest move."""
     luck: tuple[float, ...] = ()
     """For each seat, what chance brought it beyond the mean, in points; none where the game does not tell."""
+    cut: tuple[int, ...] = ()
+    """For each seat, thoughts that time ended, so that they cannot be had again."""
     forfeit: tuple[int, str, str] | None = None
     """The seat whose bot made the game end, how (`illegal`, `died`, `slow`), and what is known about it."""
 
@@ -190,6 +193,7 @@ def play(match: Match, number: int, watch: Watch) -> Result:
         for player in players:
             player.close()
     assert position.outcome is not None, "it was played to its end"
+    luck = tuple(round(sum(own), 4) for own in zip(*told, strict=True))
     times = [player.times for player in players]
     return Result(
         number,
@@ -199,7 +203,8 @@ def play(match: Match, number: int, watch: Watch) -> Result:
         tuple(len(own) for own in times),
         tuple(round(sum(own), 3) for own in times),
         tuple(round(max(own, default=0.0), 3) for own in times),
-        tuple(round(sum(own), 4) for own in zip(*told, strict=True)),
+        () if any(map(isnan, luck)) else luck,
+        tuple(player.cuts for player in players),
     )
 
 

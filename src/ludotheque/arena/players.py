@@ -73,7 +73,7 @@ class Program:
         try:
             return json.loads(answer)["do"]
         except (ValueError, TypeError, KeyError):
-            raise Forfeit("illegal", answer) from None
+            raise Forfeit("illegal", repr(answer)) from None
 
     def _answer(self, asked: str) -> tuple[str, bool]:
         """The line that comes back, if one does, and whether that took too long."""
@@ -112,6 +112,8 @@ class Player:
         self.close = close
         self.times: list[float] = []
         """Milliseconds of each move."""
+        self.cuts = 0
+        """Thoughts that time ended: they cannot be had again."""
 
     def move(self, known: Known, rng: Generator) -> int:
         """A legal action, or a forfeit."""
@@ -123,6 +125,7 @@ class Player:
         except (Exception, SystemExit) as error:
             raise Forfeit("died", repr(error)) from error
         self.times.append(1000 * (self.clock() - worked))
+        self.cuts += bool(getattr(self.bot, "cut", False))
         if time.monotonic() - began > self.limit:
             raise Forfeit("slow", f"more than {self.limit:g} s")
         whole = isinstance(action, int | np.integer) and abs(action) < 1 << 62
@@ -163,7 +166,8 @@ def sit_down(game: Game, name: str, ms: int | None, limit: float) -> Player:
         made = found()
         if ms is not None and hasattr(made, "budget_ms"):
             made.budget_ms = ms
-        reads_views = len(inspect.signature(made.choose).parameters) == 3
+        parameters = inspect.signature(made.choose).parameters.values()
+        reads_views = sum(one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) for one in parameters) == 3
     except (Exception, SystemExit) as error:
         raise Forfeit("died", repr(error)) from error
     return Player(FromView(Checked(made)) if reads_views else made, limit, time.process_time, lambda: None)

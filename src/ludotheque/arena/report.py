@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from .figures import Z, mean_and_error, ratings, share
+from .figures import errors_of, mean_and_error, ratings, share
 from .match import Match, Result
 
 
@@ -35,8 +35,12 @@ def report_on(match: Match, results: Sequence[Result]) -> dict[str, Any]:
         seats = np.array([[result.bots.count(bot) for bot in bots] for result in results], float)
         wins = np.array([[result.share(bot) for bot in bots] for result in results])
         elo, error = ratings(seats, wins, [match.deal(result.number) for result in results])
-        for line, middle, half in zip(told, elo.tolist(), (Z * error).tolist(), strict=True):
-            line |= {"elo": round(middle, 1), "elo_low": round(middle - half, 1), "elo_high": round(middle + half, 1)}
+        for bot, line, middle, own in zip(bots, told, elo.tolist(), error.tolist(), strict=True):
+            deals = len({match.deal(result.number) for result in results if bot in result.bots})
+            half = own * errors_of(deals) if deals > 1 else None
+            line["elo"] = round(middle, 1) if deals else None
+            line["elo_low"] = None if half is None else round(middle - half, 1)
+            line["elo_high"] = None if half is None else round(middle + half, 1)
     if match.seats == 2 and len(bots) > 2:
         whole["pairs"] = [
             {"bots": [one, other], **win_report(match, [game for game in results if {*game.bots} == {one, other}], one)}
@@ -83,7 +87,7 @@ def bot_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, A
     played = [result for result in results if bot in result.bots]
     scores: dict[int, list[float]] = defaultdict(list)
     adjusted: dict[int, list[float]] = defaultdict(list)
-    moves, ms, worst, forfeits = 0, 0.0, 0.0, 0
+    moves, ms, worst, cut, forfeits = 0, 0.0, 0.0, 0, 0
     for result in played:
         forfeits += result.forfeit is not None and result.bots[result.forfeit[0]] == bot
         for seat, name in enumerate(result.bots if result.forfeit is None else ()):
@@ -95,6 +99,7 @@ def bot_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, A
                 moves += result.moves[seat]
                 ms += result.ms[seat]
                 worst = max(worst, result.worst[seat])
+                cut += result.cut[seat] if result.cut else 0
     mean, error = mean_of(scores)
     # A file may hold games that were played where luck was not told: then there is no such figure of all of them.
     whole = sum(map(len, adjusted.values())) == sum(map(len, scores.values()))
@@ -108,5 +113,6 @@ def bot_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, A
         **(less_luck if adjusted and whole else {}),
         "ms_per_move": rounded(ms / moves if moves else None),
         "worst_ms": rounded(worst if moves else None),
+        "cut": cut,
         "forfeits": forfeits,
     }

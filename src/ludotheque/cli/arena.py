@@ -12,6 +12,7 @@ import typer
 
 from ..core.errors import Failure
 from ..locale import Words
+from .guard import heeding_termination
 from .reading import ENGINES, find_game, progress, put_json, read_choices, read_engine, read_options, read_seed
 
 if TYPE_CHECKING:
@@ -58,13 +59,17 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         chosen.check(seats, options)
         for name in bot:
             find(chosen, name)
-        start = first_seed(seed, file, say)
+        start, drawn = first_seed(seed, file, say)
         match = Match(chosen.id, tuple(bot), seats, options, start, read_choices(chosen, box), ms, limit)
         test = read_sprt(sprt, match, say)
         cluster = read_engine(engine, say)
         players = cluster.play_all if cluster is not None else None
+        if drawn:
+            print(say("seed-is", seed=str(start)), file=sys.stderr)
+        if test is None and games % (match.seatings * len(match.deals)):
+            print(say("arena-uneven", games=match.seatings * len(match.deals)), file=sys.stderr)
         try:
-            with progress(say("simulating"), games) as advance:
+            with heeding_termination(), progress(say("simulating"), games) as advance:
                 played = run(match, games, processes or cores(), file, test, advance, players)
         except Refusal as refusal:
             raise results_failure(refusal, file, say) from None
@@ -82,8 +87,8 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def first_seed(given: str | None, file: Path | None, say: Words) -> int:
-    """The seed that was typed; else that of the results that are there already; else a new one."""
+def first_seed(given: str | None, file: Path | None, say: Words) -> tuple[int, bool]:
+    """The seed that was typed; else that of the results that are there already; else a new one. And whether it is."""
     from ..arena.ledger import read_header
     from ..core.errors import Refusal
 
@@ -93,17 +98,16 @@ def first_seed(given: str | None, file: Path | None, say: Words) -> int:
         except Refusal as refusal:
             raise results_failure(refusal, file, say) from None
         if header is not None:
-            return read_seed(str(header.get("seed")), say)
-    seed = read_seed(given, say)
-    if given is None:
-        print(say("seed-is", seed=str(seed)), file=sys.stderr)
-    return seed
+            return read_seed(str(header.get("seed")), say), False
+    return read_seed(given, say), given is None
 
 
 def results_failure(refusal: Any, file: Path | None, say: Words) -> Exception:
     """What is wrong with a file of results, in the reader's language."""
     if refusal.code == "other_match":
         return Failure(say("error-other-match", file=str(file), fields=", ".join(refusal.detail["fields"])))
+    if refusal.code == "busy":
+        return Failure(say("error-results-busy", file=str(file)))
     if refusal.code == "malformed":
         return Failure(say("error-not-results", file=str(file), line=refusal.line))
     return refusal
@@ -154,12 +158,12 @@ def show(figures: Mapping[str, Any], say: Words) -> None:
     adjusts = all("adjusted_score" in bot for bot in figures["bots"])
     shown = {"games": True, "wins": compares, "elo": compares, "score": True, "adjusted": adjusts, "ms": True}
     for name in (name for name, wanted in shown.items() if wanted):
-        table.add_column(say(f"arena-{name}"), justify="right")
+        table.add_column(say(f"arena-{name}"), justify="right", overflow="fold")
     for bot in figures["bots"]:
         cells = {
             "games": str(bot["games"]),
             "wins": in_percent(bot) if compares else "",
-            "elo": f"{bot['elo']:+.0f} ({bot['elo_low']:+.0f}…{bot['elo_high']:+.0f})" if compares else "",
+            "elo": in_elo(bot) if compares else "",
             "score": f"{in_digits(bot['mean_score'])} ± {in_digits(bot['score_error'])}",
             "adjusted": f"{in_digits(bot['adjusted_score'])} ± {in_digits(bot['adjusted_error'])}" if adjusts else "",
             "ms": f"{in_digits(bot['ms_per_move'])} ({in_digits(bot['worst_ms'])})",
@@ -170,12 +174,15 @@ def show(figures: Mapping[str, Any], say: Words) -> None:
     for failed in figures["failures"]:
         bot, how, count, number, detail = (failed[name] for name in ("bot", "how", "games", "first", "detail"))
         console.print(Text(say("arena-failed", bot=bot, how=how, games=count, number=number, detail=detail)))
+    for bot in figures["bots"]:
+        if bot["cut"]:
+            console.print(Text(say("arena-cut", bot=bot["bot"], count=bot["cut"])))
     if "pairs" in figures:
         table = Table(box=None, pad_edge=False)
         table.add_column(say("arena-first"), overflow="fold")
         table.add_column(say("arena-second"), overflow="fold")
-        table.add_column(say("arena-games"), justify="right")
-        table.add_column(say("arena-wins-first"), justify="right")
+        table.add_column(say("arena-games"), justify="right", overflow="fold")
+        table.add_column(say("arena-wins-first"), justify="right", overflow="fold")
         for pair in figures["pairs"]:
             table.add_row(*map(Text, pair["bots"]), str(pair["games"]), in_percent(pair))
         console.print()
@@ -190,6 +197,14 @@ def show(figures: Mapping[str, Any], say: Words) -> None:
 def in_digits(value: float | None) -> str:
     """A figure, or a question mark where there is none."""
     return "?" if value is None else f"{value:.2f}"
+
+
+def in_elo(bot: Mapping[str, Any]) -> str:
+    """A rating with its interval, as far as they are known."""
+    elo, low, high = (bot[name] for name in ("elo", "elo_low", "elo_high"))
+    if elo is None:
+        return "?"
+    return f"{elo:+.0f} ({low:+.0f}…{high:+.0f})" if low is not None else f"{elo:+.0f} (?)"
 
 
 def in_percent(won: Mapping[str, Any]) -> str:

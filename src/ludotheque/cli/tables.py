@@ -56,12 +56,14 @@ def add_play(command: Add, say: Words, language: str) -> None:
         from .play import Terminal, choose_game
 
         chosen = find_game(game) if game is not None else choose_game(language)
-        seats = max(chosen.simulated["seats"], people) if seats is None else seats
+        seats = max(chosen.simulated["seats"], people + len(bot or [])) if seats is None else seats
         options = read_options(chosen, option, say)
         chosen.check(seats, options)
         if not 1 <= people <= seats:
             raise Failure(say("error-people", seats=seats))
         company = seats - people
+        if bot and not company:
+            raise Failure(say("error-no-seat-for-bots", seats=seats))
         bots = read_bots(chosen, bot, company, say) if bot else opponents(chosen, None, company)
         Terminal(chosen, language, seats, people, options, bots, read_seed(seed, say), read_choices(chosen, box)).play()
 

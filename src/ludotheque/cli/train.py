@@ -18,6 +18,8 @@ from ..locale import Words
 from .guard import heeding_termination
 from .reading import find_game, progress, read_seed
 
+CHECKPOINT = "checkpoint"
+"""How the names of a trainer's checkpoints begin."""
 PARTS = 1000
 """Into how many parts the progress bar is divided."""
 
@@ -30,7 +32,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
     def train(
         game: str = typer.Argument(help=say("help-game"), metavar="GAME"),
         minutes: float = typer.Option(90.0, "--minutes", help=say("help-minutes"), metavar="M", min=0.01),
-        seed: str = typer.Option("1", "--seed", help=say("help-seed"), metavar="S"),
+        seed: str = typer.Option("1", "--seed", help=say("help-train-seed"), metavar="S"),
         folder: Path | None = folder_given,
     ) -> None:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded; its matrices are small here
@@ -40,20 +42,27 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         folder = folder or data_folder() / "training" / chosen.id
         folder.mkdir(parents=True, exist_ok=True)
         start = read_seed(seed, say)
-        done = 0
-        # Closed, because a trainer saves what it has learnt when it is, wherever Ctrl-C or another program met it.
-        with (
-            heeding_termination(),
-            closing(chosen.load(chosen.offers["train"])(folder, minutes, start)) as points,
-            progress(say("training", folder=str(folder)), PARTS) as advance,
-        ):
-            for share, curve in points:
-                games, score, error = curve[-1]
-                line = say("train-point", games=f"{games:,}", score=f"{score:.2f}", error=f"{error:.2f}")
-                print(line, file=sys.stderr, flush=True)
-                write_whole(folder / "curve.svg", draw_curve(curve, say))
-                advance(int(share * PARTS) - done)
-                done = int(share * PARTS)
+        done = told = 0
+        try:
+            # Closed, because a trainer may save what it has learnt when it is, wherever Ctrl-C or a program met it.
+            with (
+                heeding_termination(),
+                closing(chosen.load(chosen.offers["train"])(folder, minutes, start)) as points,
+                progress(say("training", folder=str(folder)), PARTS) as advance,
+            ):
+                for share, curve in points:
+                    if len(curve) > told:
+                        told = len(curve)
+                        games, score, error = curve[-1]
+                        line = say("train-point", games=f"{games:,}", score=f"{score:.2f}", error=f"{error:.2f}")
+                        print(line, file=sys.stderr, flush=True)
+                        write_whole(folder / "curve.svg", draw_curve(curve, say))
+                    advance(int(share * PARTS) - done)
+                    done = int(share * PARTS)
+        except KeyboardInterrupt:
+            kept = any(folder.glob(f"{CHECKPOINT}*"))
+            print(say("train-kept" if kept else "train-lost", folder=str(folder)), file=sys.stderr)
+            raise
         print(say("trained", folder=str(folder)), file=sys.stderr)
 
 
@@ -89,6 +98,8 @@ def draw_curve(curve: Sequence[tuple[int, float, float]], say: Words) -> str:
     lower = [f"{x(games):.1f} {y(score - 2 * error):.1f}" for games, score, error in reversed(curve)]
     parts.append(f'<path class="band" d="M{"L".join(upper + lower)}Z"/>')
     parts.append(f'<path class="line" d="M{"L".join(f"{x(games):.1f} {y(score):.1f}" for games, score, _ in curve)}"/>')
+    if len(curve) == 1:  # a line of one point is not seen
+        parts.append(f'<circle class="line" cx="{x(curve[0][0]):.1f}" cy="{y(curve[0][1]):.1f}" r="3"/>')
     parts.append(text((LEFT + WIDTH - MARGIN) / 2, HEIGHT - 10, "middle", say("curve-games")))
     parts.append(text(LEFT, MARGIN - 6, "start", say("curve-score")))
     style = (

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+from .errors import Refusal
 
 
 def write_whole(file: Path, text: str) -> None:
@@ -21,6 +27,20 @@ def write_whole(file: Path, text: str) -> None:
     except BaseException:
         beside.unlink()
         raise
+
+
+@contextmanager
+def reading_checkpoint(file: Path) -> Iterator[Any]:
+    """The arrays that a training has left; a refusal where they are not those that are asked for."""
+    import numpy as np
+
+    try:
+        with np.load(file) as saved:
+            yield saved
+    except (BadZipFile, EOFError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise Refusal(
+            "malformed", f"{file} is not a checkpoint of this training ({error}); move it away to begin anew"
+        ) from None
 
 
 def data_folder() -> Path:

@@ -33,6 +33,7 @@ help-people = How many of the seats are people at this keyboard; bots take the o
 help-option = An option of the rules, as name=value; may be given several times.
 help-bot = A bot, given once for every bot seat or once for each: a level (novice, amateur, club, expert, master), with -cautious or -bold if wanted, or one of those that “games” lists.
 help-seed = Seed of all chance: a whole number; without it a random one.
+help-train-seed = Seed of all chance, for a training that begins: a whole number. One that goes on keeps its own.
 help-number-of-games = How many games.
 help-out-dir = Folder for the records, one file a game.
 help-format = jsonl: records as text; parquet: every decision as data for learning (extra data).
@@ -64,7 +65,11 @@ error-format = { $format } is no format: it is jsonl or parquet.
 error-extra = This needs the extra { $extra }: pip install "ludotheque[{ $extra }]".
 error-engine = No engine is called “{ $engine }”. There are: local, ray.
 error-no-cluster = There is no Ray cluster here. Start one (ray start --head), or name one in RAY_ADDRESS.
-error-bots = Give --bot once, or once for each of the { $seats } seats.
+error-bots = Give --bot once, or once for each of the { $seats } seats of bots.
+error-no-seat-for-bots = People have { $seats ->
+    [one] the only seat
+   *[other] all { $seats } seats
+}: there is none for a bot. Give more --seats, or no --bot.
 error-people = Between 1 and { $seats } people can sit at { $seats } seats.
 error-seed = A seed is a whole number from 0 to 2^64 - 1.
 error-not-offered = { $game } has no { $command }.
@@ -72,6 +77,7 @@ error-command = The command { $command } cannot be run: { $reason }
 error-sprt = A sequential test is given as ELO0,ELO1: two numbers from -2000 to 2000, the smaller one first, not { $text }.
 error-sprt-bots = A sequential test is between two bots that hold as many seats each.
 error-other-match = { $file } holds the games of another match; what differs: { $fields }
+error-results-busy = Another run is writing to { $file }; let it finish, or take another file.
 error-not-results = { $file } is not a file of results (line { $line }).
 error-incident = Something broke on our side; please report it with the file { $file }.
 games-seats = { $low } to { $high } players
@@ -113,6 +119,11 @@ arena-sprt = { $accepted ->
     [elo1] Sequential test decided: the first bot is { $elo1 } Elo stronger rather than { $elo0 } (logarithm of the ratio { $llr }).
    *[other] Sequential test of { $elo0 } against { $elo1 } Elo: not decided yet (logarithm of the ratio { $llr }).
 }
+arena-cut = Time ended { $count ->
+    [one] one thought
+   *[other] { $count } thoughts
+} of { $bot }: another run may come to other results. A larger --ms lets it finish.
+arena-uneven = Not everybody plays everywhere as often: that takes a number of games that { $games } divides.
 arena-how = A shared win counts in parts, a bot’s seats together; the error of a score is one standard error. docs/arena.md tells how all is computed.
 compiling = Compiling the rules of { $game }
 compiling-analysis = Compiling the analysis of { $game }
@@ -120,6 +131,8 @@ compiling-failed = it cannot be compiled: { $reason }
 compiled = The rules are compiled.
 training = Learning ({ $folder })
 train-point = { $games } games: { $score } ± { $error }
+train-kept = What was learnt up to the last checkpoint is kept in { $folder }; the same command goes on from there.
+train-lost = There was no checkpoint yet: nothing is kept.
 trained = Weights, checkpoint and learning curve are in { $folder }
 curve-games = games played
 curve-score = strength, as the game’s page on its bots defines it

@@ -33,6 +33,7 @@ help-people = Combien de places sont tenues par des personnes à ce clavier ; le
 help-option = Une option des règles, sous la forme nom=valeur ; peut être répétée.
 help-bot = Un robot, donné une fois pour toutes les places ou une fois par place : un niveau (novice, amateur, club, expert, master), avec -cautious (prudent) ou -bold (hardi) au besoin, ou l’un de ceux que liste « games ».
 help-seed = Graine du hasard : un nombre entier ; sinon une graine tirée au sort.
+help-train-seed = Graine du hasard d’un entraînement qui commence : un nombre entier. Celui qui continue garde la sienne.
 help-number-of-games = Nombre de parties.
 help-out-dir = Dossier des enregistrements, un fichier par partie.
 help-format = jsonl : enregistrements en texte ; parquet : chaque décision comme donnée d’apprentissage (extra data).
@@ -64,7 +65,11 @@ error-format = { $format } n’est pas un format : c’est jsonl ou parquet.
 error-extra = Ceci demande l’extra { $extra } : pip install "ludotheque[{ $extra }]".
 error-engine = Aucun moteur ne s’appelle « { $engine } ». Il y a : local, ray.
 error-no-cluster = Il n’y a pas de grappe Ray ici. Démarrez-en une (ray start --head), ou nommez-en une dans RAY_ADDRESS.
-error-bots = Donnez --bot une fois, ou une fois pour chacune des { $seats } places.
+error-bots = Donnez --bot une fois, ou une fois pour chacune des { $seats } places de robots.
+error-no-seat-for-bots = { $seats ->
+    [one] La seule place est prise par une personne
+   *[other] Les { $seats } places sont prises par des personnes
+} : il n’y en a pas pour un robot. Donnez plus de --seats, ou pas de --bot.
 error-people = De 1 à { $seats } personnes peuvent tenir { $seats } places.
 error-seed = Une graine est un nombre entier de 0 à 2^64 - 1.
 error-not-offered = { $game } n’a pas de { $command }.
@@ -72,6 +77,7 @@ error-command = La commande { $command } ne peut pas être exécutée : { $reaso
 error-sprt = Un test séquentiel s’écrit ELO0,ELO1 : deux nombres de -2000 à 2000, le plus petit d’abord, et non { $text }.
 error-sprt-bots = Un test séquentiel oppose deux robots qui tiennent autant de places l’un que l’autre.
 error-other-match = { $file } contient les parties d’un autre match ; ce qui diffère : { $fields }
+error-results-busy = Un autre match écrit dans { $file } ; laissez-le finir, ou prenez un autre fichier.
 error-not-results = { $file } n’est pas un fichier de résultats (ligne { $line }).
 error-incident = Quelque chose s’est cassé de notre côté ; merci de le signaler avec le fichier { $file }.
 games-seats = { $low } à { $high } joueurs
@@ -113,6 +119,11 @@ arena-sprt = { $accepted ->
     [elo1] Test séquentiel décidé : le premier robot est plus fort de { $elo1 } Elo plutôt que de { $elo0 } (logarithme du rapport { $llr }).
    *[other] Test séquentiel de { $elo0 } contre { $elo1 } Elo : pas encore décidé (logarithme du rapport { $llr }).
 }
+arena-cut = Le temps a interrompu { $count ->
+    [one] une réflexion
+   *[other] { $count } réflexions
+} de { $bot } : une autre fois les résultats peuvent différer. Un --ms plus grand la laisse finir.
+arena-uneven = Tous ne jouent pas partout aussi souvent : il faut pour cela un nombre de parties divisible par { $games }.
 arena-how = Une victoire partagée compte en parts, les places d’un robot ensemble ; l’erreur d’un score est une erreur type. docs/arena.md dit comment tout est calculé.
 compiling = Compilation des règles de { $game }
 compiling-analysis = Compilation de l’analyse de { $game }
@@ -120,6 +131,8 @@ compiling-failed = il ne peut pas être compilé : { $reason }
 compiled = Les règles sont compilées.
 training = Apprentissage ({ $folder })
 train-point = { $games } parties : { $score } ± { $error }
+train-kept = Ce qui a été appris jusqu’au dernier point de reprise est dans { $folder } ; la même commande continue de là.
+train-lost = Il n’y avait pas encore de point de reprise : rien n’est gardé.
 trained = Les poids, le point de reprise et la courbe sont dans { $folder }
 curve-games = parties jouées
 curve-score = force, telle que la définit la page du jeu sur ses robots

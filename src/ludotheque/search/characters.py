@@ -12,10 +12,11 @@ play here and in the page:
 what it has learnt, and ``weights()`` gives the record that is shipped.
 
 A game may answer one more, ``luck(setup, state, seat, outcome, weights, mind)``: how many points an outcome of chance
-brings a seat beyond the mean of what could have come, in a state to which chance must act. The arena takes it out of
-scores (``docs/arena.md``).
+brings a seat beyond the mean of what could have come, in a state to which chance must act; not a number, where it does
+not tell. The arena takes it out of scores (``docs/arena.md``).
 
-Budgets count simulations, so equal chance gives equal choices on every machine; time is only a cap.
+Budgets count simulations, so equal chance gives equal choices on every machine; time is only a cap: processor time,
+which other programs do not lengthen, and where they leave little of it, time on the clock.
 """
 
 from __future__ import annotations
@@ -94,7 +95,9 @@ def settle(glances: Any, near: float, alike: float, temper: int, rng: Generator)
 
 
 BUDGET_MS = 100.0
-"""How long a bot thinks at most, unless it is allowed more."""
+"""How long a bot thinks at most, unless it is allowed more: milliseconds of one core."""
+PATIENCE = 4
+"""So many times that on the clock at most: a table is not held up on a machine that does other things."""
 
 
 class Character:
@@ -107,7 +110,7 @@ class Character:
         self.character.budget = budget
         self.budget_ms = BUDGET_MS
         self.cut = False
-        """Whether the last thought was ended by the clock, so that it cannot be had again."""
+        """Whether time ended the last thought, so that it cannot be had again."""
         self._mind: Any = None
 
     def choose(self, known: Known, rng: Generator) -> int:
@@ -117,13 +120,12 @@ class Character:
         if self._mind is None or self._mind.dtype != playing.MIND:
             self._mind = record(playing.MIND)
         thought = (known.setup, known.state, known.seat, self.character, rng, playing.weights(), self._mind)
-        end = time.perf_counter() + self.budget_ms / 1000
+        budget = self.budget_ms / 1000
+        end, late = time.thread_time() + budget, time.perf_counter() + PATIENCE * budget
         playing.ready(*thought)
         self.cut = False
-        while playing.ponder(*thought) > 0:
-            if time.perf_counter() > end:
-                self.cut = True
-                break
+        while not self.cut and playing.ponder(*thought) > 0:
+            self.cut = time.thread_time() > end or time.perf_counter() > late
         return int(playing.decide(*thought))
 
 

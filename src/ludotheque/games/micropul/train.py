@@ -23,6 +23,7 @@ from ...core import law
 from ...core.bits import first
 from ...core.chance import Generator, below, generator, word
 from ...core.compiled import copy_into, routine
+from ...core.files import reading_checkpoint
 from ...core.game import LEVELS, record
 from ...core.law import CHANCE, Setup, State
 from ...search.characters import CHARACTER
@@ -225,21 +226,27 @@ class Learner:
             manners = [LOOK, POINTS] if first_seat else [POINTS, LOOK]
             _, result = self.play(manners, 0.0, 2 * (game // 2) + 1, none)
             won += result if first_seat else 1 - result
-        share = won / MATCH
-        self.curve.append((self.games, 100 * share, 100 * (share * (1 - share) / MATCH) ** 0.5))
+        share, doubted = won / MATCH, (won + 1) / (MATCH + 2)  # who has won or lost all is not known for sure
+        self.curve.append((self.games, 100 * share, 100 * (doubted * (1 - doubted) / MATCH) ** 0.5))
 
     def save(self, file: Path) -> None:
         """Everything, so that training can go on from here."""
         beside = file.with_suffix(".part.npz")
         kept = {f"kept{number}": positions for number, positions in enumerate(self.kept)}
-        done = np.array([self.generation, self.games, self.seconds])
-        np.savez(beside, done=done, curve=np.array(self.curve).reshape(-1, 3), weights=self.weights.weights, **kept)  # type: ignore[arg-type]
+        saved = {
+            "done": np.array([self.generation, self.games, self.seconds]),
+            "seed": np.array(self.seed, np.uint64),
+            "curve": np.array(self.curve).reshape(-1, 3),
+            "weights": self.weights.weights,
+        }
+        np.savez(beside, **saved, **kept)  # type: ignore[arg-type]
         beside.replace(file)
 
     def load(self, file: Path) -> None:
         """Go on from what was saved."""
-        with np.load(file) as saved:
+        with reading_checkpoint(file) as saved:
             generation, games, self.seconds = saved["done"].tolist()
+            self.seed = int(saved["seed"])
             self.curve = [(int(games), share, error) for games, share, error in saved["curve"].tolist()]
             self.weights.weights[:] = saved["weights"]
             self.kept = [saved[f"kept{number}"] for number in range(KEPT) if f"kept{number}" in saved]

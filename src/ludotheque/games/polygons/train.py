@@ -23,6 +23,7 @@ from ...core import law
 from ...core.bits import size as size_of
 from ...core.chance import MASK, Generator, below, generator, word
 from ...core.compiled import copy_into, routine
+from ...core.files import reading_checkpoint
 from ...core.game import copy, record
 from ...core.law import Scene, Setup, State
 from ...search.characters import CHARACTER
@@ -286,7 +287,7 @@ class Trainer:
 
     def load(self, file: Path) -> None:
         """Go on from a checkpoint."""
-        with np.load(file) as saved:
+        with reading_checkpoint(file) as saved:
             self.weights.weights = saved["weights"]
             self.seed, self.fits, self.games = (int(number) for number in saved["progress"][:3])
             self.seconds = float(saved["progress"][3])
@@ -350,13 +351,14 @@ class Trainer:
             for seat in range(2):
                 won = self.play(0, box, 0, rng, 0.0, 1 << (1 - seat))
                 total += ((won >> seat) & 1) / size_of(won)
-        share = total / games
-        return self.games, share * 100, (share * (1 - share) / games) ** 0.5 * 100
+        share, doubted = total / games, (total + 1) / (games + 2)  # who has won or lost all is not known for sure
+        return self.games, share * 100, (doubted * (1 - doubted) / games) ** 0.5 * 100
 
 
 def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
     """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, and write the weights
-    there. After each round of all kinds of tables tells which share is done, and the learning curve so far."""
+    there. After each kind of table tells which share is done, and the learning curve so far: it grows when all kinds
+    have had their turn."""
     trainer = Trainer(seed)
     checkpoint = folder / "checkpoint.npz"
     if checkpoint.exists():
@@ -370,8 +372,8 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
         share = min(trainer.seconds / 60 / minutes, 1.0)
         if trainer.fits % TABLES == 0 or share == 1:
             trainer.curve.append(trainer.measure(min(games, MATCH)))
-            trainer.save(checkpoint)
             (folder / DATA.name).write_bytes(zlib.compress(trainer.weights.tobytes(), 9))
-            yield share, trainer.curve
+        trainer.save(checkpoint)
+        yield share, trainer.curve
         if share == 1:
             return

@@ -159,8 +159,8 @@ def dare(setup: Setup, state: State, action: int, after: State) -> int:
 @rule
 def luck(setup: Setup, state: State, seat: int, outcome: int, weights: Any, mind: Any) -> float:
     """What an outcome of chance brings a seat, in points, beyond what it brings on average. (With two tiles at a time
-    that would take too long: there nothing is put down to luck.)"""
-    return 0.0 if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, mind)
+    that would take too long: there it is not told.)"""
+    return np.nan if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, mind)
 
 
 def warm_up() -> None:

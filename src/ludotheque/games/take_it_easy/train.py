@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from ...core.bits import first, size
 from ...core.chance import Generator, below, generator
 from ...core.compiled import copy_into, rule
+from ...core.files import reading_checkpoint
 from ...core.law import Setup
 from . import rules
 from .network import (
@@ -448,7 +449,7 @@ class Learner:
 
     def load(self, file: Path) -> None:
         """Go on from what was saved."""
-        with np.load(file) as saved:
+        with reading_checkpoint(file) as saved:
             for name, array in self.arrays.items():
                 array[:] = saved[name]
             steps, played, self.seconds = saved["done"].tolist()
