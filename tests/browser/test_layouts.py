@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.browser.house import DESKTOP, PHONE, STILL
-from tests.browser.players import PLAYERS
+from tests.browser.players import PLAYERS, play
 
 SCREENS = {
     "wide": (1280, 800),
@@ -37,6 +37,13 @@ WRONG = """
 }
 """
 BOARD = "document.querySelector('.board').getBoundingClientRect().height"
+# Notes each height that the board gets.
+HEIGHTS = """
+() => {
+  window.heights = new Set();
+  new ResizeObserver(([{ target }]) => heights.add(target.clientHeight)).observe(document.querySelector(".board"));
+}
+"""
 NAMES = """
 () => [...document.querySelectorAll(".seats b, .seats .name > span")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)
@@ -73,6 +80,20 @@ def test_a_table_fits_every_screen(game, visit):
         for _ in range(12):  # the focus goes about, and scrolls nothing away
             page.keyboard.press("Tab")
         assert page.evaluate(WRONG) == [], f"{name}, after Tab"
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
+    """Whoever is to act, whatever is chosen, and whether the coach of first games speaks or not."""
+    visitor = visit(size=PHONE, language="fr", pace="brisk")  # the longer words
+    player = PLAYERS[game](visitor)
+    visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    for size, turns in ((PHONE, 4), ((360, 640), 8)):
+        player.wait()
+        resize(visitor, *size, "phone")
+        visitor.page.evaluate(HEIGHTS)
+        play([player], turns)
+        assert len(visitor.page.evaluate("[...heights]")) == 1, size
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
