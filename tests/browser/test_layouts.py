@@ -96,6 +96,26 @@ def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
         assert len(visitor.page.evaluate("[...heights]")) == 1, size
 
 
+@pytest.mark.parametrize("game", PLAYERS)
+def test_what_lies_behind_a_tab_is_put_away(game, visit):
+    """By the tab, by its cross and by Escape; the keyboard is at the tab again."""
+    visitor = visit(size=(360, 640))
+    page = visitor.page
+    visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    PLAYERS[game](visitor).wait()
+    tabs, content = page.locator(".tabs button"), page.locator(".tab-content")
+    for at in range(tabs.count()):
+        for way in ("tab", "cross", "escape"):
+            visitor.press(tabs.nth(at))
+            content.wait_for()
+            if way == "escape":
+                visitor.keys("Escape")
+            else:
+                visitor.press(tabs.nth(at) if way == "tab" else content.locator(".close"))
+            content.wait_for(state="detached")
+            assert tabs.nth(at).evaluate("(one) => one === document.activeElement"), way
+
+
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(size, visit):
     visitor = visit(size=size)
