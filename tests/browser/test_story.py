@@ -63,7 +63,7 @@ APART = """
 PLACES = """
 () => {
   const box = document.querySelector(".board svg:has([data-piece])");
-  const inside = box.getScreenCTM().inverse();
+  const inside = box.querySelector(".piece").parentElement.getScreenCTM().inverse();
   const centre = (one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     const { x, y } = new DOMPoint(left + width / 2, top + height / 2).matrixTransform(inside);
@@ -72,7 +72,7 @@ PLACES = """
   return {
     size: box.getBoundingClientRect().height,
     pieces: Object.fromEntries([...box.querySelectorAll("g.piece")].map((one) => [one.dataset.piece, centre(one)])),
-    marks: [...document.querySelectorAll(".motions .taken .badge")].map(centre),
+    marks: [...document.querySelectorAll(".motions .taken .ghost")].map(centre),
   };
 }
 """
@@ -156,7 +156,7 @@ def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
     while player.state() == "turn":
         before = page.evaluate(PLACES)
         player.go_on("turn")
-        assert not page.evaluate(SILENT)
+        visitor.until(f"!({SILENT})()")
     player.wait()
     assert page.evaluate(READABLE)
     sizes = set()
@@ -172,6 +172,13 @@ def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
         for mark in now["marks"]:
             assert min(math.dist(mark, place) for place in taken) < 6, (height, now["marks"], taken)
     assert len(sizes) == 3
+    page.mouse.move(*page.locator(".board svg:has([data-piece])").evaluate(POINT))
+    page.mouse.wheel(0, -240)
+    page.locator(".enlarged").wait_for()
+    visitor.until(STILL)
+    now = page.evaluate(PLACES)  # those that are still in sight
+    for mark in now["marks"]:
+        assert min(math.dist(mark, place) for place in taken) < 6, (now["marks"], taken)
 
 
 def test_two_taps_in_a_row_enlarge_the_box(visit):
