@@ -500,7 +500,10 @@ game-players-exactly = { $count ->
    *[other] { $count } players
 }
 play-now = Play now
-play-now-with-bots = with bots
+play-now-with-bots = { $bots ->
+    [one] with a bot
+   *[other] with bots
+}
 play-now-how = { $bots ->
     [one] You against a bot
    *[other] You against { $bots } bots

@@ -500,7 +500,10 @@ game-players-exactly = { $count ->
    *[other] { $count } joueurs
 }
 play-now = Jouer
-play-now-with-bots = avec des robots
+play-now-with-bots = { $bots ->
+    [one] avec un robot
+   *[other] avec des robots
+}
 play-now-how = { $bots ->
     [one] Vous contre un robot
    *[other] Vous contre { $bots } robots
