@@ -231,6 +231,12 @@ def test_the_end_is_seen_before_it_is_counted(visit, house):
         assert not visitor.axe()
     page.keyboard.press("Escape")
     assert page.locator("dialog.panel").count() == 0
+    visitor.press(page.get_by_role("button", name="Result"))
+    visitor.press(page.get_by_role("link", name="Luck and skill"))  # in words, here and where it leads
+    page.locator(".analysis .cost").first.wait_for()
+    assert page.get_by_role("button", name="Luck and skill").inner_text() == "Luck and skill"
+    visitor.press(page.get_by_role("button", name="Luck and skill"))
+    page.locator(".analysis").wait_for(state="detached")
 
 
 def test_alone_one_plays_again_and_knows_ones_best(visit):
