@@ -255,6 +255,24 @@ def test_alone_one_plays_again_and_knows_ones_best(visit):
     visitor.until("document.title.startsWith('●')")
 
 
+def test_the_history_is_the_same_after_a_reload(visit):
+    """Also what something brought that this page has not seen."""
+    visitor = visit()
+    page = visitor.page
+    table = visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    page.locator(".hexes svg").wait_for()
+    visitor.hurry(table, 18)
+    told = []
+    for _ in range(2):
+        visitor.press(page.locator(".tool[title='What happened']"))
+        events = page.locator("dialog[open] li")
+        events.filter(has_text="+").first.wait_for()
+        told.append([text for text in events.all_inner_texts() if " on " in text])
+        page.reload()
+        visitor.rest()
+    assert told[0] == told[1]
+
+
 @pytest.mark.long
 def test_between_rounds_the_full_boards_can_be_looked_at(visit):
     visitor = visit(size=PHONE)
