@@ -153,6 +153,13 @@ def test_french_puts_no_word_that_elides_before_a_name(home):
     assert re.findall(r"(?i)\b(?:de|le|la|que|si) \{ \$(?:names?|other|player|kind|piece|theirs) \}", text) == []
 
 
+def test_french_elides_before_a_game_that_begins_with_a_vowel():
+    """Games come from others too, and are what most sentences are about."""
+    say = words("fr")
+    assert say("rules-of", game="Azul") == "Règles d\N{RIGHT SINGLE QUOTATION MARK}Azul"
+    assert say("rules-of", game="Polygons") == "Règles de Polygons"
+
+
 @pytest.mark.parametrize("home", HOMES)
 def test_every_message_that_is_said_exists_and_gets_its_variables(home):
     own = {**messages(HOUSE, "en"), **({} if home == HOUSE else messages(home, "en"))}

@@ -13,6 +13,10 @@ export const layout = {
     if (width >= 1024) return "wide";
     return height > width ? "upright" : "desk";
   },
+  /** Whether a phone is so low that the board has no row to spare. */
+  get low(): boolean {
+    return this.now === "phone" && (innerHeight.current ?? 800) < 700;
+  },
   /** Whether there is room for one row above the table at most. */
   get tight(): boolean {
     return this.now === "phone" || this.now === "flat";

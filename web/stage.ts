@@ -38,9 +38,7 @@ interface Mark {
 
 /** Where something lay. */
 interface Place {
-  /** What it lay in. */
-  around: Element;
-  /** Where on the screen that is now; null if there is no such place any more. */
+  /** Where on the screen that is now; null if there is no such place any more, or if it is out of sight. */
   now(): DOMRect | null;
 }
 
@@ -99,24 +97,58 @@ function placeOf(element: Element): Place {
   const inside = space()!.inverse();
   const corners = [new DOMPoint(left, top), new DOMPoint(right, bottom)].map((one) => one.matrixTransform(inside));
   return {
-    around,
     now() {
       const outside = space();
       if (!outside) return null;
       const [one, other] = corners.map((corner) => corner.matrixTransform(outside)) as [DOMPoint, DOMPoint];
-      return new DOMRect(one.x, one.y, other.x - one.x, other.y - one.y);
+      const found = new DOMRect(one.x, one.y, other.x - one.x, other.y - one.y);
+      const picture = around.closest("svg")?.getBoundingClientRect(); // one that is enlarged shows a part of itself
+      const [x, y] = centre(found);
+      return picture && (x < picture.left || x > picture.right || y < picture.top || y > picture.bottom) ? null : found;
     },
   };
 }
 
 const centre = ({ left, top, width, height }: DOMRect): [number, number] => [left + width / 2, top + height / 2];
 
+const BADGE = 11;
+/** Points moved apart as little as need be, so that marks of this radius at them can all be read. */
+export function apart(points: readonly (readonly [number, number])[], radius = BADGE + 1): [number, number][] {
+  const moved = points.map(([x, y]): [number, number] => [x, y]);
+  for (let round = 0; round < 20; round++)
+    for (const [at, one] of moved.entries())
+      for (const other of moved.slice(at + 1)) {
+        const [dx, dy] = [other[0] - one[0], other[1] - one[1]];
+        const far = Math.hypot(dx, dy);
+        if (far >= 2 * radius) continue;
+        const [ux, uy] = far ? [dx / far, dy / far] : [1, 0];
+        const push = radius - far / 2;
+        one[0] -= ux * push;
+        one[1] -= uy * push;
+        other[0] += ux * push;
+        other[1] += uy * push;
+      }
+  return moved;
+}
+
+function element(name: string, attributes: Record<string, string | number>, text = ""): SVGElement {
+  const made = document.createElementNS(SVG, name) as SVGElement;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.textContent = text;
+  return made;
+}
+function group(name: string, ...parts: SVGElement[]): SVGElement {
+  const made = element("g", { class: name });
+  made.append(...parts);
+  return made;
+}
+
 export class Stage {
   #running: Animation[] = [];
   #marks: Mark[] = [];
   #drawn: SVGSVGElement | null = null;
-  /** A board may get more or less room at any time, and the marks stay where the pieces lay. */
-  readonly #sizes = new ResizeObserver(() => this.#draw());
+  /** Where everything was when the marks were drawn last. */
+  #places = "";
 
   constructor(readonly layer: HTMLElement) {}
 
@@ -192,27 +224,38 @@ export class Stage {
 
   #mark(mark: Mark): void {
     this.#marks.push(mark);
-    for (let one: Element | null = mark.from.around; one; one = one.parentElement) this.#sizes.observe(one);
-    this.#draw();
+    if (this.#drawn) return;
+    this.#drawn = document.createElementNS(SVG, "svg");
+    this.#drawn.classList.add("marks");
+    this.layer.prepend(this.#drawn);
+    this.#follow(this.#drawn);
   }
 
-  #draw(): void {
-    if (!this.#marks.length) return;
-    if (!this.#drawn) {
-      this.#drawn = document.createElementNS(SVG, "svg");
-      this.#drawn.classList.add("marks");
-      this.layer.prepend(this.#drawn);
-    }
-    this.#drawn.replaceChildren(
-      ...this.#marks.flatMap(({ kind, from, to }, at) => {
-        const [there, keeper] = [from.now(), find(to).found[0]];
-        return there && keeper ? [this.#ghost(kind, at + 1, there, keeper.getBoundingClientRect())] : [];
-      }),
+  /** As long as there are marks they stay where the pieces lay: a board may get another size, be enlarged or moved. */
+  #follow(drawn: SVGSVGElement): void {
+    if (!drawn.isConnected) return;
+    this.#draw(drawn);
+    requestAnimationFrame(() => this.#follow(drawn));
+  }
+
+  #draw(drawn: SVGSVGElement): void {
+    const seen = this.#marks.flatMap(({ kind, from, to }, at) => {
+      const [there, keeper] = [from.now(), find(to).found[0]];
+      return there && keeper ? [{ kind, number: at + 1, from: there, to: keeper.getBoundingClientRect() }] : [];
+    });
+    const places = JSON.stringify(seen);
+    if (places === this.#places) return;
+    this.#places = places;
+    const badges = apart(seen.map(({ from }) => centre(from)));
+    // Numbers lie over all the trails.
+    drawn.replaceChildren(
+      ...seen.map(({ kind, from, to }) => this.#ghost(kind, from, to)),
+      ...seen.map(({ kind, number }, at) => this.#badge(kind, number, badges[at]!)),
     );
   }
 
-  /** A numbered ghost where a piece lay, and a trail to who has it now. */
-  #ghost(kind: Mark["kind"], number: number, from: DOMRect, to: DOMRect): SVGGElement {
+  /** A ghost where a piece lay, and a trail to who has it now. */
+  #ghost(kind: Mark["kind"], from: DOMRect, to: DOMRect): SVGElement {
     const [[ax, ay], [mx, my]] = [centre(from), centre(to)];
     // It ends at the edge of a large place, not on what stands there.
     const [bx, by] =
@@ -220,20 +263,25 @@ export class Stage {
         ? [Math.min(Math.max(ax, to.left + 8), to.right - 8), Math.min(Math.max(ay, to.top + 8), to.bottom - 8)]
         : [mx, my];
     const bend = `M${ax} ${ay}Q${(ax + bx) / 2} ${(ay + by) / 2 - Math.min(60, Math.hypot(bx - ax, by - ay) / 5)} ${bx} ${by}`;
-    const group = document.createElementNS(SVG, "g");
-    group.classList.add(kind);
-    const add = (name: string, attributes: Record<string, string | number>, text = ""): void => {
-      const element = document.createElementNS(SVG, name);
-      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-      element.textContent = text;
-      group.append(element);
-    };
-    add("path", { class: "casing", d: bend });
-    add("path", { class: "trail", d: bend });
-    add("circle", { class: "ghost", cx: ax, cy: ay, r: Math.max(14, Math.min(from.width, from.height) * 0.36) });
-    add("circle", { class: "badge", cx: ax, cy: ay, r: 11 });
-    add("text", { x: ax, y: ay + 4.5 }, String(number));
-    return group;
+    return group(
+      kind,
+      element("path", { class: "casing", d: bend }),
+      element("path", { class: "trail", d: bend }),
+      element("circle", {
+        class: "ghost",
+        cx: ax,
+        cy: ay,
+        r: Math.max(14, Math.min(from.width, from.height) * 0.36),
+      }),
+    );
+  }
+
+  #badge(kind: Mark["kind"], number: number, [x, y]: [number, number]): SVGElement {
+    return group(
+      kind,
+      element("circle", { class: "badge", cx: x, cy: y, r: BADGE }),
+      element("text", { x, y: y + 4.5 }, String(number)),
+    );
   }
 
   /** Everything that moves is there at once. */
@@ -244,8 +292,7 @@ export class Stage {
 
   /** Take the marks away. */
   clear(): void {
-    this.#sizes.disconnect();
     this.#drawn?.remove();
-    [this.#marks, this.#drawn] = [[], null];
+    [this.#marks, this.#drawn, this.#places] = [[], null, ""];
   }
 }

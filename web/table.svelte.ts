@@ -1,10 +1,10 @@
 /** A table as this page follows it: what the server last said, and what is asked of it. */
 import { Refusal } from "./api";
 import type { Parts } from "./actions";
-import type { Facts } from "./board";
+import type { Facts, Step } from "./board";
 import { connection, type Connection, type Listener, type Sendable } from "./connection.svelte";
 import { isHere, type Hinted } from "./local/here";
-import type { Because, Done, Entry, Presence, SeatView, TableFacts, Update } from "./messages";
+import type { Because, Done, Entry, Presence, SeatView, StepFacts, TableFacts, Update } from "./messages";
 import { Queue, type Scene } from "./pace.svelte";
 import { Held } from "./law/held";
 import type { Law } from "./law/law";
@@ -296,24 +296,54 @@ export class LiveTable implements Listener {
     }
   }
 
-  /** How a seat (null: a spectator) saw the table just before chance acted last. It is replayed: the page knows no rules. */
+  /** How a seat (null: a spectator) saw the table just before chance acted last. */
   async beforeChance(seat: number | null): Promise<Facts | null> {
-    if (!this.facts || !this.now) return null;
+    const events = this.#events();
+    const last = events.findLastIndex((entry) => entry.by === "chance");
+    if (last < 0) return null;
+    return (await this.#replayed(events.slice(0, last), last, 1, seat))[0]?.view ?? null;
+  }
+
+  /** How it was just before and just after what this page has not seen happen, by the number of the entry; each as who did
+   * it saw it, who is the first to see what it brings. Nothing where the page knows too little. */
+  async past(): Promise<ReadonlyMap<number, Step>> {
+    const all = this.#events();
+    const known = all.findIndex((entry) => !entry.parts);
+    const events = known < 0 ? all : all.slice(0, known);
+    const unseen = events.filter((entry) => !this.frameOf(entry)?.before);
+    const past = new Map<number, Step>();
+    const eyes = ({ by }: Entry): number | null => (typeof by === "number" ? by : null);
+    for (const seat of new Set(unseen.map(eyes))) {
+      const steps = await this.#replayed(events, 0, events.length + 1, seat);
+      for (const [at, event] of events.entries()) {
+        const [before, after] = [steps[at], steps[at + 1]];
+        if (eyes(event) === seat && before && after)
+          past.set(event.n, { before: before.view, after: after.view, events: [event] });
+      }
+    }
+    return past;
+  }
+
+  /** What has happened in the game and was not taken back. */
+  #events(): Entry[] {
     let events: Entry[] = [];
     for (const entry of this.entries) {
       if (entry.entry === "take_back") events = events.filter((one) => one.n <= entry.to!);
       else if (entry.by !== undefined) events.push(entry);
     }
-    const last = events.findLastIndex((entry) => entry.by === "chance");
-    if (last < 0) return null;
+    return events;
+  }
+
+  /** The steps of some events. They are replayed: the page knows no rules. */
+  async #replayed(events: readonly Entry[], first: number, count: number, seat: number | null): Promise<StepFacts[]> {
+    if (!this.facts || !this.now) return [];
     const { game, rules, options } = this.facts;
     const header = { record: 1, game, rules, options, seats: this.now.seats.length };
-    const record = [header, ...events.slice(0, last).map(({ by, do: action, more }) => ({ ...more, by, do: action }))];
+    const record = [header, ...events.map(({ by, do: action, more }) => ({ ...more, by, do: action }))];
     try {
-      const found = await replay(record.map((line) => JSON.stringify(line)).join("\n"), last, 1, seat);
-      return found.steps[0]?.view ?? null;
+      return (await replay(record.map((line) => JSON.stringify(line)).join("\n"), first, count, seat)).steps;
     } catch (error) {
-      if (error instanceof Refusal) return null; // then it is not shown
+      if (error instanceof Refusal) return []; // then it is not shown
       throw error;
     }
   }

@@ -121,13 +121,13 @@ def records(game: str, id_: str, visitor: Visitor, house: House) -> Stops:
     good = house.get(f"/api/tables/{id_}/record").content
     open_record(visitor, good, "input[type=range]")
     yield visitor, "record-good"
-    visitor.press(page.locator(".tools button[aria-pressed]"))
+    visitor.press(page.locator(".ways button[aria-pressed]"))
     page.locator(".analysis .cost").last.wait_for()
     page.locator(".analysis progress").wait_for(state="detached")
     visitor.press(page.locator(".analysis .cost").first)
     page.locator(".analysis .better").wait_for()
     yield visitor, "analysis"
-    visitor.press(page.locator(".tools button[aria-pressed]"))
+    visitor.press(page.locator(".ways button[aria-pressed]"))
     visitor.press(page.locator("button.verdict"))
     page.locator("dialog[open]").wait_for()
     yield visitor, "verify"

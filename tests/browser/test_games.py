@@ -6,6 +6,7 @@ import pytest
 from tests.browser.house import DESKTOP, PHONE
 from tests.browser.players import PLAYERS, play
 
+FLAT = (844, 390)
 MOUSE, FINGER = {"size": DESKTOP}, {"size": PHONE}
 KEYS = {"size": DESKTOP, "by_keys": True}
 
@@ -109,3 +110,21 @@ def test_a_whole_game(game, way, devices, reload_after, come, house):
         assert scores == sorted(outcome["scores"], reverse=True)
         won = [read(text) for text in player.page.locator(".ranking .winner .number").all_inner_texts()]
         assert sorted(won) == sorted(outcome["scores"][seat] for seat in outcome["winners"])
+
+
+def test_a_replay_offers_nothing_that_cannot_be_done(visit):
+    """Seen with the eyes of who played it, there are tiles in hand, and nothing to do with them; on any screen."""
+    visitor = visit()
+    page = visitor.page
+    table = visitor.new_table("micropul", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    visitor.hurry(table)
+    visitor.go(f"/replay/{table}?step=9")
+    page.locator(".hand button").first.wait_for()
+    for width, height in (DESKTOP, PHONE, FLAT):
+        page.set_viewport_size({"width": width, "height": height})
+        visitor.until(f"innerWidth === {width}")
+        for each in (".hand button:enabled", ".segments", ".turning", ".confirm"):
+            assert page.locator(each).count() == 0, (width, each)
+        assert page.locator(".board .board").first.bounding_box()["height"] > 100, width
+    visitor.keys("1", "t")
+    assert page.locator(".place, .board .primary").count() == 0

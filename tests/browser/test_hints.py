@@ -5,6 +5,8 @@ import re
 import pytest
 
 from tests.browser.house import DESKTOP, PHONE
+from tests.browser.players import PLAYERS
+from tests.browser.test_layouts import BOARD, resize
 
 HINT = ".hint[aria-busy=false]"
 
@@ -42,3 +44,25 @@ def test_a_hint_is_taken_in_three_steps_and_counted(visit, size):
     page.locator("dialog[open] .ranking").wait_for()
     assert page.get_by_text("counts for nothing").count() == 1
     assert not visitor.axe()
+
+
+def test_a_hint_on_a_phone_shows_what_it_speaks_of(visit):
+    """It stands where the collection is otherwise, and the box keeps its size."""
+    visitor = visit(size=PHONE)
+    page, sizes = visitor.page, (PHONE, (360, 640))
+    visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    PLAYERS["polygons"](visitor).wait()
+    heights = []
+    for hinted in (False, True):
+        if hinted:
+            page.locator(".tools [aria-keyshortcuts=H]:enabled").wait_for()
+            visitor.keys("h")
+            page.locator(f"{HINT} h2").wait_for()
+            visitor.keys("h", "h")
+        for size in sizes:
+            resize(visitor, *size, "phone")
+            heights.append(page.evaluate(BOARD))
+            assert page.locator(".hint .collection").count() == hinted
+            card = page.locator(".hint").bounding_box() if hinted else {"y": 0, "height": 0}
+            assert card["y"] + card["height"] <= size[1]
+    assert heights[:2] == heights[2:]

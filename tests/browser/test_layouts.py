@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.browser.house import DESKTOP, PHONE, STILL
-from tests.browser.players import PLAYERS
+from tests.browser.players import PLAYERS, play
 
 SCREENS = {
     "wide": (1280, 800),
@@ -37,6 +37,13 @@ WRONG = """
 }
 """
 BOARD = "document.querySelector('.board').getBoundingClientRect().height"
+# Notes each height that the board gets.
+HEIGHTS = """
+() => {
+  window.heights = new Set();
+  new ResizeObserver(([{ target }]) => heights.add(target.clientHeight)).observe(document.querySelector(".board"));
+}
+"""
 NAMES = """
 () => [...document.querySelectorAll(".seats b, .seats .name > span")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)
@@ -73,6 +80,40 @@ def test_a_table_fits_every_screen(game, visit):
         for _ in range(12):  # the focus goes about, and scrolls nothing away
             page.keyboard.press("Tab")
         assert page.evaluate(WRONG) == [], f"{name}, after Tab"
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
+    """Whoever is to act, whatever is chosen, and whether the coach of first games speaks or not."""
+    visitor = visit(size=PHONE, language="fr", pace="brisk")  # the longer words
+    player = PLAYERS[game](visitor)
+    visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    for size, turns in ((PHONE, 4), ((360, 640), 8)):
+        player.wait()
+        resize(visitor, *size, "phone")
+        visitor.page.evaluate(HEIGHTS)
+        play([player], turns)
+        assert len(visitor.page.evaluate("[...heights]")) == 1, size
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_what_lies_behind_a_tab_is_put_away(game, visit):
+    """By the tab, by its cross and by Escape; the keyboard is at the tab again."""
+    visitor = visit(size=(360, 640))
+    page = visitor.page
+    visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    PLAYERS[game](visitor).wait()
+    tabs, content = page.locator(".tabs button"), page.locator(".tab-content")
+    for at in range(tabs.count()):
+        for way in ("tab", "cross", "escape"):
+            visitor.press(tabs.nth(at))
+            content.wait_for()
+            if way == "escape":
+                visitor.keys("Escape")
+            else:
+                visitor.press(tabs.nth(at) if way == "tab" else content.locator(".close"))
+            content.wait_for(state="detached")
+            assert tabs.nth(at).evaluate("(one) => one === document.activeElement"), way
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

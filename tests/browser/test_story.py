@@ -63,7 +63,7 @@ APART = """
 PLACES = """
 () => {
   const box = document.querySelector(".board svg:has([data-piece])");
-  const inside = box.getScreenCTM().inverse();
+  const inside = box.querySelector(".piece").parentElement.getScreenCTM().inverse();
   const centre = (one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     const { x, y } = new DOMPoint(left + width / 2, top + height / 2).matrixTransform(inside);
@@ -72,7 +72,7 @@ PLACES = """
   return {
     size: box.getBoundingClientRect().height,
     pieces: Object.fromEntries([...box.querySelectorAll("g.piece")].map((one) => [one.dataset.piece, centre(one)])),
-    marks: [...document.querySelectorAll(".motions .taken .badge")].map(centre),
+    marks: [...document.querySelectorAll(".motions .taken .ghost")].map(centre),
   };
 }
 """
@@ -156,7 +156,7 @@ def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
     while player.state() == "turn":
         before = page.evaluate(PLACES)
         player.go_on("turn")
-        assert not page.evaluate(SILENT)
+        visitor.until(f"!({SILENT})()")
     player.wait()
     assert page.evaluate(READABLE)
     sizes = set()
@@ -172,6 +172,13 @@ def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
         for mark in now["marks"]:
             assert min(math.dist(mark, place) for place in taken) < 6, (height, now["marks"], taken)
     assert len(sizes) == 3
+    page.mouse.move(*page.locator(".board svg:has([data-piece])").evaluate(POINT))
+    page.mouse.wheel(0, -240)
+    page.locator(".enlarged").wait_for()
+    visitor.until(STILL)
+    now = page.evaluate(PLACES)  # those that are still in sight
+    for mark in now["marks"]:
+        assert min(math.dist(mark, place) for place in taken) < 6, (now["marks"], taken)
 
 
 def test_two_taps_in_a_row_enlarge_the_box(visit):
@@ -224,6 +231,12 @@ def test_the_end_is_seen_before_it_is_counted(visit, house):
         assert not visitor.axe()
     page.keyboard.press("Escape")
     assert page.locator("dialog.panel").count() == 0
+    visitor.press(page.get_by_role("button", name="Result"))
+    visitor.press(page.get_by_role("link", name="Luck and skill"))  # in words, here and where it leads
+    page.locator(".analysis .cost").first.wait_for()
+    assert page.get_by_role("button", name="Luck and skill").inner_text() == "Luck and skill"
+    visitor.press(page.get_by_role("button", name="Luck and skill"))
+    page.locator(".analysis").wait_for(state="detached")
 
 
 def test_alone_one_plays_again_and_knows_ones_best(visit):
@@ -240,6 +253,24 @@ def test_alone_one_plays_again_and_knows_ones_best(visit):
     visitor.press(page.locator("dialog.panel .primary"))
     page.wait_for_url(lambda url: not url.endswith(table))
     visitor.until("document.title.startsWith('●')")
+
+
+def test_the_history_is_the_same_after_a_reload(visit):
+    """Also what something brought that this page has not seen."""
+    visitor = visit()
+    page = visitor.page
+    table = visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    page.locator(".hexes svg").wait_for()
+    visitor.hurry(table, 18)
+    told = []
+    for _ in range(2):
+        visitor.press(page.locator(".tool[title='What happened']"))
+        events = page.locator("dialog[open] li")
+        events.filter(has_text="+").first.wait_for()
+        told.append([text for text in events.all_inner_texts() if " on " in text])
+        page.reload()
+        visitor.rest()
+    assert told[0] == told[1]
 
 
 @pytest.mark.long

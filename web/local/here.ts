@@ -27,7 +27,8 @@ export function tablePath(table: string): string {
   return isHere(table) ? `/here#${table}` : `/t/${table}`;
 }
 
-/** Where a table that is over is seen again. */
-export function replayPath(table: string): string {
-  return isHere(table) ? `/record#${table}` : `/replay/${table}`;
+/** Where a table that is over is seen again, with luck and skill at once if one likes. */
+export function replayPath(table: string, analysed = false): string {
+  const asked = analysed ? "?analysis" : "";
+  return isHere(table) ? `/record${asked}#${table}` : `/replay/${table}${asked}`;
 }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -16,6 +17,9 @@ from fluent.runtime import FluentBundle, FluentResource
 log = logging.getLogger(__name__)
 
 LANGUAGES = ("en", "fr")
+
+ELIDED = re.compile(r"\b([Dd])e (?=[aeiouàâäéèêëîïôöûùœ])", re.IGNORECASE)
+"""Where French elides: what the words of the files are said of may begin with a vowel. (The page knows that too.)"""
 
 LONGEST = 500
 """Characters of a value in a message."""
@@ -57,7 +61,11 @@ class Words:
         text, errors = self._bundle.format_pattern(entry.value, short)
         if errors:
             self._fail(message, f"the message {message} cannot be said in {self._language}: {errors}")
-        return str(text)
+        return (
+            ELIDED.sub("\\1\N{RIGHT SINGLE QUOTATION MARK}", str(text))
+            if self._language == "fr" and arguments
+            else str(text)
+        )
 
     def _fail(self, message: str, reason: str) -> None:
         if self._game is None:

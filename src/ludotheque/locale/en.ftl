@@ -513,7 +513,10 @@ game-players-exactly = { $count ->
    *[other] { $count } players
 }
 play-now = Play now
-play-now-with-bots = with bots
+play-now-with-bots = { $bots ->
+    [one] with a bot
+   *[other] with bots
+}
 play-now-how = { $bots ->
     [one] You against a bot
    *[other] You against { $bots } bots
@@ -897,6 +900,8 @@ analysis-lost = Lost
 analysis-shared = A shared win
 analysis-running = Not over
 analysis-name = Luck and skill
+analysis-told-wins = Of 100 games that begin like this, { $start } are won. Luck: { $luck }. Choices: { $decisions }. The others: { $others }. A closer look: { $estimate }. In the end: { $result }.
+analysis-of-100 = { $count } in 100
 analysis-stop = Stop
 analysis-failed = This game cannot be analysed here.
 analysis-was-best = the best, or as good

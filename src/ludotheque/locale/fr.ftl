@@ -513,7 +513,10 @@ game-players-exactly = { $count ->
    *[other] { $count } joueurs
 }
 play-now = Jouer
-play-now-with-bots = avec des robots
+play-now-with-bots = { $bots ->
+    [one] avec un robot
+   *[other] avec des robots
+}
 play-now-how = { $bots ->
     [one] Vous contre un robot
    *[other] Vous contre { $bots } robots
@@ -900,6 +903,8 @@ analysis-lost = Perdu
 analysis-shared = Victoire partagée
 analysis-running = En cours
 analysis-name = Chance et talent
+analysis-told-wins = Sur 100 parties qui commencent ainsi, { $start } sont gagnées. Chance : { $luck }. Choix : { $decisions }. Les autres : { $others }. Vu de plus près : { $estimate }. À la fin : { $result }.
+analysis-of-100 = { $count } sur 100
 analysis-stop = Arrêter
 analysis-failed = Cette partie ne peut pas être analysée ici.
 analysis-was-best = le meilleur, ou équivalent

@@ -425,8 +425,8 @@ lesson-9 = La série s’est validée d’elle-même. Quand il n’y a plus de j
 # Aides
 
 polygons-look-completes = Une série peut être complétée avec ce qui est dans la boîte.
-polygons-look-on = La chaîne peut continuer avec l’une de celles-ci.
-polygons-look-begin = Cherchez une bonne première pièce.
+polygons-look-on = La chaîne peut continuer avec l’un de ceux-ci.
+polygons-look-begin = Cherchez un bon premier polygone.
 polygons-look-set = Une série est complète.
 polygons-look-stop = Regardez ce que vous avez pris : est-ce assez ?
 polygons-look-gift = Regardez ce qui servirait à votre partenaire.
@@ -444,22 +444,22 @@ polygons-move-discard = Défaussez { $piece }.
 polygons-move-give = Donnez { $piece } à { $name }.
 polygons-move-exchange = Échangez { $mine } contre { $theirs }.
 polygons-move-validate = Validez { $set }.
-polygons-why-token = Elle rapporte un jeton de { $token }.
-polygons-why-take = Elle laisse le plus de suites possibles à cette chaîne.
+polygons-why-token = Cela rapporte un jeton de { $token }.
+polygons-why-take = Il laisse le plus de suites possibles à cette chaîne.
 polygons-why-stop = Ce que vous avez est sûr ; continuer rapporte moins que cela ne libère.
 polygons-why-gift = Votre partenaire y gagne plus que vous.
 polygons-why-end = Aucun pouvoir n’aide plus qu’il ne coûte.
-polygons-why-steal = Elle prend à un autre ce qu’il lui faut.
-polygons-why-discard = Elle retire cette pièce aux autres.
-polygons-why-give = Elle vous coûte moins qu’à qui la reçoit.
-polygons-why-exchange = Vous recevez la pièce qui vous manque le plus.
+polygons-why-steal = Cela prend à un autre ce qu’il lui faut.
+polygons-why-discard = Cela retire ce polygone aux autres.
+polygons-why-give = Cela vous coûte moins qu’à qui le reçoit.
+polygons-why-exchange = Vous recevez le polygone qui vous manque le plus.
 polygons-why-validate = Une série validée vaut plus qu’une série en attente.
 
 # La prochaine fois : ce qui a coûté le plus
 
 next-time-misses = complétez les séries quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
 next-time-stops = continuez la chaîne ; { $count } fois vous vous êtes arrêté trop tôt.
-next-time-goes-on = arrêtez-vous à temps ; { $count } fois une pièce de plus a nui.
+next-time-goes-on = arrêtez-vous à temps ; { $count } fois un polygone de plus a nui.
 next-time-power-early = gardez vos pouvoirs ; { $count } fois l’un d’eux a été utilisé trop tôt.
 next-time-power-late = utilisez vos pouvoirs ; { $count } fois l’un d’eux était le meilleur coup.
 next-time-frees = attention à ce que vous libérez ; { $count } fois cela a servi aux autres.
