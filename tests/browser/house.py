@@ -136,8 +136,8 @@ async (element) => {
     const still = before === (before = [left, top, width, height].join());
     for (const ring of still ? [0, 0.12, 0.24, 0.34, 0.42, 0.47] : [])
       for (let turn = 0; turn < (ring ? 16 : 1); turn++) {
-        const x = left + width * (0.5 + ring * Math.cos((turn * Math.PI) / 8));
-        const y = top + height * (0.5 + ring * Math.sin((turn * Math.PI) / 8));
+        const x = Math.round(left + width * (0.5 + ring * Math.cos((turn * Math.PI) / 8))); // as fingers are told
+        const y = Math.round(top + height * (0.5 + ring * Math.sin((turn * Math.PI) / 8)));
         const hit = document.elementFromPoint(x, y);
         if (hit && (element === hit || element.contains(hit))) return [x, y];
         front ??= hit?.outerHTML.slice(0, 200);

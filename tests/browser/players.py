@@ -124,6 +124,7 @@ class Micropul(Player):
             self.visitor.tab_to(self.page.locator(".group.can"))
             self.visitor.keys("Enter")
         else:
+            self.see_all()
             self.press(".group.can")
         return True
 
@@ -145,14 +146,18 @@ class Micropul(Player):
             return True
         return False
 
+    def see_all(self) -> None:
+        """What was enlarged last time may hide where to tap."""
+        if self.visitor.touch:
+            self.press(".zoom button:last-child")
+
     def choose_place(self) -> None:
         """Choose a place that is lit. Where tiles are small the first tap enlarges them."""
         if self.by_keys:
             self.visitor.tab_to(self.page.locator(".place.now"))
             self.visitor.keys("Enter")
             return
-        if self.visitor.touch:  # what was enlarged last time may hide the place
-            self.press(".zoom button:last-child")
+        self.see_all()
         key = self.page.locator(".place.now").first.get_attribute("data-place")
         while self.page.locator(f"[data-place='{key}']").get_attribute("aria-pressed") != "true":
             self.press(f"[data-place='{key}']")

@@ -93,7 +93,8 @@ def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
         resize(visitor, *size, "phone")
         visitor.page.evaluate(HEIGHTS)
         play([player], turns)
-        assert len(visitor.page.evaluate("[...heights]")) == 1, size
+        heights = visitor.page.evaluate("[...heights]")
+        assert len(heights) == 1, (size, heights)
 
 
 @pytest.mark.parametrize("game", PLAYERS)
