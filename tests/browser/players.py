@@ -2,6 +2,9 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.house import Visitor
 
@@ -125,7 +128,11 @@ class Micropul(Player):
             self.visitor.keys("Enter")
         else:
             self.see_all()
-            self.press(".group.can")
+            while True:  # the table may have moved from under the finger; once more where it worked would confirm it
+                self.press(".group.can")
+                with suppress(Late):
+                    self.page.locator(PRIMARY).first.wait_for(timeout=3000)
+                    break
         return True
 
     def preview(self) -> bool:
