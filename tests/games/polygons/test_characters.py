@@ -194,11 +194,14 @@ def test_the_shipped_weights_are_of_their_type():
 
 def test_training_goes_on_where_it_was_stopped(tmp_path):
     law.register(GAME.law, GAME.knowledge)
-    games = []
+    points: list[train.Point] = []
     for minutes in (0.01, 0.2):
         for share, curve in train.train(tmp_path, minutes, 1):
             assert 0 < share <= 1
-            games.append(curve[-1][0])
+            assert [*curve[: len(points)]] == points, "it goes on"
+            assert (tmp_path / "checkpoint.npz").exists(), "after every kind of table"
+            points = [*curve]
+    games = [played for played, _, _ in points]
     assert games == sorted(set(games))
     assert len(games) > 1
     made = np.frombuffer(zlib.decompress((tmp_path / "weights.bin").read_bytes()), WEIGHTS)[0]
