@@ -91,10 +91,11 @@ def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
     for size, turns in ((PHONE, 4), ((360, 640), 8)):
         player.wait()
         resize(visitor, *size, "phone")
+        visitor.until(STILL)
         visitor.page.evaluate(HEIGHTS)
         play([player], turns)
         heights = visitor.page.evaluate("[...heights]")
-        assert len(heights) == 1, (size, heights)
+        assert max(heights) - min(heights) <= 2, (size, heights)
 
 
 @pytest.mark.parametrize("game", PLAYERS)
