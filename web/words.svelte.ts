@@ -27,11 +27,6 @@ function inFrench(text: string): string {
   return text.replace(/ ([:;?!»%])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
-/** Nor does it say "de Azul": what the words of the files are said of may begin with a vowel. */
-function elided(text: string): string {
-  return text.replace(/\b([Dd])e (?=[aeiouàâäéèêëîïôöûùœ])/gi, "$1’");
-}
-
 function house(language: Language): Load {
   return HOUSE[`../src/ludotheque/locale/${language}.ftl`]!;
 }
@@ -88,8 +83,7 @@ function speak(key: string, message: string, values: Record<string, string | num
   if (!bundle || !pattern) return bundle ? message : "";
   const given: Record<string, FluentVariable> = { ...values };
   for (const [name, value] of Object.entries(values)) if (typeof value === "number") given[name] = new Figure(value);
-  const text = bundle.formatPattern(pattern, given);
-  return key.startsWith("fr") && Object.keys(values).length ? elided(text) : text;
+  return bundle.formatPattern(pattern, given);
 }
 
 /** A number as the reader's language writes it. */

@@ -22,13 +22,6 @@ test("what is less than nothing has a minus sign, alone and in a sentence", () =
   expect(words.say("over-you-win", { score: -3 })).toContain("\u22123");
 });
 
-test("in French a name that begins with a vowel is elided, and nothing else is", () => {
-  settings.language = "fr";
-  expect(words.say("rules-of", { game: "Azul" })).toBe("Règles d’Azul");
-  expect(words.say("rules-of", { game: "Écarté" })).toBe("Règles d’Écarté");
-  expect(words.say("rules-of", { game: "Polygons" })).toBe("Règles de Polygons");
-});
-
 test("a plural still hangs on its number", () => {
   expect(words.say("recorded", { count: 1, folder: "x" })).not.toBe(words.say("recorded", { count: 2, folder: "x" }));
 });

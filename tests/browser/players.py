@@ -89,19 +89,20 @@ class TakeItEasy(Player):
 
 
 class Micropul(Player):
-    """Lays the first tile that fits as it is or turned, claims a group twice, takes a tile if nothing fits."""
+    """Lays the first tile that fits as it is or turned, claims a group twice, takes a tile if nothing fits; if there is
+    none to take, claims."""
 
     HAND = ".hand button"
     MODES = ".segments button"
 
     def turn(self) -> None:
         """Pass if that is all there is; else a stone, a tile, or a tile from the supply."""
-        if self.count(PRIMARY):
-            self.confirm()
-        else:
-            if not (self.turns in (3, 6) and self.claim()) and not self.preview():
-                self.mode(1, "t")
-            self.confirm()
+        if not self.count(PRIMARY):
+            ways = [self.preview, self.take, self.claim]
+            if self.turns in (3, 6):
+                ways.insert(0, self.claim)
+            assert any(way() for way in ways), "nothing can be done"
+        self.confirm()
 
     def mode(self, segment: int, key: str) -> None:
         """Choose what to do in this turn."""
@@ -116,6 +117,11 @@ class Micropul(Player):
             self.visitor.keys("Enter")
         else:
             self.press(PRIMARY)
+
+    def take(self) -> bool:
+        """A tile from the supply; whether there is one, and room for it."""
+        self.mode(1, "t")
+        return self.count(PRIMARY) > 0
 
     def claim(self) -> bool:
         """A stone on a group that is lit; whether there was one."""

@@ -37,11 +37,13 @@ WRONG = """
 }
 """
 BOARD = "document.querySelector('.board').getBoundingClientRect().height"
-# Notes each height that the board gets.
+# Notes each height that the board gets, until the ranking lies over it.
 HEIGHTS = """
 () => {
   window.heights = new Set();
-  new ResizeObserver(([{ target }]) => heights.add(target.clientHeight)).observe(document.querySelector(".board"));
+  new ResizeObserver(([{ target }]) => {
+    if (!document.querySelector("dialog[open] .ranking")) heights.add(target.clientHeight);
+  }).observe(document.querySelector(".board"));
 }
 """
 NAMES = """
@@ -84,7 +86,8 @@ def test_a_table_fits_every_screen(game, visit):
 
 @pytest.mark.parametrize("game", PLAYERS)
 def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
-    """Whoever is to act, whatever is chosen, and whether the coach of first games speaks or not."""
+    """Whoever is to act, whatever is chosen, and whether the coach of first games speaks or not. (Where tiles are drawn
+    badly, micropul is over before eight turns are.)"""
     visitor = visit(size=PHONE, language="fr", pace="brisk")  # the longer words
     player = PLAYERS[game](visitor)
     visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
@@ -95,7 +98,7 @@ def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
         visitor.page.evaluate(HEIGHTS)
         play([player], turns)
         heights = visitor.page.evaluate("[...heights]")
-        assert max(heights) - min(heights) <= 2, (size, heights)
+        assert len(heights) == 1, (size, heights)
 
 
 @pytest.mark.parametrize("game", PLAYERS)

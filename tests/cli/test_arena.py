@@ -65,6 +65,17 @@ def test_a_match_for_programs(call):
     assert again == told, "one process or two"
 
 
+def test_what_was_not_fair_or_cannot_be_had_again_is_said(call):
+    """Half a deal, and thoughts that time ended; in a narrow terminal no digit is lost."""
+    code, out, err = call(*PLAY, "--bot", "greedy", "--bot", "random", "--games", 3)
+    assert (code, "that 2 divides" in err) == (0, True)
+    hurried = ("arena", "micropul", "--bot", "master", "--bot", "random", "--games", 2, "--ms", 1, "--seed", 1)
+    code, out, err = call(*hurried, "--lang", "fr", COLUMNS="40")
+    assert (code, err) == (0, "")
+    assert "le temps a interrompu" in out.replace("\n", " ")
+    assert out.count("(") == out.count(")") > 4
+
+
 def test_alone_there_is_nobody_to_beat(call):
     code, out, err = call("arena", "take_it_easy", "--bot", "greedy", "--games", 3, "--json")
     assert code == 0
@@ -132,23 +143,23 @@ def test_ctrl_c_keeps_what_was_played_and_a_rerun_needs_no_seed(start, run, tmp_
         assert file.read_text() == text
 
 
-def test_who_ends_it_leaves_nobody_behind(start, tmp_path):
+def test_who_ends_it_leaves_nobody_behind(start):
     """A bot that never answers would go on for ever in its process."""
-    file = tmp_path / "results.jsonl"
     bots = ("--bot", "tests.arena.bots:NeverAnswers", "--bot", "random")
-    process = start("arena", "take_it_easy", *bots, "--games", 4, "--limit", 600, "--processes", 1, "--file", file)
-    found: list[Path] = []
-    while not found:
-        assert process.poll() is None
-        time.sleep(0.1)
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        found = [
-            Path(f"/proc/{child}") for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
-        ]
+    process = start("arena", "take_it_easy", *bots, "--games", 4, "--limit", 600, "--processes", 1)
+    while (line := process.stderr.readline()) != b"asked\n":
+        assert line, "it ended"
+    children = [
+        Path("/proc", one) for one in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    ]
+    assert children
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=60)
     assert process.returncode == 143
-    assert not any(one.exists() for one in found)
+    end = time.monotonic() + 20  # one of them waits for the end of all others
+    while any(child.exists() for child in children):
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 @pytest.mark.parametrize(

@@ -55,8 +55,8 @@ def mean_and_error(sums: Sequence[float], counts: Sequence[int]) -> tuple[float 
 
 
 def errors_of(deals: int) -> float:
-    """How many standard errors to either side hold 95 %, where the error was estimated from so few deals: Student's
-    distribution, by its expansion about the normal one, and as many deals as leave one free."""
+    """How many standard errors to either side hold 95 %, where the error itself is known from so few deals (two at
+    least): Student's distribution, by its expansion about the normal one; and an error of few deals is too small."""
     free = deals - 1
     student = Z + (Z**3 + Z) / (4 * free) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * free**2)
     return student * sqrt(deals / free)

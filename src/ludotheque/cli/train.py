@@ -13,13 +13,11 @@ from typing import Any
 import typer
 
 from ..core.errors import Failure
-from ..core.files import data_folder, write_whole
+from ..core.files import CHECKPOINT, data_folder, write_whole
 from ..locale import Words
 from .guard import heeding_termination
 from .reading import find_game, progress, read_seed
 
-CHECKPOINT = "checkpoint"
-"""How the names of a trainer's checkpoints begin."""
 PARTS = 1000
 """Into how many parts the progress bar is divided."""
 
@@ -60,7 +58,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
                     advance(int(share * PARTS) - done)
                     done = int(share * PARTS)
         except KeyboardInterrupt:
-            kept = any(folder.glob(f"{CHECKPOINT}*"))
+            kept = (folder / CHECKPOINT).exists()
             print(say("train-kept" if kept else "train-lost", folder=str(folder)), file=sys.stderr)
             raise
         print(say("trained", folder=str(folder)), file=sys.stderr)

@@ -29,6 +29,10 @@ def write_whole(file: Path, text: str) -> None:
         raise
 
 
+CHECKPOINT = "checkpoint.npz"
+"""How a trainer calls what it has learnt so far, in its folder."""
+
+
 @contextmanager
 def reading_checkpoint(file: Path) -> Iterator[Any]:
     """The arrays that a training has left; a refusal where they are not those that are asked for."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -17,9 +16,6 @@ from fluent.runtime import FluentBundle, FluentResource
 log = logging.getLogger(__name__)
 
 LANGUAGES = ("en", "fr")
-
-ELIDED = re.compile(r"\b([Dd])e (?=[aeiouàâäéèêëîïôöûùœ])", re.IGNORECASE)
-"""Where French elides: what the words of the files are said of may begin with a vowel. (The page knows that too.)"""
 
 LONGEST = 500
 """Characters of a value in a message."""
@@ -61,11 +57,7 @@ class Words:
         text, errors = self._bundle.format_pattern(entry.value, short)
         if errors:
             self._fail(message, f"the message {message} cannot be said in {self._language}: {errors}")
-        return (
-            ELIDED.sub("\\1\N{RIGHT SINGLE QUOTATION MARK}", str(text))
-            if self._language == "fr" and arguments
-            else str(text)
-        )
+        return str(text)
 
     def _fail(self, message: str, reason: str) -> None:
         if self._game is None:

@@ -89,7 +89,7 @@ recorded = { $count ->
     [one] { $count } enregistrement écrit dans { $folder }
    *[other] { $count } enregistrements écrits dans { $folder }
 }
-replay-good = Un bon enregistrement de { $game } : { $events } événements.
+replay-good = Un bon enregistrement ({ $game }) : { $events } événements.
 replay-running = La partie n’est pas finie.
 replay-result = Résultat : { $scores }. Gagné par { $winners } ({ $reason }).
 replay-nobody = personne
@@ -119,14 +119,14 @@ arena-sprt = { $accepted ->
     [elo1] Test séquentiel décidé : le premier robot est plus fort de { $elo1 } Elo plutôt que de { $elo0 } (logarithme du rapport { $llr }).
    *[other] Test séquentiel de { $elo0 } contre { $elo1 } Elo : pas encore décidé (logarithme du rapport { $llr }).
 }
-arena-cut = Le temps a interrompu { $count ->
+arena-cut = { $bot } : le temps a interrompu { $count ->
     [one] une réflexion
    *[other] { $count } réflexions
-} de { $bot } : une autre fois les résultats peuvent différer. Un --ms plus grand la laisse finir.
+} ; une autre fois les résultats peuvent différer. Un --ms plus grand laisse finir.
 arena-uneven = Tous ne jouent pas partout aussi souvent : il faut pour cela un nombre de parties divisible par { $games }.
 arena-how = Une victoire partagée compte en parts, les places d’un robot ensemble ; l’erreur d’un score est une erreur type. docs/arena.md dit comment tout est calculé.
-compiling = Compilation des règles de { $game }
-compiling-analysis = Compilation de l’analyse de { $game }
+compiling = Compilation des règles : { $game }
+compiling-analysis = Compilation de l’analyse : { $game }
 compiling-failed = il ne peut pas être compilé : { $reason }
 compiled = Les règles sont compilées.
 training = Apprentissage ({ $folder })
@@ -367,7 +367,7 @@ scores = Détail des scores
 option-is = { $option } : { $value }
 setting-up = La table se prépare…
 waiting-title = En attente de joueurs
-invited = On vous invite à une partie de { $game }
+invited = On vous invite à jouer à { $game }
 seat-free = libre
 seat-kept = gardée pour quelqu’un
 host = hôte
@@ -570,7 +570,7 @@ table-download = Télécharger le fichier
 table-return = Revenir
 table-join = Rejoindre
 table-watch = Regarder
-new-title = Une table de { $game }
+new-title = Une table pour jouer à { $game }
 new-other-game = Autre jeu
 new-no-game = Ce jeu n’est pas sur ce serveur
 new-way = Comment
@@ -724,7 +724,7 @@ lesson-read-on = Lisez d’abord la suite avec « Suivant ».
 lesson-play = Jouer
 lesson-all-rules = Toutes les règles
 lesson-to-table = Revenir à la table
-rules-of = Règles de { $game }
+rules-of = { $game } : les règles
 rules-tab-lesson = Leçon
 rules-tab-reference = Règles
 rules-tab-keys = Touches
@@ -835,8 +835,8 @@ card-house-text = Take It Easy, micropul et Polygons, à jouer tout de suite : e
 card-invites = { $name } vous invite à jouer à { $game }
 card-invited = On vous invite à jouer à { $game }
 card-invited-text = Un geste et vous êtes à la table.
-card-table = Une table de { $game }
-card-replay = Une partie de { $game }, coup par coup
+card-table = Une table pour jouer à { $game }
+card-replay = { $game } : une partie, coup par coup
 card-rules = { $game } : comment on joue
 
 ## Chance et talent

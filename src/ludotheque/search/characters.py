@@ -22,6 +22,7 @@ which other programs do not lengthen, and where they leave little of it, time on
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -120,13 +121,17 @@ class Character:
         if self._mind is None or self._mind.dtype != playing.MIND:
             self._mind = record(playing.MIND)
         thought = (known.setup, known.state, known.seat, self.character, rng, playing.weights(), self._mind)
+        return self.think(*(partial(ask, *thought) for ask in (playing.ready, playing.ponder, playing.decide)))
+
+    def think(self, ready: Callable[[], Any], ponder: Callable[[], int], decide: Callable[[], int]) -> int:
+        """Ask a game's three questions: the second until its answer is nothing, or time is up."""
         budget = self.budget_ms / 1000
         end, late = time.thread_time() + budget, time.perf_counter() + PATIENCE * budget
-        playing.ready(*thought)
+        ready()
         self.cut = False
-        while not self.cut and playing.ponder(*thought) > 0:
+        while not self.cut and ponder() > 0:
             self.cut = time.thread_time() > end or time.perf_counter() > late
-        return int(playing.decide(*thought))
+        return int(decide())
 
 
 novice = partial(Character, "novice")

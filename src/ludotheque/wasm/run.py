@@ -8,8 +8,7 @@ choices.
 from __future__ import annotations
 
 import json
-import time
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 
 from wasmtime import Engine, Func, Global, Instance, Memory, Store
@@ -96,14 +95,7 @@ class Portable(Character):
         given = {"setup": setup, "state": state, "character": self.character.tobytes(), "rng": rng.tobytes()}
         for record, data in given.items():
             module.put(record, data)
-        end = time.perf_counter() + self.budget_ms / 1000
-        module.call("ready", seat=seat)
-        self.cut = False
-        while module.call("ponder", seat=seat) > 0:
-            if time.perf_counter() > end:
-                self.cut = True
-                break
-        action = module.call("decide", seat=seat)
+        action = self.think(*(partial(module.call, ask, seat=seat) for ask in ("ready", "ponder", "decide")))
         copy_into(from_bytes(GENERATOR, module.take("rng")), rng)
         return action
 

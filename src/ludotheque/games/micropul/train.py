@@ -23,7 +23,7 @@ from ...core import law
 from ...core.bits import first
 from ...core.chance import Generator, below, generator, word
 from ...core.compiled import copy_into, routine
-from ...core.files import reading_checkpoint
+from ...core.files import CHECKPOINT, reading_checkpoint
 from ...core.game import LEVELS, record
 from ...core.law import CHANCE, Setup, State
 from ...search.characters import CHARACTER
@@ -258,7 +258,7 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
     there. After every generation tells which share is done, and the learning curve so far."""
     law.register(GAME.law, GAME.playing)  # search asks for the game's answers by the type of its records
     learner = Learner(seed)
-    checkpoint = folder / "checkpoint.npz"
+    checkpoint = folder / CHECKPOINT
     if checkpoint.exists():
         learner.load(checkpoint)
     clock = time.monotonic() - learner.seconds

@@ -23,7 +23,7 @@ from ...core import law
 from ...core.bits import size as size_of
 from ...core.chance import MASK, Generator, below, generator, word
 from ...core.compiled import copy_into, routine
-from ...core.files import reading_checkpoint
+from ...core.files import CHECKPOINT, reading_checkpoint
 from ...core.game import copy, record
 from ...core.law import Scene, Setup, State
 from ...search.characters import CHARACTER
@@ -360,7 +360,7 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
     there. After each kind of table tells which share is done, and the learning curve so far: it grows when all kinds
     have had their turn."""
     trainer = Trainer(seed)
-    checkpoint = folder / "checkpoint.npz"
+    checkpoint = folder / CHECKPOINT
     if checkpoint.exists():
         trainer.load(checkpoint)
     clock = time.monotonic() - trainer.seconds

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from ...core.bits import first, size
 from ...core.chance import Generator, below, generator
 from ...core.compiled import copy_into, rule
-from ...core.files import reading_checkpoint
+from ...core.files import CHECKPOINT, reading_checkpoint
 from ...core.law import Setup
 from . import rules
 from .network import (
@@ -617,7 +617,7 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
     if there are some (also of a narrower network), and write the weights there. Now and then tells which share is done,
     and the learning curve so far."""
     learner = Learner(seed)
-    checkpoint, weights = folder / "checkpoint.npz", folder / FILE.name
+    checkpoint, weights = folder / CHECKPOINT, folder / FILE.name
     if checkpoint.exists():
         learner.load(checkpoint)
     elif weights.exists():

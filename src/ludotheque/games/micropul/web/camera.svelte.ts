@@ -2,6 +2,7 @@
 import { UNIT } from "./geometry";
 import type { Place } from "./types";
 
+/** Nobody zooms out further by hand; where more tiles than that are to be in sight, they all are. */
 const LEAST = 28 / UNIT;
 const MOST = 120 / UNIT;
 /** A layout of few tiles is not blown up further than this. */
@@ -60,7 +61,7 @@ export class Camera {
     const widest = (this.width - 2 * margin) / ((right - left) * UNIT);
     const highest = (this.height - 2 * margin) / ((bottom - top) * UNIT);
     this.gliding = glide;
-    this.scale = Math.max(LEAST, Math.min(MOST_FITTED, widest, highest));
+    this.scale = Math.min(MOST_FITTED, widest, highest);
     this.x = this.width / 2 - ((left + right) / 2) * this.tile;
     this.y = this.height / 2 - ((top + bottom) / 2) * this.tile;
     this.moved = false;
@@ -76,7 +77,7 @@ export class Camera {
 
   /** Zoom about a point of the screen, which stays where it is. */
   zoom(factor: number, x = this.width / 2, y = this.height / 2, glide = false): void {
-    const scale = Math.max(LEAST, Math.min(MOST, this.scale * factor));
+    const scale = Math.max(Math.min(LEAST, this.scale), Math.min(MOST, this.scale * factor));
     this.gliding = glide;
     this.x = x - ((x - this.x) * scale) / this.scale;
     this.y = y - ((y - this.y) * scale) / this.scale;
