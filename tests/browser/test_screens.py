@@ -1,5 +1,6 @@
-"""Every screen, on a desk and on a phone, in both themes: nothing that axe finds, nothing wider than the screen, every
-target large enough for a finger; and what screens must not show, or must show when the connection is gone."""
+"""Every screen, on a desk and on a phone, in both languages and themes: nothing that axe finds, nothing wider than the
+screen or than its button, every target large enough for a finger; and what screens must not show, or must show when the
+connection is gone."""
 
 import contextlib
 import json
@@ -11,9 +12,9 @@ from tests.browser.house import DESKTOP, PHONE, Visitor, serving
 from tests.browser.players import PLAYERS
 from tests.browser.screens import TOURS, advance
 
-ALWAYS = [("around", "phone"), ("micropul", "desktop")]
+ALWAYS = [("around", "phone", "en"), ("micropul", "desktop", "fr")]
 """The tours of the ordinary run."""
-SMALLEST = 320
+SMALL, SMALLEST = 360, 320
 FINGER = 44
 
 TOO_WIDE = """
@@ -29,6 +30,24 @@ TOO_SMALL = """
   .filter(({ width, height }) => Math.min(width, height) < finger - 0.1)
   .map(({ one, width, height }) => `${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`)
 """
+# What a button says lies inside it and not on its border, unless it is cut on purpose (a long name).
+CUT = """
+() => [...document.querySelectorAll("button, a.button")]
+  .filter((one) => !one.closest("[inert]") && one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => {
+    const { left, right } = one.getBoundingClientRect();
+    const range = document.createRange();
+    const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      let parent = texts.currentNode.parentElement;
+      while (parent !== one && getComputedStyle(parent).overflowX === "visible") parent = parent.parentElement;
+      range.selectNodeContents(texts.currentNode);
+      const beyond = [...range.getClientRects()].some((text) => text.left < left + 3 || text.right > right - 3);
+      if (parent === one && beyond) return true;
+    }
+  })
+  .map((one) => one.outerHTML.slice(0, 120))
+"""
 SELECTED = """
 () => {
   const { value, selectionStart, selectionEnd } = document.activeElement;
@@ -43,9 +62,10 @@ def look(visitor: Visitor, size: tuple[int, int]) -> list[str]:
     visitor.switch("dark")
     wrong += [f"dark: {one}" for one in visitor.axe(runOnly=["color-contrast"])]  # the rest is the same in the dark
     visitor.switch("light")
-    for width in [size[0], SMALLEST] if size == PHONE else [size[0]]:
+    for width in [size[0], SMALL, SMALLEST] if size == PHONE else [size[0]]:
         visitor.page.set_viewport_size({"width": width, "height": size[1]})
         wrong += [f"wider than {width}: {one}" for one in visitor.page.evaluate(TOO_WIDE)]
+        wrong += [f"cut at {width}: {one}" for one in visitor.page.evaluate(CUT)]
     visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
     if size == PHONE:
         wrong += [f"too small: {one}" for one in visitor.page.evaluate(TOO_SMALL, FINGER)]
@@ -53,16 +73,21 @@ def look(visitor: Visitor, size: tuple[int, int]) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("tour", "size"),
+    ("tour", "size", "language"),
     [
-        pytest.param(tour, size, id=f"{tour}-{name}", marks=[] if (tour, name) in ALWAYS else pytest.mark.long)
+        pytest.param(
+            *(tour, size, language),
+            id=f"{tour}-{name}-{language}",
+            marks=[] if (tour, name, language) in ALWAYS else pytest.mark.long,
+        )
         for tour in TOURS
         for name, size in {"desktop": DESKTOP, "phone": PHONE}.items()
+        for language in ("en", "fr")
     ],
 )
-def test_every_screen(tour, size, visit, house):
+def test_every_screen(tour, size, language, visit, house):
     wrong = []
-    for visitor, name in TOURS[tour](lambda: visit(size=size), house):
+    for visitor, name in TOURS[tour](lambda: visit(size=size, language=language), house):
         wrong += [f"{name}: {one}" for one in look(visitor, size)]
     assert not wrong, "\n".join(sorted(set(wrong)))
 
