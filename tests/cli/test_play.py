@@ -47,6 +47,16 @@ def test_a_whole_game_alone(run, tmp_path):
     assert f"Your score: {score}" in out
 
 
+def test_what_cannot_be_done_is_said_in_the_readers_language(run):
+    """And for a line that is wrong, what exactly, in brackets."""
+    code, out, err = run(*SOLO, "--lang", "fr", text=lines("c3", "place 2-1-8 c3", "place 2-1-8 c4", "q"))
+    assert (code, err) == (0, "")
+    assert "Vous n\N{RIGHT SINGLE QUOTATION MARK}avez pas cette carte à poser. (tile_not_drawn)" in out
+    code, out, err = run("play", "micropul", "--bot", "clever", "--lang", "fr")
+    assert (code, out) == (2, "")
+    assert "Ce jeu n\N{RIGHT SINGLE QUOTATION MARK}a pas ce robot. (micropul has no bot 'clever'; it has" in err
+
+
 @pytest.mark.parametrize("nonsense", [b"\xff", b"[1]", b'{"%s": "x", "other": 7}', b'{"%s": Infinity}', b"[" * 100_000])
 def test_a_personal_best_that_is_nonsense_is_as_none(call, tmp_path, monkeypatch, nonsense):
     kept = tmp_path / "data" / "ludotheque" / "bests.json"

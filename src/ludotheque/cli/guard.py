@@ -16,9 +16,12 @@ from typing import ParamSpec
 import typer
 
 from ..core.errors import Failure, Refusal
-from ..locale import Words
+from ..locale import LANGUAGES, Words
 
 P = ParamSpec("P")
+
+SAID_HERE = {"malformed": "error-malformed", "no_such_game": "error-no-such-game"}
+"""What the page says of these speaks of a server."""
 
 
 class Terminated(KeyboardInterrupt):
@@ -50,6 +53,14 @@ def fail(message: str, code: int) -> SystemExit:
     return SystemExit(code)
 
 
+def sentence(refusal: Refusal, say: Words) -> str:
+    """Why something is refused, in the reader's language. What a refusal says itself is more exact, and English."""
+    message = SAID_HERE.get(refusal.code, f"refused-{refusal.code.replace('_', '-')}")
+    if say.language == LANGUAGES[0] or message not in say:
+        return refusal.message
+    return say(message, **{name: value for name, value in refusal.detail.items() if isinstance(value, int | str)})
+
+
 def guarded(command: Callable[P, object], say: Words) -> Callable[P, None]:
     """The command, with every failure turned into a sentence and an exit code."""
 
@@ -58,8 +69,12 @@ def guarded(command: Callable[P, object], say: Words) -> Callable[P, None]:
         try:
             command(*args, **kwargs)
             sys.stdout.flush()
-        except (Failure, Refusal) as failure:
+        except Failure as failure:
             raise fail(f"ludotheque: {failure}", 2) from None
+        except Refusal as refusal:
+            why = sentence(refusal, say)
+            exactly = "" if why == refusal.message else f" ({refusal.message})"
+            raise fail(f"ludotheque: {why}{exactly}", 2) from None
         except KeyboardInterrupt as stop:
             code = 128 + (signal.SIGTERM if isinstance(stop, Terminated) else signal.SIGINT)
             raise fail(f"\nludotheque: {say('error-stopped')}", code) from None

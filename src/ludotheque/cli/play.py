@@ -14,13 +14,14 @@ from rich.markup import escape
 
 from ..core.actions import completed, meant_by
 from ..core.chance import generator
-from ..core.errors import Refusal
+from ..core.errors import Failure
 from ..core.files import data_folder, write_whole
 from ..core.game import Event, Game
 from ..core.opponents import level_of, names
 from ..core.registry import games
 from ..locale import words
 from ..search.bots import bot
+from .guard import sentence
 from .screen import Screen
 
 LISTED = 40
@@ -61,7 +62,7 @@ def choose_game(language: str) -> Game:
         try:
             answer = ask(f"{say('play-number')}> ").strip().lower()
         except Left:
-            raise Refusal("no_game_chosen", say("play-no-input")) from None
+            raise Failure(say("play-no-input")) from None
         for number, game in enumerate(all_games, 1):
             if answer in (str(number), game.id):
                 return game
@@ -204,7 +205,7 @@ class Terminal:
         if refusal is None or refusal.code == "unknown_action":
             self.console.print(say("play-unknown", text=escape(typed)))
         else:
-            self.console.print(say("play-refused", reason=escape(refusal.message), code=refusal.code))
+            self.console.print(say("play-refused", reason=escape(sentence(refusal, say)), code=refusal.code))
         return None
 
     def show_help(self) -> None:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
+from html import escape
 from math import ceil, floor, log10
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import typer
 
 from ..core.errors import Failure
 from ..core.files import CHECKPOINT, data_folder, write_whole
-from ..locale import Words
+from ..locale import Words, words
 from .guard import heeding_termination
 from .reading import find_game, progress, read_seed
 
@@ -40,6 +41,8 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         folder = folder or data_folder() / "training" / chosen.id
         folder.mkdir(parents=True, exist_ok=True)
         start = read_seed(seed, say)
+        its = words(say.language, chosen.home)
+        measure = its("train-score" if "train-score" in its else "curve-score")
         done = told = 0
         try:
             # Closed, because a trainer may save what it has learnt when it is, wherever Ctrl-C or a program met it.
@@ -52,9 +55,15 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
                     if len(curve) > told:
                         told = len(curve)
                         games, score, error = curve[-1]
-                        line = say("train-point", games=f"{games:,}", score=f"{score:.2f}", error=f"{error:.2f}")
-                        print(line, file=sys.stderr, flush=True)
-                        write_whole(folder / "curve.svg", draw_curve(curve, say))
+                        point = say(
+                            "train-point",
+                            games=f"{games:,}",
+                            score=f"{score:.2f}",
+                            error=f"{error:.2f}",
+                            measure=measure,
+                        )
+                        print(point, file=sys.stderr, flush=True)
+                        write_whole(folder / "curve.svg", draw_curve(curve, say("curve-games"), measure))
                     advance(int(share * PARTS) - done)
                     done = int(share * PARTS)
         except KeyboardInterrupt:
@@ -67,7 +76,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
 WIDTH, HEIGHT, LEFT, BELOW, MARGIN = 800, 440, 60, 50, 20
 
 
-def draw_curve(curve: Sequence[tuple[int, float, float]], say: Words) -> str:
+def draw_curve(curve: Sequence[tuple[int, float, float]], across: str, upwards: str) -> str:
     """The learning curve as a picture: games on a logarithmic scale, and the score with two standard errors."""
     low_x, high_x = log10(curve[0][0]), log10(max(curve[-1][0], curve[0][0] + 1))
     low_y = floor(min(score for _, score, _ in curve) / 10) * 10
@@ -79,8 +88,8 @@ def draw_curve(curve: Sequence[tuple[int, float, float]], say: Words) -> str:
     def y(score: float) -> float:
         return HEIGHT - BELOW - (score - low_y) / (high_y - low_y) * (HEIGHT - BELOW - MARGIN)
 
-    def text(across: float, down: float, anchor: str, words: str) -> str:
-        return f'<text x="{across:.1f}" y="{down:.1f}" text-anchor="{anchor}">{words}</text>'
+    def text(right: float, down: float, anchor: str, said: str) -> str:
+        return f'<text x="{right:.1f}" y="{down:.1f}" text-anchor="{anchor}">{escape(said)}</text>'
 
     parts = []
     for score in range(low_y, high_y + 1, 10):
@@ -98,8 +107,8 @@ def draw_curve(curve: Sequence[tuple[int, float, float]], say: Words) -> str:
     parts.append(f'<path class="line" d="M{"L".join(f"{x(games):.1f} {y(score):.1f}" for games, score, _ in curve)}"/>')
     if len(curve) == 1:  # a line of one point is not seen
         parts.append(f'<circle class="line" cx="{x(curve[0][0]):.1f}" cy="{y(curve[0][1]):.1f}" r="3"/>')
-    parts.append(text((LEFT + WIDTH - MARGIN) / 2, HEIGHT - 10, "middle", say("curve-games")))
-    parts.append(text(LEFT, MARGIN - 6, "start", say("curve-score")))
+    parts.append(text((LEFT + WIDTH - MARGIN) / 2, HEIGHT - 10, "middle", across))
+    parts.append(text(LEFT, MARGIN - 6, "start", upwards))
     style = (
         "text{font:13px sans-serif;fill:#333}.grid{stroke:#ddd}.band{fill:#c8dcf0}.line{stroke:#1c5d99;stroke-width:2}"
         "path{fill:none}"

@@ -39,7 +39,7 @@ class Words:
     """
 
     def __init__(self, bundle: FluentBundle, language: str, game: str | None, otherwise: Words | None) -> None:
-        self._bundle, self._language, self._game, self._otherwise = bundle, language, game, otherwise
+        self._bundle, self.language, self._game, self._otherwise = bundle, language, game, otherwise
         self._told: set[str] = set()
 
     def __contains__(self, message: str) -> bool:
@@ -51,12 +51,12 @@ class Words:
         short = {name: value if isinstance(value, int) else value[:LONGEST] for name, value in arguments.items()}
         entry = self._bundle.get_message(message) if message in self else None
         if entry is None or entry.value is None:
-            self._fail(message, f"there is no message {message} in {self._language}")
+            self._fail(message, f"there is no message {message} in {self.language}")
             found = self._otherwise is not None and message in self._otherwise
             return self._otherwise(message, **arguments) if self._otherwise is not None and found else message
         text, errors = self._bundle.format_pattern(entry.value, short)
         if errors:
-            self._fail(message, f"the message {message} cannot be said in {self._language}: {errors}")
+            self._fail(message, f"the message {message} cannot be said in {self.language}: {errors}")
         return str(text)
 
     def _fail(self, message: str, reason: str) -> None:

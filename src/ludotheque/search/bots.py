@@ -130,7 +130,8 @@ class Trials:
 def bot(game: Game, name: str) -> Bot:
     """A new bot of this name for this game."""
     if not game.has_bot(name):
-        raise Refusal("no_such_bot", f"{game.id} has no bot {name!r:.40}; it has {', '.join(game.bots)}")
+        known = ", ".join(dict.fromkeys([*game.bots, *game.characters]))
+        raise Refusal("no_such_bot", f"{game.id} has no bot {name!r:.40}; it has {known}")
     if name in game.bots:
         made: Callable[..., Bot] = game.load(game.bots[name])
         return made()

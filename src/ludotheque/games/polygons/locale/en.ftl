@@ -470,3 +470,4 @@ command-box-kind = Kind of box: shaken or dropped.
 command-box-text = Write the box in its text form, a line a piece, for comparing boxes.
 command-box-which = say --out FILE for a picture, --json or --text
 box-written = Box { $seed } drawn in { $file }
+train-score = % of games for two won against greedy, by one look

@@ -472,3 +472,4 @@ command-box-kind = Sorte de boîte : shaken (secouée) ou dropped (déposée).
 command-box-text = Écrire la boîte en forme de texte, une ligne par pièce, pour comparer des boîtes.
 command-box-which = indiquez --out FICHIER pour un dessin, --json ou --text
 box-written = Boîte { $seed } dessinée dans { $file }
+train-score = % de parties à deux gagnées contre greedy, d’un seul regard

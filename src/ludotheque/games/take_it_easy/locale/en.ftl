@@ -203,3 +203,4 @@ command-ceiling-all = Solve every set of tiles there is
 command-ceiling-folder = Where what is done so far is kept; whoever stops goes on from there
 command-ceiling-which = Say --all: every set of tiles is solved then.
 ceiling-told = { $sets } sets of tiles; their ceilings are { $mean } on average. The lowest and the highest, with tiles:
+train-score = points a round, luck taken out

@@ -203,3 +203,4 @@ command-ceiling-all = Résoudre tous les jeux de cartes possibles
 command-ceiling-folder = Où est gardé ce qui est fait ; qui s’arrête reprend là
 command-ceiling-which = Indiquez --all : tous les jeux de cartes sont alors résolus.
 ceiling-told = { $sets } jeux de cartes ; leurs plafonds valent { $mean } en moyenne. Le plus bas et le plus haut, avec leurs cartes :
+train-score = points par manche, hors chance
