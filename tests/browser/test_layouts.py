@@ -46,6 +46,7 @@ HEIGHTS = """
   }).observe(document.querySelector(".board"));
 }
 """
+FITS = "(one) => one.scrollWidth <= one.clientWidth"
 NAMES = """
 () => [...document.querySelectorAll(".seats b, .seats .name > span")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)
@@ -119,6 +120,29 @@ def test_what_lies_behind_a_tab_is_put_away(game, visit):
                 visitor.press(tabs.nth(at) if way == "tab" else content.locator(".close"))
             content.wait_for(state="detached")
             assert tabs.nth(at).evaluate("(one) => one === document.activeElement"), way
+
+
+@pytest.mark.parametrize("size", [(360, 640), PHONE, (640, 400), (780, 400), (844, 390)])
+def test_a_seat_that_is_tapped_shows_what_it_has(size, visit):
+    """On every small screen; names are read whole also where three play, and nothing is pushed out."""
+    visitor = visit(size=size, language="fr")
+    page = visitor.page
+    bots = [{"who": "bot", "bot": bot} for bot in ("amateur", "club")]
+    visitor.new_table("polygons", [{"who": "here"}, *bots])
+    PLAYERS["polygons"](visitor).wait()
+    visitor.press(page.locator(".coach button.round"))  # which speaks where the seats are, if there is little room
+    assert not page.evaluate(NAMES)
+    assert page.locator(".dock").first.evaluate(FITS)
+    name = page.locator(".seat-chip b").nth(1).inner_text()
+    shown = page.locator(".tab-content, .dock .middle").filter(has_text=name)
+    for _ in range(2):
+        visitor.press(page.locator(".seat-chip").nth(1))
+        shown.wait_for()
+        assert shown.get_by_text("3 pouvoirs").is_visible()
+        assert page.evaluate(WRONG) == []
+        assert page.locator(".dock").first.evaluate(FITS)
+        visitor.press(page.locator(".seat-chip").nth(1))
+        shown.wait_for(state="detached")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
