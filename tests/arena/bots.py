@@ -33,6 +33,15 @@ class Choosy:
         return legal[taste]
 
 
+class Hurried:
+    """Would always have thought longer."""
+
+    cut = True
+
+    def choose(self, view, legal, rng):
+        return legal[0]
+
+
 class NoSuchText:
     def choose(self, view, legal, rng):
         return "place nothing nowhere"

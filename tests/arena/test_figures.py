@@ -33,11 +33,6 @@ def test_pairs_that_always_fall_apart_tell_more_than_single_games():
     assert single == pytest.approx((0.5, 0.4691, 0.5309), abs=1e-4)
 
 
-def test_pairs_that_only_repeat_each_other_tell_no_more_than_one_game():
-    once = share([1.0] * 60 + [0.0] * 40, [1.0] * 100)
-    assert once.high - once.low == pytest.approx(2 * 1.96 * sqrt(0.24 / 100), rel=0.03)
-
-
 @pytest.mark.parametrize(("skill", "luck"), [(0.5, 0.0), (0.5, 0.45), (0.7, 0.25), (0.95, 0.05)])
 def test_the_interval_holds_the_truth_in_95_of_100_matches(skill, luck):
     """Pairs whose two games are more or less unlike, because the better seat changes hands."""

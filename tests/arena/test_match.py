@@ -26,6 +26,9 @@ class Nobody:
     def rest(self) -> None:
         pass
 
+    def started(self, seat: int, program: int) -> None:
+        pass
+
 
 def match(*bots: str, seats: int = 2, **more: Any) -> Match:
     return Match("take_it_easy", bots, seats, **{"options": {"rounds": 1}, "seed": 5, **more})
@@ -138,6 +141,9 @@ def test_a_program_plays(tmp_path):
         ("protocol:sed -u s/.*/nonsense/", "illegal", "nonsense"),
         ("protocol:sed -u s/.*/[1]/", "illegal", "[1]"),
         ("""protocol:sed -u 's/.*/{"do": ["place"]}/'""", "illegal", "place"),
+        (r"""protocol:sed -u 's/.*/{"do": "\xff"}/'""", "illegal", "\N{REPLACEMENT CHARACTER}"),
+        ("""protocol:sh -c 'echo "{}"; sleep 600; true'""", "illegal", "{}"),  # what it started holds the pipe
+        ("protocol:sh -c 'exec >&-; sleep 600'", "died", "closed its output"),
         ("protocol:false", "died", "exit code 1"),
         ("protocol:sleep 60", "slow", "1 s"),
     ],
@@ -173,6 +179,7 @@ def test_a_bot_that_fails_wins_at_none_of_its_seats():
         ":",
         f"{OWN}:Nothing",
         "no.such.module:Bot",
+        "tests.arena.leaves:Bot",
         "protocol:",
         "protocol:no-such-program-x",
         "protocol:'",
@@ -184,7 +191,31 @@ def test_a_bot_that_is_not_there_is_refused(name):
     assert refused.value.code == "no_such_bot"
 
 
+def test_thoughts_that_time_ended_are_counted_also_of_who_reads_views():
+    result = play(match(f"{OWN}:Hurried", "random"), 0, Nobody())
+    assert result.cut == (19, 0)
+
+
 # -- Figures ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_deal_is_the_unit_of_every_error():
+    """The same games, once two alike under each chance and once two unlike."""
+    this = match("A", "B")
+    alike: list[Result] = []
+    unlike: list[Result] = []
+    for number in range(80):
+        first, pair = this.seating(number)[0] == "A", number // 2
+        for results, wins in ((alike, pair % 2 == 0), (unlike, number % 2 == 0)):
+            scores = (20, 10) if wins == first else (10, 20)
+            times = ((1, 1), (1.0, 1.0), (1.0, 1.0))
+            results.append(Result(number, this.seating(number), (scores.index(20),), scores, *times))
+    told = [report_on(this, results)["bots"][0] for results in (alike, unlike)]
+    assert [one["win_rate"] for one in told] == [0.5, 0.5]
+    for low, high in (("low", "high"), ("elo_low", "elo_high")):
+        wide, narrow = (one[high] - one[low] for one in told)
+        assert wide > 3 * narrow
+    assert told[0]["score_error"] > 3 * told[1]["score_error"]
 
 
 def test_a_shared_win_counts_in_parts_and_seats_of_a_bot_together():

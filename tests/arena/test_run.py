@@ -79,7 +79,12 @@ def test_a_run_goes_on_where_it_was_killed(whole, tmp_path):
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
     file = tmp_path / "results.jsonl"
     Ledger(file, MATCH).close()
-    for other in (replace(MATCH, seed=12), replace(MATCH, ms=5), replace(MATCH, options={"rounds": 2})):
+    for other in (
+        replace(MATCH, seed=12),
+        replace(MATCH, ms=5),
+        replace(MATCH, limit=1),
+        replace(MATCH, options={"rounds": 2}),
+    ):
         with pytest.raises(Refusal) as refused:
             Ledger(file, other)
         assert refused.value.code == "other_match"

@@ -69,10 +69,10 @@ def test_what_was_not_fair_or_cannot_be_had_again_is_said(call):
     """Half a deal, and thoughts that time ended; in a narrow terminal no digit is lost."""
     code, out, err = call(*PLAY, "--bot", "greedy", "--bot", "random", "--games", 3)
     assert (code, "that 2 divides" in err) == (0, True)
-    hurried = ("arena", "micropul", "--bot", "master", "--bot", "random", "--games", 2, "--ms", 1, "--seed", 1)
-    code, out, err = call(*hurried, "--lang", "fr", COLUMNS="40")
+    hurried = ("--bot", "tests.arena.bots:Hurried", "--bot", "random", "--games", 2)
+    code, out, err = call(*PLAY, *hurried, "--lang", "fr", COLUMNS="40")
     assert (code, err) == (0, "")
-    assert "le temps a interrompu" in out.replace("\n", " ")
+    assert "le temps a interrompu" in " ".join(out.split())
     assert out.count("(") == out.count(")") > 4
 
 
@@ -143,16 +143,24 @@ def test_ctrl_c_keeps_what_was_played_and_a_rerun_needs_no_seed(start, run, tmp_
         assert file.read_text() == text
 
 
-def test_who_ends_it_leaves_nobody_behind(start):
-    """A bot that never answers would go on for ever in its process."""
-    bots = ("--bot", "tests.arena.bots:NeverAnswers", "--bot", "random")
+def processes_below(number: int) -> set[Path]:
+    """The processes that a process has started, and those that they have."""
+    below = {Path("/proc", one) for one in Path(f"/proc/{number}/task/{number}/children").read_text().split()}
+    return below.union(*(processes_below(int(one.name)) for one in below))
+
+
+@pytest.mark.parametrize(
+    ("bot", "below"),
+    [("tests.arena.bots:NeverAnswers", 2), ("protocol:sh -c 'read line; echo asked >&2; sleep 600; true'", 4)],
+)
+def test_who_ends_it_leaves_nobody_behind(start, bot, below):
+    """A bot that never answers would go on for ever in its process, or its program in its own."""
+    bots = ("--bot", bot, "--bot", "random")
     process = start("arena", "take_it_easy", *bots, "--games", 4, "--limit", 600, "--processes", 1)
     while (line := process.stderr.readline()) != b"asked\n":
         assert line, "it ended"
-    children = [
-        Path("/proc", one) for one in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-    ]
-    assert children
+    while len(children := processes_below(process.pid)) < below:
+        time.sleep(0.05)
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=60)
     assert process.returncode == 143

@@ -34,7 +34,14 @@ def test_the_curve_is_a_picture():
     curve = [(10_000, 98.3, 1.0), (50_000, 143.1, 0.2), (1_500_000, 161.0, 0.1)]
     root = ElementTree.fromstring(draw_curve(curve, "games", "% < won"))
     texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"100,000", "1,000,000", "90", "170", "games", "% < won"} <= set(texts)
+    assert {
+        "100\N{NARROW NO-BREAK SPACE}000",
+        "1\N{NARROW NO-BREAK SPACE}000\N{NARROW NO-BREAK SPACE}000",
+        "90",
+        "170",
+        "games",
+        "% < won",
+    } <= set(texts)
     assert draw_curve(curve[:1], "games", "points"), "one point is a curve too"
 
 
@@ -61,6 +68,13 @@ def test_what_is_no_checkpoint_is_named(call, tmp_path, game):
     code, _, err = call("train", game, "--folder", tmp_path)
     assert (code, err.count("\n")) == (2, 1)
     assert str(tmp_path / "checkpoint.npz") in err
+
+
+def test_weights_that_are_none_are_named(call, tmp_path):
+    (tmp_path / "weights.bin").write_text("junk")
+    code, _, err = call("train", "take_it_easy", "--folder", tmp_path)
+    assert (code, err.count("\n")) == (2, 1)
+    assert str(tmp_path / "weights.bin") in err
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])

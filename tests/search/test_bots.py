@@ -5,7 +5,10 @@ from mypy import api
 
 from ludotheque import all_games, game
 from ludotheque.core.chance import generator
+from ludotheque.core.compiled import copy_into
+from ludotheque.core.game import record
 from ludotheque.search.bots import FromView, Greedy, Random, bot, play_on
+from ludotheque.search.tree import follow, tree_of
 
 WRONG = """
 from ludotheque.core.chance import generator
@@ -75,3 +78,18 @@ def test_of_equally_good_actions_each_is_chosen_as_often():
 def test_random_chooses_every_action():
     position = game("take_it_easy").start(1).do("chance", 0)
     assert {Random().choose(position.known(0), generator(seed)) for seed in range(400)} == set(position.actions(0))
+
+
+def test_a_tree_follows_an_action_also_where_all_seem_lost():
+    """Alone, what a world is worth has no lower end."""
+    rules = game("micropul").law
+    position = game("micropul").start(1)
+    while position.to_act == ("chance",):
+        position = position.play(position.draw(generator(1)))
+    tree = record(tree_of(rules.SETUP, rules.STATE, 8))
+    copy_into(position.setup, tree.setup)
+    copy_into(position.state, tree.world)
+    for node, action in enumerate(position.known(0).actions[:3], 1):
+        tree.action[node], tree.next[node], tree.look[node], tree.weight[node] = action, node - 1, -8.0 - node, 1.0
+    tree.child[0] = 3
+    assert follow(0, 0, tree) == (2, 2), "two at first, and the better one of them"

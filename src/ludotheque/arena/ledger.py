@@ -16,7 +16,7 @@ from .match import Match, Result
 if sys.platform != "win32":
     import fcntl
 
-VERSION = 1
+VERSION = 2
 
 
 def header(match: Match) -> dict[str, Any]:
@@ -30,6 +30,7 @@ def header(match: Match) -> dict[str, Any]:
         "choices": dict(match.choices),
         "bots": list(match.bots),
         "ms": match.ms,
+        "limit": match.limit,
         "seed": match.seed,
     }
 

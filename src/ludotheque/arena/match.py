@@ -37,6 +37,9 @@ class Watch(Protocol):
     def rest(self) -> None:
         """No bot is at work."""
 
+    def started(self, seat: int, program: int) -> None:
+        """A seat's bot is this process from now on; 0: none."""
+
 
 @dataclass(frozen=True)
 class Result:
@@ -172,6 +175,7 @@ def play(match: Match, number: int, watch: Watch) -> Result:
         for seat, bot in enumerate(bots):
             watch.expect(seat, MAKING)
             players.append(sit_down(match.rules, bot, match.ms, match.limit))
+            watch.started(seat, players[seat].program)
             watch.rest()
         while position.to_act:
             who = position.to_act[0]
@@ -190,8 +194,9 @@ def play(match: Match, number: int, watch: Watch) -> Result:
         watch.rest()
         return forfeited(match, number, seat, forfeit.how, str(forfeit))
     finally:
-        for player in players:
+        for seat, player in enumerate(players):
             player.close()
+            watch.started(seat, 0)
     assert position.outcome is not None, "it was played to its end"
     luck = tuple(round(sum(own), 4) for own in zip(*told, strict=True))
     times = [player.times for player in players]

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stdout, suppress
 from functools import partial
 from pathlib import Path
 from threading import Event, Timer
@@ -29,6 +32,8 @@ PROGRAM = "protocol:"
 """How the name of a bot begins that is a program: its command follows."""
 LONGEST_ANSWER = 1 << 16
 """Characters of a program's answer."""
+ENDING = 1.0
+"""Seconds in which a program that says nothing more has to end, to be asked how."""
 
 
 class Forfeit(Exception):
@@ -58,7 +63,14 @@ class Program:
     ``{"view": ..., "legal": [...], "ms": ..., "random": ...}``, then ``{"do": ...}``."""
 
     def __init__(self, command: Sequence[str], ms: int | None, limit: float) -> None:
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8")
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            process_group=None if sys.platform == "win32" else 0,
+        )
         self.ms = ms
         self.limit = limit
 
@@ -69,7 +81,9 @@ class Program:
         if late:
             raise Forfeit("slow", f"more than {self.limit:g} s")
         if not answer:
-            raise Forfeit("died", f"exit code {self.process.wait()}")
+            with suppress(subprocess.TimeoutExpired):
+                raise Forfeit("died", f"exit code {self.process.wait(ENDING)}")
+            raise Forfeit("died", "closed its output")
         try:
             return json.loads(answer)["do"]
         except (ValueError, TypeError, KeyError):
@@ -81,7 +95,7 @@ class Program:
 
         def stop() -> None:
             late.set()
-            self.process.kill()
+            end_group(self.process.pid)
 
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -91,25 +105,38 @@ class Program:
             self.process.stdin.write(asked + "\n")
             self.process.stdin.flush()
             return self.process.stdout.readline(LONGEST_ANSWER), late.is_set()
-        except (OSError, UnicodeError):
+        except OSError:
             return "", late.is_set()
         finally:
             timer.cancel()
 
     def close(self) -> None:
         """End the program."""
-        self.process.kill()
-        self.process.communicate()
+        end_group(self.process.pid)
+        for pipe in (self.process.stdin, self.process.stdout):
+            with suppress(OSError):  # what it was not told any more
+                pipe.close()  # type: ignore[union-attr]
+        self.process.wait()
+
+
+def end_group(leader: int) -> None:
+    """End a program with all that it has started."""
+    with suppress(ProcessLookupError):
+        if sys.platform == "win32":
+            os.kill(leader, signal.SIGTERM)
+        else:
+            os.killpg(leader, signal.SIGKILL)
 
 
 class Player:
     """A bot at a seat for one game. Its moves are checked, and timed by `clock`."""
 
-    def __init__(self, bot: Bot, limit: float, clock: Callable[[], float], close: Callable[[], None]) -> None:
+    def __init__(self, made: Any, bot: Bot, limit: float, clock: Callable[[], float]) -> None:
+        self.made = made
+        """What has sat down; `bot` may only stand between it and the table."""
         self.bot = bot
         self.limit = limit
         self.clock = clock
-        self.close = close
         self.times: list[float] = []
         """Milliseconds of each move."""
         self.cuts = 0
@@ -125,13 +152,23 @@ class Player:
         except (Exception, SystemExit) as error:
             raise Forfeit("died", repr(error)) from error
         self.times.append(1000 * (self.clock() - worked))
-        self.cuts += bool(getattr(self.bot, "cut", False))
+        self.cuts += bool(getattr(self.made, "cut", False))
         if time.monotonic() - began > self.limit:
             raise Forfeit("slow", f"more than {self.limit:g} s")
         whole = isinstance(action, int | np.integer) and abs(action) < 1 << 62
         if not whole or known.game.law.why(known.setup, known.state, known.seat or 0, action):
             raise Forfeit("illegal", repr(action))
         return int(action)
+
+    @property
+    def program(self) -> int:
+        """The number of its process, if it is a program; else 0."""
+        return self.made.process.pid if isinstance(self.made, Program) else 0
+
+    def close(self) -> None:
+        """The game is over."""
+        if isinstance(self.made, Program):
+            self.made.close()
 
 
 def find(game: Game, name: str) -> list[str] | Callable[[], Any]:
@@ -151,18 +188,19 @@ def find(game: Game, name: str) -> list[str] | Callable[[], Any]:
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.append(here)  # a bot of one's own lies where one works
     try:
-        return game.load(name)
-    except Exception as error:
+        with redirect_stdout(sys.stderr):  # whatever a bot prints is not the answer of a command
+            return game.load(name)
+    except (Exception, SystemExit) as error:
         raise Refusal("no_such_bot", f"the bot {name!r:.80} cannot be loaded: {error!r:.200}") from None
 
 
 def sit_down(game: Game, name: str, ms: int | None, limit: float) -> Player:
     """A new bot for one game; a forfeit if it cannot be made."""
-    found = find(game, name)
     try:
+        found = find(game, name)
         if isinstance(found, list):
             program = Program(found, ms, limit)
-            return Player(FromView(Checked(program)), limit, time.monotonic, program.close)
+            return Player(program, FromView(Checked(program)), limit, time.monotonic)
         made = found()
         if ms is not None and hasattr(made, "budget_ms"):
             made.budget_ms = ms
@@ -170,4 +208,4 @@ def sit_down(game: Game, name: str, ms: int | None, limit: float) -> Player:
         reads_views = sum(one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) for one in parameters) == 3
     except (Exception, SystemExit) as error:
         raise Forfeit("died", repr(error)) from error
-    return Player(FromView(Checked(made)) if reads_views else made, limit, time.process_time, lambda: None)
+    return Player(made, FromView(Checked(made)) if reads_views else made, limit, time.process_time)

@@ -12,12 +12,13 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Generator, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from .match import Match, Result, forfeited, play, warm_up
+from .players import end_group
 
 GRACE = 2.0
 """Seconds beyond its limit after which a bot that does not come back is ended with its process. (A bot that comes back
@@ -30,10 +31,11 @@ CONTEXT = multiprocessing.get_context("spawn")  # the same on every system, and 
 
 
 class Shared:
-    """A `Watch` in shared memory: the seat at work, and the moment by which it must be done."""
+    """A `Watch` in shared memory: the seat at work, the moment by which it must be done, and the seats' programs."""
 
-    def __init__(self) -> None:
+    def __init__(self, seats: int) -> None:
         self.words: Any = CONTEXT.RawArray("d", [NOBODY, 0.0])
+        self.programs: Any = CONTEXT.RawArray("q", seats)
 
     def expect(self, seat: int, seconds: float) -> None:
         """See `Watch`."""
@@ -43,6 +45,10 @@ class Shared:
     def rest(self) -> None:
         """See `Watch`."""
         self.words[0] = NOBODY
+
+    def started(self, seat: int, program: int) -> None:
+        """See `Watch`."""
+        self.programs[seat] = program
 
     @property
     def seat(self) -> int | None:
@@ -58,6 +64,8 @@ class Shared:
 def work(match: Match, pipe: Connection, watch: Shared) -> None:
     """What a worker does: play the games whose numbers come, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     os.dup2(sys.stderr.fileno(), 1)  # whatever a bot prints is not the answer of a command
     warm: set[str] = set()
     try:
@@ -71,6 +79,19 @@ def work(match: Match, pipe: Connection, watch: Shared) -> None:
         pipe.send(traceback.format_exc())
 
 
+@contextmanager
+def not_interrupted() -> Iterator[None]:
+    """Ctrl-C is heard afterwards."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Worker:
     """A process that plays, seen from outside."""
 
@@ -78,10 +99,11 @@ class Worker:
         self.match = match
         self.number = -1
         """The game that it plays."""
-        self.watch = Shared()
+        self.watch = Shared(match.seats)
         self.pipe, theirs = CONTEXT.Pipe()
         self.process = CONTEXT.Process(target=work, args=(match, theirs, self.watch), daemon=True)
-        self.process.start()
+        with not_interrupted():  # nor is the new process, until it says what Ctrl-C is to it
+            self.process.start()
         theirs.close()
 
     def give(self, number: int) -> None:
@@ -112,10 +134,13 @@ class Worker:
         return forfeited(self.match, self.number, seat, how, detail)
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it does, and the programs that it has started."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
+        for program in self.watch.programs:
+            if program:
+                end_group(program)
 
 
 def play_all(match: Match, numbers: Sequence[int], processes: int) -> Generator[Result, None, None]:

@@ -37,7 +37,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         seats: int | None = typer.Option(None, "--seats", help=say("help-arena-seats"), metavar="N"),
         option: list[str] | None = options_given,
         ms: int | None = typer.Option(None, "--ms", help=say("help-ms"), metavar="MS", min=1),
-        limit: int = typer.Option(30, "--limit", help=say("help-limit"), metavar="SECONDS", min=1),
+        limit: int = typer.Option(30, "--limit", help=say("help-limit"), metavar="SECONDS", min=1, max=86_400),
         seed: str | None = typer.Option(None, "--seed", help=say("help-arena-seed"), metavar="S"),
         sprt: str | None = typer.Option(None, "--sprt", help=say("help-sprt"), metavar="ELO0,ELO1"),
         file: Path | None = file_given,

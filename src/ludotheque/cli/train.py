@@ -57,7 +57,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
                         games, score, error = curve[-1]
                         point = say(
                             "train-point",
-                            games=f"{games:,}",
+                            games=games,
                             score=f"{score:.2f}",
                             error=f"{error:.2f}",
                             measure=measure,
@@ -74,13 +74,15 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
 
 
 WIDTH, HEIGHT, LEFT, BELOW, MARGIN = 800, 440, 60, 50, 20
+THIN = "\N{NARROW NO-BREAK SPACE}"
+"""Between thousands, in every language."""
 
 
 def draw_curve(curve: Sequence[tuple[int, float, float]], across: str, upwards: str) -> str:
     """The learning curve as a picture: games on a logarithmic scale, and the score with two standard errors."""
     low_x, high_x = log10(curve[0][0]), log10(max(curve[-1][0], curve[0][0] + 1))
-    low_y = floor(min(score for _, score, _ in curve) / 10) * 10
-    high_y = ceil(max(score for _, score, _ in curve) / 10 + 0.01) * 10
+    low_y = floor(min(score - 2 * error for _, score, error in curve) / 10) * 10
+    high_y = ceil(max(score + 2 * error for _, score, error in curve) / 10 + 0.01) * 10
 
     def x(games: float) -> float:
         return LEFT + (log10(games) - low_x) / (high_x - low_x) * (WIDTH - LEFT - MARGIN)
@@ -100,7 +102,7 @@ def draw_curve(curve: Sequence[tuple[int, float, float]], across: str, upwards: 
             games = times * 10**power
             if low_x <= log10(games) <= high_x:
                 parts.append(f'<path class="grid" d="M{x(games):.1f} {MARGIN}V{HEIGHT - BELOW}"/>')
-                parts.append(text(x(games), HEIGHT - BELOW + 18, "middle", f"{games:,}"))
+                parts.append(text(x(games), HEIGHT - BELOW + 18, "middle", f"{games:,}".replace(",", THIN)))
     upper = [f"{x(games):.1f} {y(score + 2 * error):.1f}" for games, score, error in curve]
     lower = [f"{x(games):.1f} {y(score - 2 * error):.1f}" for games, score, error in reversed(curve)]
     parts.append(f'<path class="band" d="M{"L".join(upper + lower)}Z"/>')

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,15 @@ def write_whole(file: Path, text: str) -> None:
 
 CHECKPOINT = "checkpoint.npz"
 """How a trainer calls what it has learnt so far, in its folder."""
+
+
+def write_checkpoint(file: Path, arrays: Mapping[str, Any]) -> None:
+    """Write what a training has learnt, whole or not at all."""
+    import numpy as np
+
+    new = file.with_suffix(".new.npz")
+    np.savez(new, **arrays)
+    new.replace(file)
 
 
 @contextmanager

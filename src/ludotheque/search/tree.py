@@ -10,11 +10,12 @@ A game's playing knowledge (``bots.py``) answers one question, compiled and foun
 
     judge(setup, state, weights, mind)
 
-writes into ``mind.tree.values`` how good a world is for each seat, from 0 (lost) to 1 (won). ``mind`` is a record of
-the game's ``MIND``, in which the field ``tree`` is one of ``tree_of``; what else is in it is the game's. It may answer
-two others: ``idle(setup, state, seat, action)``, whether a legal action is not worth a look (never all of them), and
-``usual(setup, state, seat, rng, mind)``, what somebody does who looks no further than their own turn. With that, the
-actions that were tried most can be followed to the end of the seat's next turn (``go_round``).
+writes into ``mind.tree.values`` how good a world is for each seat, from 0 (lost) to 1 (won); alone, what grows with
+one's points, on about that scale. ``mind`` is a record of the game's ``MIND``, in which the field ``tree`` is one of
+``tree_of``; what else is in it is the game's. It may answer two others: ``idle(setup, state, seat, action)``, whether a
+legal action is not worth a look (never all of them), and ``usual(setup, state, seat, rng, mind)``, what somebody does
+who looks no further than their own turn. With that, the actions that were tried most can be followed to the end of the
+seat's next turn (``go_round``).
 """
 
 from __future__ import annotations
@@ -238,7 +239,7 @@ def follow(node: int, mover: int, tree: Any) -> tuple[int, int]:
             tree.legal[found] = child
             found += 1
         child = int(tree.next[child])
-    best = -1.0
+    best = 0.0
     chosen = 0
     explore = tree.explore * root(float(visits)) / weights if weights > 0 else 0.0
     if mover != tree.seat:
@@ -248,7 +249,7 @@ def follow(node: int, mover: int, tree: Any) -> tuple[int, int]:
         tries = int(tree.visits[child])
         value = (tree.total[child] + tree.look[child]) / (tries + 1)
         value += explore * tree.weight[child] / (tries + 1)
-        if value > best:
+        if chosen == 0 or value > best:
             best = value
             chosen = child
     return chosen, found

@@ -23,7 +23,7 @@ from ...core import law
 from ...core.bits import first
 from ...core.chance import Generator, below, generator, word
 from ...core.compiled import copy_into, routine
-from ...core.files import CHECKPOINT, reading_checkpoint
+from ...core.files import CHECKPOINT, reading_checkpoint, write_checkpoint
 from ...core.game import LEVELS, record
 from ...core.law import CHANCE, Setup, State
 from ...search.characters import CHARACTER
@@ -231,7 +231,6 @@ class Learner:
 
     def save(self, file: Path) -> None:
         """Everything, so that training can go on from here."""
-        beside = file.with_suffix(".part.npz")
         kept = {f"kept{number}": positions for number, positions in enumerate(self.kept)}
         saved = {
             "done": np.array([self.generation, self.games, self.seconds]),
@@ -239,8 +238,7 @@ class Learner:
             "curve": np.array(self.curve).reshape(-1, 3),
             "weights": self.weights.weights,
         }
-        np.savez(beside, **saved, **kept)  # type: ignore[arg-type]
-        beside.replace(file)
+        write_checkpoint(file, saved | kept)
 
     def load(self, file: Path) -> None:
         """Go on from what was saved."""

@@ -23,7 +23,7 @@ from ...core import law
 from ...core.bits import size as size_of
 from ...core.chance import MASK, Generator, below, generator, word
 from ...core.compiled import copy_into, routine
-from ...core.files import CHECKPOINT, reading_checkpoint
+from ...core.files import CHECKPOINT, reading_checkpoint, write_checkpoint
 from ...core.game import copy, record
 from ...core.law import Scene, Setup, State
 from ...search.characters import CHARACTER
@@ -279,19 +279,23 @@ class Trainer:
         self.player.character.level = MASTER
 
     def save(self, file: Path) -> None:
-        """Write a checkpoint, whole or not at all."""
-        new = file.with_suffix(".new.npz")
-        progress = np.array((self.seed, self.fits, self.games, self.seconds))
-        np.savez(new, weights=self.weights.weights, progress=progress, curve=np.array(self.curve).reshape(-1, 3))
-        new.replace(file)
+        """Write a checkpoint."""
+        saved = {
+            "seed": np.array(self.seed, np.uint64),
+            "done": np.array((self.fits, self.games, self.seconds)),
+            "curve": np.array(self.curve).reshape(-1, 3),
+            "weights": self.weights.weights,
+        }
+        write_checkpoint(file, saved)
 
     def load(self, file: Path) -> None:
         """Go on from a checkpoint."""
         with reading_checkpoint(file) as saved:
             self.weights.weights = saved["weights"]
-            self.seed, self.fits, self.games = (int(number) for number in saved["progress"][:3])
-            self.seconds = float(saved["progress"][3])
-            self.curve = [(int(games), float(score), float(error)) for games, score, error in saved["curve"]]
+            self.seed = int(saved["seed"])
+            fits, games, self.seconds = saved["done"].tolist()
+            self.curve = [(int(games), score, error) for games, score, error in saved["curve"].tolist()]
+        self.fits, self.games = int(fits), int(games)
 
     def boxes(self, number: int) -> list[tuple[Setup, Scene]]:
         """Boxes of both kinds, others at every fit."""
@@ -366,7 +370,8 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
     clock = time.monotonic() - trainer.seconds
     # A short run plays fewer games, so that all kinds of tables have their turn.
     games = max(20, min(GAMES, int(minutes * 100)))
-    while True:
+    share = trainer.seconds / 60 / minutes
+    while share < 1:
         trainer.improve(games)
         trainer.seconds = time.monotonic() - clock
         share = min(trainer.seconds / 60 / minutes, 1.0)
@@ -375,5 +380,3 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
             (folder / DATA.name).write_bytes(zlib.compress(trainer.weights.tobytes(), 9))
         trainer.save(checkpoint)
         yield share, trainer.curve
-        if share == 1:
-            return

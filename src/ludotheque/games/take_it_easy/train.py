@@ -25,7 +25,8 @@ from numpy.typing import NDArray
 from ...core.bits import first, size
 from ...core.chance import Generator, below, generator
 from ...core.compiled import copy_into, rule
-from ...core.files import CHECKPOINT, reading_checkpoint
+from ...core.errors import Refusal
+from ...core.files import CHECKPOINT, reading_checkpoint, write_checkpoint
 from ...core.law import Setup
 from . import rules
 from .network import (
@@ -437,15 +438,13 @@ class Learner:
 
     def save(self, file: Path) -> None:
         """Everything, so that training can go on from here."""
-        beside = file.with_suffix(".part.npz")
-        kept: dict[str, Any] = {
+        kept = {
             "done": np.array([self.steps, self.games, self.seconds]),
             "rng": np.array([self.rng.a, self.rng.b, self.rng.c, self.rng.counter]),
             "curve": np.array(self.curve).reshape(-1, 3),
             **self.arrays,
         }
-        np.savez(beside, **kept)
-        beside.replace(file)
+        write_checkpoint(file, kept)
 
     def load(self, file: Path) -> None:
         """Go on from what was saved."""
@@ -621,7 +620,10 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
     if checkpoint.exists():
         learner.load(checkpoint)
     elif weights.exists():
-        learner.take(widened(weights.read_bytes(), seed))
+        try:
+            learner.take(widened(weights.read_bytes(), seed))
+        except (ValueError, zlib.error) as why:
+            raise Refusal("malformed", f"{weights} are no weights to begin with ({why}); move them away") from None
         learner.seconds = BEHIND * minutes * 60
     clock = time.monotonic() - learner.seconds
     reported = saved = learner.seconds
