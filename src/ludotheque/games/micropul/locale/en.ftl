@@ -354,7 +354,7 @@ micropul-look-place = Look at where these tiles fit.
 micropul-look-stone = A group could be yours now.
 micropul-look-take = Look at your supply.
 micropul-look-pass = There is only one thing to do.
-micropul-move-lay = The tile with { $what }: { $where } from the start tile.
+micropul-move-lay = Lay tile { $number } of your hand as it is shown: { $where } from the start tile.
 micropul-move-stone = A stone on the group that is lit{ $at ->
     [start] , on the start tile
    *[elsewhere] : { $where } from the start tile

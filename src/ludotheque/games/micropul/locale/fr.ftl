@@ -360,7 +360,7 @@ micropul-look-place = Regardez où ces tuiles conviennent.
 micropul-look-stone = Un groupe pourrait être à vous.
 micropul-look-take = Regardez votre réserve.
 micropul-look-pass = Il n’y a qu’une chose à faire.
-micropul-move-lay = La tuile avec { $what } : { $where } depuis la tuile de départ.
+micropul-move-lay = Posez la tuile { $number } de votre main, comme elle est montrée : { $where } depuis la tuile de départ.
 micropul-move-stone = Une pierre sur le groupe éclairé{ $at ->
     [start] , sur la tuile de départ
    *[elsewhere] {" "}: { $where } depuis la tuile de départ

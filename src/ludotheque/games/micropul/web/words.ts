@@ -197,6 +197,8 @@ export const keys: GameWeb<Micropul>["keys"] = (say) => [
 ];
 
 const hand = (view: View): { hand: string } => ({ hand: view.hand.length ? "full" : "empty" });
+/** Which tile of the hand it is, counted from 1. */
+const numberOf = (tile: number, view: View): number => view.hand.findIndex((held) => held.tile === tile) + 1;
 
 /** The tile that draws most, the turn that is won, a group to claim; else what is left to do. */
 export const coach: NonNullable<GameWeb<Micropul>["coach"]> = (view, legal, { say }) => {
@@ -204,14 +206,13 @@ export const coach: NonNullable<GameWeb<Micropul>["coach"]> = (view, legal, { sa
   const lays = legal
     .filter((choice) => choice.parts.verb === "lay")
     .map((choice) => ({ tile: (choice.parts as { tile: number }).tile, preview: choice.preview as LayPreview }));
-  const numberOf = (tile: number): number => view.hand.findIndex((held) => held.tile === tile) + 1;
   const draws = lays.reduce(
     (most, one) => (one.preview.draws > (most?.preview.draws ?? 0) ? one : most),
     undefined as (typeof lays)[number] | undefined,
   );
-  if (draws) return say("micropul-coach-draws", { number: numberOf(draws.tile), count: draws.preview.draws });
+  if (draws) return say("micropul-coach-draws", { number: numberOf(draws.tile, view), count: draws.preview.draws });
   const again = lays.find(({ preview }) => preview.turns > 0);
-  if (again) return say("micropul-coach-again", { number: numberOf(again.tile) });
+  if (again) return say("micropul-coach-again", { number: numberOf(again.tile, view) });
   const claims = legal.flatMap((choice) =>
     choice.parts.verb === "stone" ? [view.groups[(choice.preview as { group: number }).group]!] : [],
   );
@@ -238,7 +239,7 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
           : "place";
     return {
       where: say(`micropul-look-${kind}`),
-      move: say("micropul-move-lay", { what: tileIs(tileOf(parts.tile), say), where: whereIs(parts, say) }),
+      move: say("micropul-move-lay", { number: numberOf(parts.tile, view), where: whereIs(parts, say) }),
       why: effects(laid, view, telling).map((one) => `${capital(one)}.`),
     };
   }
