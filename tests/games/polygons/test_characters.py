@@ -195,12 +195,17 @@ def test_the_shipped_weights_are_of_their_type():
 def test_training_goes_on_where_it_was_stopped(tmp_path):
     law.register(GAME.law, GAME.knowledge)
     points: list[train.Point] = []
-    for minutes in (0.01, 0.2):
-        for share, curve in train.train(tmp_path, minutes, 1):
+    seed, seconds = 2**64 - 1, 0.0
+    for _ in range(2):
+        for share, curve in train.train(tmp_path, seconds / 60 + 0.01, seed):
             assert 0 < share <= 1
             assert [*curve[: len(points)]] == points, "it goes on"
             assert (tmp_path / "checkpoint.npz").exists(), "after every kind of table"
             points = [*curve]
+        saved = np.load(tmp_path / "checkpoint.npz")
+        assert int(saved["seed"]) == seed
+        seconds = saved["done"].tolist()[2]
+        assert [*train.train(tmp_path, seconds / 60, seed)] == [], "its time is used up"
     games = [played for played, _, _ in points]
     assert games == sorted(set(games))
     assert len(games) > 1
