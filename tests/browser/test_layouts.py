@@ -37,6 +37,8 @@ WRONG = """
 }
 """
 BOARD = "document.querySelector('.board').getBoundingClientRect().height"
+# Of the board itself, where what tells of it stands beside it.
+INNER = "document.querySelector(':is(.phone, .flat) .board').getBoundingClientRect().height"
 # Notes each height that the board gets, until the ranking lies over it.
 HEIGHTS = """
 () => {
@@ -100,6 +102,15 @@ def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
         play([player], turns)
         heights = visitor.page.evaluate("[...heights]")
         assert len(heights) == 1, (size, heights)
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_the_board_of_a_lesson_has_room_on_a_phone_that_lies(game, visit):
+    """Seats are in the bar there, as at a table."""
+    visitor = visit(size=(844, 390), language="fr")
+    visitor.go(f"/rules/{game}")
+    visitor.page.locator(".bar .seats").wait_for()
+    assert visitor.page.evaluate(INNER) >= 150
 
 
 @pytest.mark.parametrize("game", PLAYERS)
