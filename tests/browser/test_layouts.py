@@ -114,6 +114,21 @@ def test_the_board_of_a_lesson_has_room_on_a_phone_that_lies(game, visit):
 
 
 @pytest.mark.parametrize("game", PLAYERS)
+def test_a_board_has_room_in_replay_and_analysis_on_a_low_phone(game, visit):
+    visitor = visit(size=(360, 640), language="fr", pace="at-once")
+    page = visitor.page
+    options = {"rounds": 1} if game == "take_it_easy" else {}
+    table = visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "random"}], options=options)
+    visitor.hurry(table)
+    visitor.go(f"/replay/{table}?step=20")
+    page.locator(".phone .board svg").first.wait_for()
+    assert page.evaluate(INNER) >= 150
+    visitor.press(page.locator(".ways button[aria-pressed]"))
+    page.locator(".analysis .curve:not([d=''])").wait_for(state="attached")
+    assert page.evaluate(INNER) >= 150
+
+
+@pytest.mark.parametrize("game", PLAYERS)
 def test_what_lies_behind_a_tab_is_put_away(game, visit):
     """By the tab, by its cross and by Escape; the keyboard is at the tab again."""
     visitor = visit(size=(360, 640))
