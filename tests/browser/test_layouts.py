@@ -37,6 +37,8 @@ WRONG = """
 }
 """
 BOARD = "document.querySelector('.board').getBoundingClientRect().height"
+# Of the board itself, where what tells of it stands beside it.
+INNER = "document.querySelector(':is(.phone, .flat) .board').getBoundingClientRect().height"
 # Notes each height that the board gets, until the ranking lies over it.
 HEIGHTS = """
 () => {
@@ -100,6 +102,30 @@ def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
         play([player], turns)
         heights = visitor.page.evaluate("[...heights]")
         assert len(heights) == 1, (size, heights)
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_the_board_of_a_lesson_has_room_on_a_phone_that_lies(game, visit):
+    """Seats are in the bar there, as at a table."""
+    visitor = visit(size=(844, 390), language="fr")
+    visitor.go(f"/rules/{game}")
+    visitor.page.locator(".bar .seats").wait_for()
+    assert visitor.page.evaluate(INNER) >= 150
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_board_has_room_in_replay_and_analysis_on_a_low_phone(game, visit):
+    visitor = visit(size=(360, 640), language="fr", pace="at-once")
+    page = visitor.page
+    options = {"rounds": 1} if game == "take_it_easy" else {}
+    table = visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "random"}], options=options)
+    visitor.hurry(table)
+    visitor.go(f"/replay/{table}?step=20")
+    page.locator(".phone .board svg").first.wait_for()
+    assert page.evaluate(INNER) >= 150
+    visitor.press(page.locator(".ways button[aria-pressed]"))
+    page.locator(".analysis .curve:not([d=''])").wait_for(state="attached")
+    assert page.evaluate(INNER) >= 150
 
 
 @pytest.mark.parametrize("game", PLAYERS)

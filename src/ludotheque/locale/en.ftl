@@ -905,6 +905,7 @@ analysis-told-wins = Of 100 games that begin like this, { $start } are won. Luck
 analysis-of-100 = { $count } in 100
 analysis-stop = Stop
 analysis-failed = This game cannot be analysed here.
+analysis-nothing-more = { $name }: nothing more.
 analysis-was-best = the best, or as good
 
 # Hints

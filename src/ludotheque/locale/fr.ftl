@@ -908,6 +908,7 @@ analysis-told-wins = Sur 100 parties qui commencent ainsi, { $start } sont gagn�
 analysis-of-100 = { $count } sur 100
 analysis-stop = Arrêter
 analysis-failed = Cette partie ne peut pas être analysée ici.
+analysis-nothing-more = { $name } : rien de plus.
 analysis-was-best = le meilleur, ou équivalent
 
 # Aides

@@ -458,7 +458,7 @@ polygons-why-validate = Une série validée vaut plus qu’une série en attente
 # La prochaine fois : ce qui a coûté le plus
 
 next-time-misses = complétez les séries quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
-next-time-stops = continuez la chaîne ; { $count } fois vous vous êtes arrêté trop tôt.
+next-time-stops = continuez la chaîne ; { $count } fois vous avez fini trop tôt.
 next-time-goes-on = arrêtez-vous à temps ; { $count } fois un polygone de plus a nui.
 next-time-power-early = gardez vos pouvoirs ; { $count } fois l’un d’eux a été utilisé trop tôt.
 next-time-power-late = utilisez vos pouvoirs ; { $count } fois l’un d’eux était le meilleur coup.
