@@ -1,5 +1,6 @@
 """A server whose rules are not compiled yet begins at once, and anew when they are."""
 
+import asyncio
 import json
 import os
 import queue
@@ -17,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ludotheque.core.cache import cache_folder
+from ludotheque.server import renewal
 
 SERVES = """
 import sys
@@ -133,6 +135,18 @@ def test_where_nothing_can_be_compiled_it_goes_on(begun):
     assert health(port) == b'{"status":"ok","law":"interpreted"}'
     process.terminate()
     assert told.get(timeout=60) == "stopped\n"
+
+
+def test_a_compiler_that_ends_at_once_has_failed_and_nothing_else(monkeypatch):
+    """On a busy machine it is gone before it can be asked to be kind."""
+    usual = os.setpriority
+
+    def later(*asked: int) -> None:
+        time.sleep(1)
+        usual(*asked)
+
+    monkeypatch.setattr(os, "setpriority", later)
+    assert asyncio.run(renewal.compiled([sys.executable, "-c", "raise SystemExit(1)"])) is False
 
 
 @pytest.mark.long

@@ -15,6 +15,7 @@ import sys
 import time
 from asyncio.subprocess import DEVNULL
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 
 from .watch import log
 
@@ -48,7 +49,8 @@ async def compiled(command: Sequence[str]) -> bool:
         *command, env=environment, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL
     )
     if sys.platform != "win32":
-        os.setpriority(os.PRIO_PROCESS, process.pid, KINDNESS)
+        with suppress(ProcessLookupError):  # it has ended already
+            os.setpriority(os.PRIO_PROCESS, process.pid, KINDNESS)
     try:
         return await process.wait() == 0
     finally:
