@@ -81,9 +81,11 @@ class Program:
         if late:
             raise Forfeit("slow", f"more than {self.limit:g} s")
         if not answer:
-            with suppress(subprocess.TimeoutExpired):
-                raise Forfeit("died", f"exit code {self.process.wait(ENDING)}")
-            raise Forfeit("died", "closed its output")
+            try:
+                how = f"exit code {self.process.wait(ENDING)}"
+            except subprocess.TimeoutExpired:
+                how = "closed its output"
+            raise Forfeit("died", how)
         try:
             return json.loads(answer)["do"]
         except (ValueError, TypeError, KeyError):

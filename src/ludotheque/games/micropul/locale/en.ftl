@@ -380,4 +380,7 @@ next-time-claims-early = wait with your stones; { $count } times a tile was wort
 next-time-takes = lay before you take; { $count } times a tile that you held was worth more.
 next-time-turns = look for a plus that you can wake; { $count } times it would have brought another turn.
 next-time-draws = wake more catalysts; { $count } times you could have drawn more tiles.
+
+## Commands
+
 train-score = % of games won against greedy, by one look

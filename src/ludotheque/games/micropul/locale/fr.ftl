@@ -386,4 +386,7 @@ next-time-claims-early = gardez vos pierres ; { $count } fois une tuile valait m
 next-time-takes = posez avant de prendre ; { $count } fois une tuile de votre main valait mieux.
 next-time-turns = cherchez un plus à éveiller ; { $count } fois il aurait donné un tour de plus.
 next-time-draws = éveillez plus de catalyseurs ; { $count } fois vous pouviez piocher davantage.
+
+## Commandes
+
 train-score = % de parties gagnées contre greedy, d’un seul regard
