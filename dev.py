@@ -39,7 +39,9 @@ STAMPED = "built-from.txt"
 MODULES = ROOT / "node_modules"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-TIDY = ("web/**/*.{ts,svelte,css,mjs}", "src/ludotheque/games/*/web/**/*.{ts,svelte,css}", "*.ts", "package.json")
+FORMATTED = (  # what prettier formats; package.json repeats it
+    "web/**/*.{ts,svelte,css,mjs}", "src/ludotheque/games/*/web/**/*.{ts,svelte,css}", "*.{js,ts}", "package.json",
+)  # fmt: skip
 UV_VERSION = "0.13"
 ZIG_VERSION = "0.17.0"  # exact: another linker may give other bytes, and law.wasm is compared by its bytes
 NODE_VERSION = "24"
@@ -57,6 +59,11 @@ ENVIRONMENT.pop("PYTHONDONTWRITEBYTECODE", None)
 def program(name: str) -> str:
     """The path of a program in the project's virtual environment."""
     return str(BIN / name)
+
+
+def module(path: str) -> str:
+    """The path of a script in node_modules."""
+    return str(MODULES / path)
 
 
 def run(*command: str) -> int:
@@ -227,7 +234,7 @@ def build_page() -> None:
         return
     binary, _ = get_modules()
     write_types(binary)
-    step("Building the page", binary, str(MODULES / "vite" / "bin" / "vite.js"), "build")
+    step("Building the page", binary, module("vite/bin/vite.js"), "build")
     stamp.write_text(wanted)
 
 
@@ -328,9 +335,10 @@ def test(arguments: list[str]) -> int:
         "format": (program("ruff"), "format", "--check"),
         "types": (program("mypy"),),
         "imports": (program("lint-imports"), "--no-logo"),
-        "tidy": (binary, str(MODULES / "prettier" / "bin" / "prettier.cjs"), "--check", "--log-level", "warn", *TIDY),
-        "page": (binary, str(MODULES / "svelte-check" / "bin" / "svelte-check"), "--fail-on-warnings"),
-        "units": (binary, str(MODULES / "vitest" / "vitest.mjs"), "run"),
+        "prettier": (binary, module("prettier/bin/prettier.cjs"), "--check", "--log-level", "warn", *FORMATTED),
+        "eslint": (binary, module("eslint/bin/eslint.js"), "--max-warnings", "0"),
+        "svelte-check": (binary, module("svelte-check/bin/svelte-check"), "--fail-on-warnings"),
+        "vitest": (binary, module("vitest/vitest.mjs"), "run"),
         # Before the tests, so that their parallel processes do not each compile the same rules.
         "compile": (program("ludotheque"), "compile", "--analysis"),
         # Each process keeps to its half of the files, with the servers and browsers that they share, until it is done.
@@ -344,7 +352,7 @@ def test(arguments: list[str]) -> int:
         code = run(command, *options)
         failed |= code != 0
         verdict = "ok" if code == 0 else f"FAILED (exit code {code})"
-        summary.append(f"{name:8} {time.monotonic() - started:6.1f} s  {verdict}")
+        summary.append(f"{name:12} {time.monotonic() - started:6.1f} s  {verdict}")
     print("\n---", *summary, sep="\n", flush=True)
     return int(failed)
 

@@ -95,3 +95,10 @@ def test_the_lock_holds_every_dependency_and_names_no_package_host() -> None:
     locked = set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))
     assert names <= locked, "run: python3 dev.py lock"
     assert "://" not in lock
+
+
+def test_the_citation_names_the_version_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {project['version']}" in citation
+    assert f"license: {project['license']}" in citation
