@@ -22,7 +22,7 @@ def test_it_explains_itself(arguments: list[str]) -> None:
     done = dev(*arguments)
     assert done.returncode == 0
     assert not done.stderr
-    for command in ("play", "test", "compile", "lock"):
+    for command in ("play", "test", "docs", "compile", "artefacts", "lock"):
         assert f"python3 dev.py {command}" in done.stdout
 
 
