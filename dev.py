@@ -3,7 +3,7 @@
 
     python3 dev.py play [--no-open] [ARG ...]    start the server and open the page; ARGs go to `ludotheque serve`
     python3 dev.py test [--long] [ARG ...]       run all checks and tests; ARGs go to pytest
-    python3 dev.py test --quick [ARG ...]        run the checks for the edit loop, in about a minute
+    python3 dev.py test --quick [ARG ...]        run the checks for the edit loop, without compiling
     python3 dev.py page                          build the web page (play and test do this if it is out of date)
     python3 dev.py site DIR                      write the web page as static files, playable without our server
     python3 dev.py docs [--serve]                build the documentation site into build/docs
@@ -520,7 +520,7 @@ def quick_test(arguments: list[str]) -> int:
     get_docs_tools()
     binary, _ = get_modules()
     ENVIRONMENT["NUMBA_DISABLE_JIT"] = "1"
-    tests = {"tests": (program("pytest"), "-q", "-m", "quick and not long", *arguments)}
+    tests = {"tests": (program("pytest"), "-q", "-m", "quick and not slow and not long", *arguments)}
     checks = tests | checks_of_sources(binary)
 
     def check(name: str) -> tuple[str, float, int]:

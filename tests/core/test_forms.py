@@ -23,6 +23,8 @@ from ludotheque.core.forms import (
 from ludotheque.core.game import dumps
 from ludotheque.core.writer import Writer
 
+pytestmark = pytest.mark.quick
+
 FORM = fields(
     count=number(),
     big=number("i8"),
@@ -116,6 +118,7 @@ def test_the_layout_is_plain_data():
     assert offsets == {name: found[1] for name, found in fields.items()}
 
 
+@pytest.mark.slow  # compiles
 @pytest.mark.parametrize("filled", [False, True])
 def test_the_compiled_writer_writes_what_the_reader_reads(filled):
     record = blank()

@@ -8,6 +8,8 @@ from ludotheque.core.errors import Refusal
 from ludotheque.core.game import Event, choice, flag, replay, whole
 from ludotheque.core.registry import game, games
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("option", "good", "bad"),

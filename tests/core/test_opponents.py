@@ -9,6 +9,8 @@ from ludotheque.core import opponents
 from ludotheque.core.game import LEVELS, TEMPERS
 from ludotheque.core.registry import game, games
 
+pytestmark = pytest.mark.quick
+
 TOLD = {
     "unit": "rating",
     "measured": "2026-11-16",

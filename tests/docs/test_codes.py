@@ -10,6 +10,8 @@ import pytest
 from ludotheque.core.registry import games
 from ludotheque.server.messages import CODES
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parents[2]
 ROOMS = [ROOT / "src" / "ludotheque" / room for room in ("core", "games", "search", "cli")]
 RECORDS = ROOT / "docs" / "records.md"

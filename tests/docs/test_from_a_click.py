@@ -3,6 +3,10 @@
 import re
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "from-a-click.md").read_text(encoding="utf-8")
 STEP = re.compile(r"^\| \d+ \| (.+?) \|", re.MULTILINE)
