@@ -14,7 +14,8 @@ import pytest
 from ludotheque import fairness as fair
 from ludotheque import game_records as records
 from ludotheque.engine.errors import Refusal
-from ludotheque.engine.game import Event, Game
+from ludotheque.engine.game import Game
+from ludotheque.engine.position import Event
 from ludotheque.engine.registry import games
 from ludotheque.engine.rng import generator
 from ludotheque.game_records import Header
@@ -53,17 +54,17 @@ def live_record(game: Game, seats: int, choices: dict[str, str] | None = None, *
     position, number, rng = game.start(seats), len(picks), generator(1)
     header = Header(game, seats, position.options(), ["?"] * seats, {"fair": field})
     lines = [records.write_header(header)]
-    while not position.over:
+    while not position.is_over:
         seat = position.to_act[0]
         if seat == "chance":
             event = chance.draw(position, number, choices or {})
             number += len(fair.picks_of(event))
         else:
-            event = Event(seat, position.write(seat, Random().choose(position.known(seat), rng)))
+            event = Event(seat, position.action_text(seat, Random().choose(position.mask(seat), rng)))
         position = position.play(event)
         lines.append(records.write_event(event))
-    assert position.outcome is not None
-    return [json.loads(line) for line in (*lines, records.write_result(position.outcome))]
+    assert position.result is not None
+    return [json.loads(line) for line in (*lines, records.write_result(position.result))]
 
 
 def text(lines: Lines) -> bytes:
@@ -125,7 +126,7 @@ def test_a_nonce_is_hex_or_empty(nonce):
 TABLES = [
     (game, choices)
     for game in games().values()
-    for choices in ([{name: value} for name, choice in game.choices.items() for value in choice.values] or [{}])
+    for choices in ([{name: value} for name, choice in game.table_settings.items() for value in choice.values] or [{}])
 ]
 
 
@@ -173,9 +174,11 @@ def test_a_pick_means_what_the_docs_say():
     def outcomes(game: str, *, after: int = 0, **options: object) -> list[str]:
         position = games()[game].start(2, options)
         for _ in range(after):
-            position = position.do("chance", int(position.game.law.chance_nth(position.setup, position.state, 3)))
-        nth, picks = position.game.law.chance_nth, range(position.chance_range)
-        return [position.write("chance", int(nth(position.setup, position.state, pick))) for pick in picks]
+            position = position.apply_action(
+                "chance", int(position.game.rules.chance_nth(position.setup, position.state, 3))
+            )
+        nth, picks = position.game.rules.chance_nth, range(position.chance_count)
+        return [position.action_text("chance", int(nth(position.setup, position.state, pick))) for pick in picks]
 
     tiles = [f"{left}-{middle}-{right}" for left in (2, 6, 7) for middle in (1, 5, 9) for right in (3, 4, 8)]
     assert outcomes("take_it_easy") == [f"draw {tile}" for tile in tiles]

@@ -53,11 +53,11 @@ def random_record(name, seats, options=(), seed=1, box="dropped"):
     chosen = game(name)
     header = Header(chosen, seats, dict(options), [f"random {seat}" for seat in range(seats)])
     lines = [write_header(header)]
-    choices = {"box": box} if chosen.choices else {}
+    choices = {"box": box} if chosen.table_settings else {}
     for event, position in play_on(header.start(), [Random()] * seats, seed, choices=choices):  # noqa: B007
         lines.append(write_event(event))
-    assert position.outcome is not None
-    return (*lines, write_result(position.outcome))
+    assert position.result is not None
+    return (*lines, write_result(position.result))
 
 
 WHOLE = random_record("take_it_easy", 2, (("rounds", 1),), seed=3)
@@ -80,7 +80,7 @@ def newer(monkeypatch):
     """Take It Easy as it may be one day: version 2 of its rules plays three rounds unless told otherwise, not four."""
     old = game("take_it_easy")
     rounds = replace(old.options["rounds"], default=3)
-    new = replace(old, rules=2, options={**old.options, "rounds": rounds}, older={1: {"rounds": 4}})
+    new = replace(old, rules_version=2, options={**old.options, "rounds": rounds}, older_versions={1: {"rounds": 4}})
     monkeypatch.setitem(games(), "take_it_easy", new)
     return new
 
@@ -90,7 +90,7 @@ def test_a_game_reads_the_records_of_its_older_rules(newer):
     (step,) = read(text(usual))
     assert step.position.options()["rounds"] == 4, "as it was when it was played"
     steps = read(text(*WHOLE))
-    assert steps[-1].position.over
+    assert steps[-1].position.is_over
     assert json.loads(write_header(Header(newer, 1, step.position.options(), ["a"])))["options"] == {"rounds": 4}
     with pytest.raises(Refusal, match="version 1 and 2 of the rules, not 3") as info:
         read(text(usual.replace('"rules": 1', '"rules": 3')))
@@ -109,7 +109,7 @@ def test_a_table_of_older_rules_goes_on(newer):
 def test_a_whole_record_is_good():
     steps = read(text(*WHOLE))
     assert [step.line for step in steps] == list(range(2, len(WHOLE) + 1))
-    assert steps[-1].position.over
+    assert steps[-1].position.is_over
     assert steps[-1].event is None
 
 
@@ -123,7 +123,7 @@ def test_a_running_record_may_stop_after_any_event():
     for length in range(1, len(WHOLE) - 1):
         steps = read(text(*WHOLE[:length]))
         assert steps[-1].line == length + 1
-        assert not steps[-1].position.over
+        assert not steps[-1].position.is_over
 
 
 @pytest.mark.parametrize(
@@ -348,7 +348,7 @@ def test_a_default_written_out_is_read_but_not_written(name):
     chosen = game(name)
     defaults = {option: spec.default for option, spec in chosen.options.items()}
     seats = chosen.seats[1]
-    line = {"record": 1, "game": name, "rules": chosen.rules, "seats": seats, "options": defaults}
+    line = {"record": 1, "game": name, "rules": chosen.rules_version, "seats": seats, "options": defaults}
     header = Reader(text(line)).header
     assert header.options == defaults
     written = json.loads(write_header(header))
@@ -435,8 +435,10 @@ def test_another_spelling_is_refused_in_every_game(name, seats, options):
                 places = (f"{x},0{y}", f"+{x},{y}", f"{x}, {y}", f"{x};{y}", f"{x},{y}.0", f"-{x},{y}" * (x == "0"))
                 others += [" ".join([*words[:at], other, *words[at + 1 :]]) for other in places]
         for other in others:
-            if other != do and not (other == do[:-1] and other in (position.legal(by) if by != "chance" else [other])):
-                assert position.why(by, other) is not None, other
+            if other != do and not (
+                other == do[:-1] and other in (position.legal_texts(by) if by != "chance" else [other])
+            ):
+                assert position.illegal_reason(by, other) is not None, other
         position = position.play(read_event(read_line(line.encode())))
 
 
@@ -545,10 +547,10 @@ def judge(data):
         return
     steps = read(data)
     last = steps[-1].position
-    if last.over:
+    if last.is_over:
         result = json.loads(lines[steps[-1].line - 1])["result"]
-        assert last.outcome is not None
-        assert [result["scores"], result["winners"]] == [last.scores, last.outcome.winners]
+        assert last.result is not None
+        assert [result["scores"], result["winners"]] == [last.scores, last.result.winners]
         assert all(type(number) is int for number in result["scores"] + result["winners"])
     else:
         assert b'"result"' not in data.split(b"\n", 1)[1], "a result is read only after the end"
@@ -656,13 +658,13 @@ def test_fuzz_actions(data):
     step = steps[data.draw(st.integers(0, len(steps) - 1))]
     by = data.draw(st.sampled_from(["chance", *range(seats)]))
     do = texts(data.draw)
-    refusal = step.position.why(by, do)
+    refusal = step.position.illegal_reason(by, do)
     if refusal is None and by != "chance":
-        assert do in step.position.legal(by)
+        assert do in step.position.legal_texts(by)
     if refusal is not None:
         assert refusal.code
         assert refusal.message
-        assert by == "chance" or do not in step.position.legal(by)
+        assert by == "chance" or do not in step.position.legal_texts(by)
 
 
 @cache

@@ -30,11 +30,11 @@ class Steady:
 def take_it_easy() -> None:
     """The terminal game in the middle of a round."""
     table = game("take_it_easy")
-    say = words("en", table.home)
+    say = words("en", table.package)
     events = list(play_on(table.start(2, {"rounds": 4}), [Steady(), Steady()], seed=11))
     position = next(after for _, after in events if after.to_act == (0, 1) and after.view(None)["drawn"] == 14)
     console = Console(record=True, width=84, force_terminal=True, file=io.StringIO())
-    console.print(table.drawer.draw(position.view(0), say))
+    console.print(table.text_renderer.draw(position.view(0), say))
     console.print("action> c3", highlight=False)
     svg = console.export_svg(title="ludotheque play take_it_easy")
     (HERE / "take_it_easy.svg").write_text(re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL), encoding="utf-8")

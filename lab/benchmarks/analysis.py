@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 
 from ludotheque.analysis import Analyst, accounts
-from ludotheque.engine.game import LEVELS, Game, Position
+from ludotheque.engine.game import LEVELS, Game
+from ludotheque.engine.position import Position
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import below, generator
 from ludotheque.game_records import Step
@@ -58,13 +59,13 @@ def calibration(chosen: Game, seats: int, games: int, name: str, minutes: float)
     while number < games and time.monotonic() < end:
         steps = played(chosen, [name] * seats, 100, number)
         number += 1
-        outcome = steps[-1].position.outcome
+        outcome = steps[-1].position.result
         assert outcome is not None, "bots play to the end"
         for _ in range(POINTS):
             step = steps[1 + int(below(rng, len(steps) - 2))]
             seat = int(below(rng, seats))
-            known = step.position.known(seat)
-            said.append(analysts[seat].value(known.setup, known.state))
+            masked = step.position.mask(seat)
+            said.append(analysts[seat].value(masked.setup, masked.state))
             part = (seat in outcome.winners) / len(outcome.winners) if seats > 1 else outcome.scores[seat]
             came.append(float(part))
     print(f"{chosen.id}, {number} games of {seats} of level {name}, {POINTS} moments of each\n")

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.game import record
+from ludotheque.codec.records import new_record
 from ludotheque.games.polygons.box import BOX, check_box, payload, put_box, read_box
 from ludotheque.games.polygons.dropped import dropped
 from ludotheque.games.polygons.geometry import WORK, Box
@@ -48,7 +48,7 @@ def milliseconds(make: Callable[[int], object], times: int) -> float:
 
 def put(box: Box) -> None:
     """Put a box into new records."""
-    put_box(box, record(SETUP), record(SCENE))
+    put_box(box, new_record(SETUP), new_record(SCENE))
 
 
 def draw(columns: dict[str, NDArray[np.int64]]) -> None:
@@ -91,7 +91,7 @@ def main() -> None:
             low, high = np.percentile(figures[:, k], [5, 95])
             cells.append(f"{figures[:, k].mean():.1f} ({low:.0f} to {high:.0f})")
         print(f"| {name} | " + " | ".join(cells) + " |")
-    plain, work = payload(boxes[0]), record(WORK)
+    plain, work = payload(boxes[0]), new_record(WORK)
     print(f"\ndropping a box: {milliseconds(dropped, 300):.2f} ms")
     print(f"drawing a shaken one: {milliseconds(shaken, 3000):.2f} ms")
     print(f"writing one as plain data: {milliseconds(lambda _: payload(boxes[0]), 300):.2f} ms")

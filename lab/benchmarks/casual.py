@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ludotheque.codec.records import copy_record
 from ludotheque.engine.bits import size
-from ludotheque.engine.dispatch import State
-from ludotheque.engine.game import Known, copy
+from ludotheque.engine.contract import State
+from ludotheque.engine.position import MaskedState
 from ludotheque.engine.rng import Generator, below
 from ludotheque.games.micropul import rules as micropul
 from ludotheque.games.polygons import rules as polygons
@@ -32,28 +33,28 @@ class TakeItEasy:
     broken one is nothing. It counts no tiles. Every second tile is laid without looking at one of the three directions,
     and half of the time it does not see a cell that touches nothing."""
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
-        seat = known.seat
+        seat = masked.seat
         assert seat is not None
         forgotten = below(rng, 3) if below(rng, 2) == 0 else None
-        free = int(known.state.free[seat])
+        free = int(masked.state.free[seat])
 
         def hope(state: object, line: int) -> float:
             rank = int(line_rank(state, seat, line))
             full = 1 - int(line_missing(state, seat, line)) / len(LINES[line])
             return float(LINE_WORTH[line, rank]) * full**2 if rank >= 0 else 0.0
 
-        best, chosen = float("-inf"), known.actions[0]
-        for action in known.actions:
+        best, chosen = float("-inf"), masked.legal_actions[0]
+        for action in masked.legal_actions:
             cell = action % STRIDE
             lonely = all(free >> other & 1 for other in NEIGHBOURS[cell])
             if lonely and size(free) < len(LINES_THROUGH) and below(rng, 2) == 0:
                 continue
-            after = copy(known.state)
-            step(known.setup, after, seat, action)
+            after = copy_record(masked.state)
+            step(masked.setup, after, seat, action)
             grows = sum(
-                hope(after, line) - hope(known.state, line)
+                hope(after, line) - hope(masked.state, line)
                 for direction, line in enumerate(LINES_THROUGH[cell])
                 if direction != forgotten
             )
@@ -78,16 +79,16 @@ def hoped_at_micropul(state: State, seat: int) -> float:
 class Micropul:
     """Of all ways to lay a tile it does not see three in ten."""
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
-        seat = known.seat
+        seat = masked.seat
         assert seat is not None
-        best, chosen = float("-inf"), known.actions[0]
-        for action in known.actions:
+        best, chosen = float("-inf"), masked.legal_actions[0]
+        for action in masked.legal_actions:
             if action >= micropul.LAY and below(rng, 10) < 3:
                 continue
-            after = copy(known.state)
-            micropul.step(known.setup, after, seat, action)
+            after = copy_record(masked.state)
+            micropul.step(masked.setup, after, seat, action)
             hope = hoped_at_micropul(after, seat) + below(rng, 100) / 100 * EQUAL
             if hope > best:
                 best, chosen = hope, action
@@ -98,13 +99,13 @@ class Polygons:
     """It does what `greedy` would, the best that the own turn can bring, of what it notices: it overlooks one piece of
     the box in twenty, and at one moment in four it does not think of its powers."""
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
-        state = copy(known.state)
+        state = copy_record(masked.state)
         for piece in range(polygons.PIECES):
             if polygons.has(state.accessible, piece) and below(rng, 20) == 0:
                 polygons.remove(state.accessible, piece)
         if below(rng, 4) == 0:
-            state.powers[known.seat] = 0
-        chosen = Greedy().choose(replace(known, state=state), rng)
-        return chosen if chosen in known.actions else Greedy().choose(known, rng)  # nothing came to mind
+            state.powers[masked.seat] = 0
+        chosen = Greedy().choose(replace(masked, state=state), rng)
+        return chosen if chosen in masked.legal_actions else Greedy().choose(masked, rng)  # nothing came to mind

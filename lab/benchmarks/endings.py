@@ -14,7 +14,8 @@ import argparse
 
 import numpy as np
 
-from ludotheque.engine.game import Known, Position, copy
+from ludotheque.codec.records import copy_record
+from ludotheque.engine.position import MaskedState, Position
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import Generator
 from ludotheque.games.take_it_easy.bots.rollouts import WATCHED
@@ -28,11 +29,11 @@ class ForTheMean:
     def __init__(self) -> None:
         self.master = Character("master")
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
-        setup = copy(known.setup)
+        setup = copy_record(masked.setup)
         setup.rounds = 99
-        return self.master.choose(Known(known.game, setup, known.state, known.seat), rng)
+        return self.master.choose(MaskedState(masked.game, setup, masked.state, masked.seat), rng)
 
 
 def ending(start: Position, seed: int, number: int) -> Position:
@@ -51,7 +52,7 @@ def play(position: Position, seat: int, bot: Bot, seed: int, number: int) -> tup
     bots[seat] = bot
     for _, end in play_on(position, bots, seed, number):
         position = end
-    outcome = position.outcome
+    outcome = position.result
     assert outcome is not None
     share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
     return share, float(outcome.scores[seat])

@@ -28,13 +28,13 @@ class Master:
 
     budget_ms = 100.0
 
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         """See ``ludotheque.search.bots.Bot``."""
         from ludotheque.engine.rng import word
 
-        records = [base64.b64encode(one).decode() for one in known.to_bytes()]
+        records = [base64.b64encode(one).decode() for one in masked.to_bytes()]
         print(
-            json.dumps([known.game.id, *records, known.seat, self.budget_ms, word(rng)]),
+            json.dumps([masked.game.id, *records, masked.seat, self.budget_ms, word(rng)]),
             file=former().stdin,
             flush=True,
         )
@@ -46,20 +46,20 @@ def answer():
     from ludotheque import game
 
     try:
-        from ludotheque.engine.game import Known
+        from ludotheque.engine.position import MaskedState
         from ludotheque.engine.rng import generator
     except ModuleNotFoundError:  # a checkout from before 19 November 2026
         from ludotheque.core.chance import generator
-        from ludotheque.core.game import Known
+        from ludotheque.core.game import MaskedState
     from ludotheque.search.bots import bot
 
     players = {}
     for line in sys.stdin:
         name, setup, state, seat, ms, seed = json.loads(line)
-        known = Known.from_bytes(game(name), base64.b64decode(setup), base64.b64decode(state), seat)
-        player = players.setdefault(name, bot(known.game, "master"))
+        masked = MaskedState.from_bytes(game(name), base64.b64decode(setup), base64.b64decode(state), seat)
+        player = players.setdefault(name, bot(masked.game, "master"))
         player.budget_ms = ms
-        print(json.dumps(player.choose(known, generator(seed))), flush=True)
+        print(json.dumps(player.choose(masked, generator(seed))), flush=True)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ludotheque.engine import dispatch as law
-from ludotheque.engine.game import Event, Known, Position, record
+from ludotheque.codec.records import new_record
+from ludotheque.engine import dispatch
+from ludotheque.engine.contract import Setup, State
+from ludotheque.engine.position import Event, MaskedState, Position
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import Generator, generator
 from ludotheque.native.compiled import rule
@@ -30,27 +32,25 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 
 
 @rule
-def know_often(
-    setup: law.Setup, state: law.State, seat: int, times: int, into_setup: law.Setup, into_state: law.State
-) -> None:
+def mask_often(setup: Setup, state: State, seat: int, times: int, into_setup: Setup, into_state: State) -> None:
     """What a seat knows, again and again."""
     for _ in range(times):
-        law.known(setup, state, seat, into_setup, into_state)
+        dispatch.mask(setup, state, seat, into_setup, into_state)
 
 
 @rule
 def imagine_often(
-    setup: law.Setup,
-    state: law.State,
+    setup: Setup,
+    state: State,
     seat: int,
     rng: Generator,
     times: int,
-    into_setup: law.Setup,
-    into_state: law.State,
+    into_setup: Setup,
+    into_state: State,
 ) -> None:
     """Worlds that fit, one after the other."""
     for _ in range(times):
-        law.imagine(setup, state, seat, rng, into_setup, into_state)
+        dispatch.determinize(setup, state, seat, rng, into_setup, into_state)
 
 
 def microseconds(call: Callable[[Any], object], things: Sequence[Any], seconds: float) -> float:
@@ -73,7 +73,7 @@ def positions_of(name: str, seats: int, options: dict[str, Any], most: int = 40)
     return found[:: max(1, len(found) // most)]
 
 
-def seat_of(position: Position | Known) -> int:
+def seat_of(position: Position | MaskedState) -> int:
     """The seat that is to act."""
     seat = position.to_act[0]
     assert seat != "chance"
@@ -83,38 +83,41 @@ def seat_of(position: Position | Known) -> int:
 def act(position: Position) -> None:
     """What an act costs a table, store and sockets aside: the step, and what three watchers are told."""
     seat = seat_of(position)
-    action = position.actions(seat)[0]
-    after = position.play(Event(seat, position.write(seat, action)))
+    action = position.legal_actions(seat)[0]
+    after = position.play(Event(seat, position.action_text(seat, action)))
     for watcher in (0, 1, None):
-        known = after.known(watcher)
-        _ = known.view_json(), known.choices_json()
+        masked = after.mask(watcher)
+        _ = masked.view_json(), masked.legal_with_previews_json()
 
 
 def measure(name: str, seats: int, options: dict[str, Any], seconds: float) -> str:
     """One game's row."""
     rules, rng = game(name), generator(1)
     positions = positions_of(name, seats, options)
-    seen = [position.known(seat_of(position)) for position in positions]
+    seen = [position.mask(seat_of(position)) for position in positions]
     greedy = bot(rules, "greedy")
-    setup, state, times = record(rules.law.SETUP), record(rules.law.STATE), 200
+    setup, state, times = new_record(rules.rules.SETUP), new_record(rules.rules.STATE), 200
 
     def timed(call: Callable[[Any], object], things: Sequence[Any]) -> float:
         return microseconds(call, things, seconds)
 
     def know(position: Position) -> None:
-        know_often(position.setup, position.state, seat_of(position), times, setup, state)
+        mask_often(position.setup, position.state, seat_of(position), times, setup, state)
 
-    def fancy(known: Known) -> None:
-        imagine_often(known.setup, known.state, seat_of(known), rng, times, setup, state)
+    def fancy(masked: MaskedState) -> None:
+        imagine_often(masked.setup, masked.state, seat_of(masked), rng, times, setup, state)
 
-    step = timed(lambda position: position.do(seat_of(position), position.actions(seat_of(position))[0]), positions)
+    step = timed(
+        lambda position: position.apply_action(seat_of(position), position.legal_actions(seat_of(position))[0]),
+        positions,
+    )
     costs = [
-        timed(lambda position: position.known(seat_of(position)), positions),
-        timed(lambda known: known.imagine(rng), seen),
-        timed(lambda known: known.view_json(), seen),
-        timed(lambda known: Known.from_bytes(rules, *known.to_bytes(), known.seat).legal, seen),
-        timed(lambda known: known.choices_json(), seen),
-        timed(lambda known: greedy.choose(known, rng), seen),
+        timed(lambda position: position.mask(seat_of(position)), positions),
+        timed(lambda masked: masked.determinize(rng), seen),
+        timed(lambda masked: masked.view_json(), seen),
+        timed(lambda masked: MaskedState.from_bytes(rules, *masked.to_bytes(), masked.seat).legal_texts, seen),
+        timed(lambda masked: masked.legal_with_previews_json(), seen),
+        timed(lambda masked: greedy.choose(masked, rng), seen),
         timed(act, positions),
     ]
     shown = " | ".join(f"{cost:.1f} ({cost / step:.1f})" for cost in costs)

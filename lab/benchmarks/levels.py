@@ -111,7 +111,7 @@ def write(rules: Game, between: dict[str, Any], alone: list[dict[str, Any]], res
         }
     found["levels"] = levels
     read_strength(rules, found)
-    file = Path(str(files(rules.home))) / "data" / "levels.json"
+    file = Path(str(files(rules.package))) / "data" / "levels.json"
     file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 

@@ -46,7 +46,7 @@ def main() -> None:
                     for k, thinker in enumerate(thinkers):
                         thinker.budget_ms = 60_000
                         began = time.process_time()
-                        chosen.add(thinker.choose(position.known(event.by), generator(thoughts)))
+                        chosen.add(thinker.choose(position.mask(event.by), generator(thoughts)))
                         if thoughts:  # the first one also compiles or loads
                             spent[k] += time.process_time() - began
                     assert len(chosen) == 1, "they choose differently"

@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from ludotheque.codec.records import new_record
 from ludotheque.engine.bits import nth, size
-from ludotheque.engine.game import record
 from ludotheque.engine.rng import Generator, below, generator
 from ludotheque.games.take_it_easy import rules
 from ludotheque.games.take_it_easy.bots.levels import BUDGET, DEEP
@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("--fading", type=float, nargs="+", default=[1.0, 0.9])
     given = parser.parse_args()
     network, rng = shipped(), generator(given.seed)
-    setup, state, thought, played = record(SETUP), record(STATE), record(THOUGHT), record(STATE)
+    setup, state, thought, played = new_record(SETUP), new_record(STATE), new_record(THOUGHT), new_record(STATE)
     order = np.zeros(N_TILES, np.int64)
     setup.seats = setup.rounds = 1
     found: dict[float, dict[int, list[tuple[float, float, float, float]]]] = {fading: {} for fading in given.fading}
@@ -99,7 +99,7 @@ def main() -> None:
         state.shows[0] = 0
         rules.begin(setup, state)
         for laid in range(LEARNT - 1):
-            tile = rules.chance_nth(setup, state, below(rng, rules.chance_range(setup, state)))
+            tile = rules.chance_nth(setup, state, below(rng, rules.chance_count(setup, state)))
             rules.apply_chance(setup, state, tile)
             begin(setup, state, 0, BUDGET, DEEP, thought)
             look_ahead(network, rng, thought)

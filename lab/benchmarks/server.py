@@ -31,7 +31,7 @@ from pathlib import Path
 
 from websockets.asyncio.client import connect
 
-from ludotheque.engine.game import Known
+from ludotheque.engine.position import MaskedState
 from ludotheque.engine.registry import game as find_game
 from ludotheque.server.updates import layout_of
 
@@ -199,7 +199,7 @@ OPTIONS = {"take_it_easy": {"rounds": 99}}
 async def ours(ports, arguments, processes, game):
     """The load on Ludothèque, at tables of one game."""
     played = find_game(game)
-    law = played.law
+    dispatch = played.rules
     form = {"form": "record", "layout": layout_of(game)} if arguments.form == "record" else {}
     empty = memory(processes)
     sizes = []
@@ -218,7 +218,7 @@ async def ours(ports, arguments, processes, game):
         def __init__(self, socket, table):
             self.socket, self.table = socket, table
             self.n, self.text, self.texts = 0, "", []
-            self.seat, self.held = None, bytearray(law.SETUP.itemsize + law.STATE.itemsize)
+            self.seat, self.held = None, bytearray(dispatch.SETUP.itemsize + dispatch.STATE.itemsize)
 
         async def read(self):
             async for text in self.socket:
@@ -251,11 +251,11 @@ async def ours(ports, arguments, processes, game):
                         data = base64.b64decode(piece)
                         self.held[offset : offset + len(data)] = data
             self.texts.clear()
-            setup = law.SETUP.itemsize
+            setup = dispatch.SETUP.itemsize
             if not any(self.held):
                 return None, []
-            known = Known.from_bytes(played, bytes(self.held[:setup]), bytes(self.held[setup:]), self.seat)
-            return self.seat, known.legal
+            masked = MaskedState.from_bytes(played, bytes(self.held[:setup]), bytes(self.held[setup:]), self.seat)
+            return self.seat, masked.legal_texts
 
     sockets = []
     tables = []

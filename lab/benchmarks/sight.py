@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.engine.dispatch import Setup, State
-from ludotheque.engine.game import record
+from ludotheque.codec.records import new_record
+from ludotheque.engine.contract import Setup, State
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import Generator, below, generator
 from ludotheque.games.take_it_easy import rules
@@ -42,7 +42,7 @@ def play(network: Any, setup: Setup, state: State, rng: Generator, thought: Any,
         luck = 0
         at = 0
         for laid in range(N_CELLS):
-            tile = rules.chance_nth(setup, state, below(rng, rules.chance_range(setup, state)))
+            tile = rules.chance_nth(setup, state, below(rng, rules.chance_count(setup, state)))
             if 0 < laid < LEARNT:
                 luck += expect(network, laid, tile, thought.look, at) - worth
             rules.apply_chance(setup, state, tile)
@@ -63,7 +63,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--weights", type=Path, default=FILE)
     arguments = parser.parse_args()
-    setup, state, thought = record(SETUP), record(STATE), record(THOUGHT)
+    setup, state, thought = new_record(SETUP), new_record(STATE), new_record(THOUGHT)
     setup.seats = setup.rounds = 1
     network = read_network(arguments.weights.read_bytes())
     rng = generator(arguments.seed)

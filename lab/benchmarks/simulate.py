@@ -22,9 +22,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine import dispatch as law
+from ludotheque.codec.records import copy_record
+from ludotheque.engine import dispatch
 from ludotheque.engine.bits import first
-from ludotheque.engine.game import Game, Position, copy
+from ludotheque.engine.contract import CHANCE, UNLISTABLE
+from ludotheque.engine.game import Game
+from ludotheque.engine.position import Position
 from ludotheque.engine.registry import game, games
 from ludotheque.engine.rng import MASK, below, generator, seed_words
 from ludotheque.native.compiled import COMPILED, rule
@@ -61,7 +64,7 @@ def play_interpreted(chosen: Game, number: int) -> Rate:
 
 def ranges(opening: Position, number: int) -> list[int]:
     """From how many each number of random game `number` is drawn."""
-    setup, state = opening.setup, copy(opening.state)
+    setup, state = opening.setup, copy_record(opening.state)
     rng = generator(SEED, number)
     drawn: list[int] = []
 
@@ -69,14 +72,14 @@ def ranges(opening: Position, number: int) -> list[int]:
         drawn.append(n)
         return below(rng, n)
 
-    while seats := int(law.to_act(setup, state)):
-        if seats == law.CHANCE:
-            pick = draw(int(law.chance_range(setup, state)))
-            law.apply_chance(setup, state, law.chance_nth(setup, state, pick))
+    while seats := int(dispatch.to_act(setup, state)):
+        if seats == CHANCE:
+            pick = draw(int(dispatch.chance_count(setup, state)))
+            dispatch.apply_chance(setup, state, dispatch.chance_nth(setup, state, pick))
         else:
             seat = first(seats)
-            k = draw(int(law.legal_count(setup, state, seat)))
-            law.apply(setup, state, seat, law.legal_nth(setup, state, seat, k))
+            k = draw(int(dispatch.legal_count(setup, state, seat)))
+            dispatch.apply(setup, state, seat, dispatch.legal_nth(setup, state, seat, k))
     return drawn
 
 
@@ -98,7 +101,7 @@ class Drawing:
 
     def __init__(self, chosen: Game) -> None:
         start = chosen.start(chosen.simulated["seats"], chosen.simulated["options"])
-        sampled = start.chance_range == law.SAMPLED
+        sampled = start.chance_count == UNLISTABLE
         sequences = [
             ranges(start.play(start.draw(generator(SEED, number))) if sampled else start, number)
             for number in range(SAMPLE)

@@ -43,10 +43,10 @@ def model(tiles: Sequence[int], board: Sequence[int]) -> Model:
         {tile: rules.new_bool_var(f"{cell} {tile}") for tile in (tiles if laid == EMPTY else [laid])}
         for cell, laid in zip(CELLS, board, strict=True)
     ]
-    known = [*tiles, *(tile for tile in board if tile != EMPTY)]
+    masked = [*tiles, *(tile for tile in board if tile != EMPTY)]
     for choices in lies:
         rules.add_exactly_one(choices.values())
-    for tile in known:
+    for tile in masked:
         rules.add_at_most_one(choices[tile] for choices in lies if tile in choices)
     points = []
     for direction, digits in enumerate(DIGITS_OF):
@@ -59,7 +59,7 @@ def model(tiles: Sequence[int], board: Sequence[int]) -> Model:
                 for cell in line:
                     rules.add(sum(lies[cell][tile] for tile in lies[cell] if TILES[tile][direction] == digit) >= var)
         for rank, digit in enumerate(digits):
-            bearing = sum(TILES[tile][direction] == digit for tile in known)
+            bearing = sum(TILES[tile][direction] == digit for tile in masked)
             rules.add(sum(len(line) * shown[rank] for line, shown in zip(lines, shows, strict=True)) <= bearing)
     return Model(rules, lies, sum(points))
 

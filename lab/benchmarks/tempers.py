@@ -12,7 +12,8 @@ import argparse
 from math import sqrt
 from statistics import fmean, stdev
 
-from ludotheque.engine.game import TEMPERS, Position
+from ludotheque.engine.game import STYLES
+from ludotheque.engine.position import Position
 from ludotheque.engine.registry import game
 from ludotheque.games.take_it_easy.pieces import LINE_WORTH
 from ludotheque.games.take_it_easy.rules import N_LINES, line_in_reach, line_missing, line_rank
@@ -42,7 +43,7 @@ def main() -> None:
     start = rules.start(1, {"rounds": 1})
     print("| bot | open after ten tiles | complete |\n|---|---|---|")
     for level in given.levels:
-        for temper in TEMPERS:
+        for temper in STYLES:
             name = level if temper == "even" else f"{level}-{temper}"
             found = []
             for number in range(given.rounds):

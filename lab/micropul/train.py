@@ -19,19 +19,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine import dispatch as law
+from ludotheque.codec.records import new_record
 from ludotheque.engine.bits import first
-from ludotheque.engine.dispatch import CHANCE, Setup, State
-from ludotheque.engine.game import LEVELS, record
+from ludotheque.engine.contract import CHANCE, Setup, State, Weights, Workspace
+from ludotheque.engine.game import LEVELS
 from ludotheque.engine.rng import Generator, below, generator, word
 from ludotheque.files import CHECKPOINT, reading_checkpoint, write_checkpoint
-from ludotheque.games.micropul import GAME, rules
-from ludotheque.games.micropul import masking as knowledge
-from ludotheque.games.micropul.bots import MIND, decide, ponder, ready, worth
+from ludotheque.games.micropul import GAME, masking, rules
+from ludotheque.games.micropul.bots import WORKSPACE, choose_action, init_search, search_slice, worth
 from ludotheque.games.micropul.bots.evaluation import DATA, HANDS, N_FEATURES, PHASES, STEP, WEIGHTS, count
 from ludotheque.games.micropul.rules import SEATS, SETUP, STATE
 from ludotheque.native.compiled import copy_into, routine
-from ludotheque.search.ismcts import imagined, judged
+from ludotheque.search.ismcts import determinized, evaluate_or_result
 from ludotheque.search.levels import CHARACTER
 
 Point = tuple[int, float, float]
@@ -64,13 +63,20 @@ PENALTY = 3.0
 
 @routine
 def look_ahead(
-    setup: Setup, state: State, seat: int, manner: int, noise: float, rng: Generator, weights: Any, mind: Any
+    setup: Setup,
+    state: State,
+    seat: int,
+    manner: int,
+    noise: float,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
 ) -> int:
     """The best action at sight, by points or by the chance to win, with some chance of its own."""
     best = -1e9
     chosen = 0
-    tree, after = mind.tree, mind.after
-    imagined(setup, state, seat, rng, tree)
+    tree, after = workspace.tree, workspace.after
+    determinized(setup, state, seat, rng, tree)
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
         copy_into(tree.world, after)
@@ -78,8 +84,8 @@ def look_ahead(
         if manner == POINTS:
             value = POINT * worth(setup, after, seat)
         else:
-            judged(setup, after, weights, mind)
-            value = mind.tree.values[seat]
+            evaluate_or_result(setup, after, weights, workspace)
+            value = workspace.tree.values[seat]
         # Gumbel's distribution: so that what is a little worse is chosen a little less often.
         value -= max(noise, 1e-9) * log(-log((word(rng) + 0.5) / 4294967296.0))
         if value > best:
@@ -99,7 +105,7 @@ TABLE: np.dtype[Any] = np.dtype(
             ("known", STATE),
             ("manners", "i8", (SEATS,)),
             ("character", CHARACTER),
-            ("mind", MIND),
+            ("mind", WORKSPACE),
         ],
     )
 )
@@ -113,36 +119,36 @@ Positions = NDArray[Any]
 
 
 @routine
-def play(table: Any, noise: float, rng: Generator, weights: Any, positions: Positions) -> int:
+def play(table: Any, noise: float, rng: Generator, weights: Weights, positions: Positions) -> int:
     """A whole game, each seat in its manner; its positions are kept as long as there is room. How many."""
     kept = 0
-    setup, state, here, known = table.setup, table.state, table.known_setup, table.known
-    character, mind = table.character, table.mind
+    setup, state, here, masked = table.setup, table.state, table.known_setup, table.mask
+    character, workspace = table.character, table.mind
     copy_into(table.start, state)
     while True:
         seats = rules.to_act(setup, state)
         if seats == 0:
             return kept
         if seats == CHANCE:
-            outcome = rules.chance_nth(setup, state, below(rng, rules.chance_range(setup, state)))
+            outcome = rules.chance_nth(setup, state, below(rng, rules.chance_count(setup, state)))
             rules.apply_chance(setup, state, outcome)
             continue
         seat = first(seats)
-        knowledge.known(setup, state, seat, here, known)
+        masking.mask(setup, state, seat, here, masked)
         if kept < len(positions):
-            count(setup, state, mind.counted)
+            count(setup, state, workspace.counted)
             for which in range(N_FEATURES):
-                positions[kept].features[which] = mind.counted.features[which]
+                positions[kept].features[which] = workspace.counted.features[which]
             positions[kept].core = state.core
             positions[kept].turn = state.turn
             kept += 1
         if table.manners[seat] == SEARCH and (noise == 0.0 or below(rng, SURPRISES) > 0):
-            ready(here, known, seat, character, rng, weights, mind)
-            while ponder(here, known, seat, character, rng, weights, mind) > 0:
+            init_search(here, masked, seat, character, rng, weights, workspace)
+            while search_slice(here, masked, seat, character, rng, weights, workspace) > 0:
                 pass
-            action = decide(here, known, seat, character, rng, weights, mind)
+            action = choose_action(here, masked, seat, character, rng, weights, workspace)
         else:
-            action = look_ahead(here, known, seat, table.manners[seat], noise, rng, weights, mind)
+            action = look_ahead(here, masked, seat, table.manners[seat], noise, rng, weights, workspace)
         rules.apply(setup, state, seat, action)
 
 
@@ -179,13 +185,13 @@ class Learner:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
-        self.weights = record(WEIGHTS)
+        self.weights = new_record(WEIGHTS)
         self.generation = 0
         self.games = 0
         self.seconds = 0.0
         self.curve: list[Point] = []
         self.kept: list[Positions] = []
-        self.table = record(TABLE)
+        self.table = new_record(TABLE)
         self.table.setup.seats = SEATS
         rules.begin(self.table.setup, self.table.start)
         self.table.character.level = LEVELS.index("expert")
@@ -255,7 +261,7 @@ class Learner:
 def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
     """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, and write the weights
     there. After every generation tells which share is done, and the learning curve so far."""
-    law.register(GAME.law, GAME.playing)  # search asks for the game's answers by the type of its records
+    _ = GAME.bots_module  # search asks for the game's answers by the type of its records
     learner = Learner(seed)
     checkpoint = folder / CHECKPOINT
     if checkpoint.exists():

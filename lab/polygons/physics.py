@@ -20,7 +20,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.game import record
+from ludotheque.codec.records import new_record
 from ludotheque.engine.rng import below, generator
 from ludotheque.games.polygons.box import BOX
 from ludotheque.games.polygons.dropped import FEWEST_ACCESSIBLE, LEAST_SHAPES, MOST_ACCESSIBLE, shuffle
@@ -144,7 +144,7 @@ def shake(seed: int) -> tuple[Floats, Floats] | None:
 def heap_of(centres: Floats, rotations: Floats) -> Heap | None:
     """What lies over what, and what hides what, among pieces at rest. None if some lie over each other in a circle, or
     if more is hidden than a record can tell."""
-    heap, box, work = record(HEAP), record(BOX.dtype), record(WORK)
+    heap, box, work = new_record(HEAP), new_record(BOX.dtype), new_record(WORK)
     heap.side = SIZE
     heap.heights = np.rint(centres[:, 2])
     for piece in range(PIECES):

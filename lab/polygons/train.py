@@ -19,15 +19,13 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine import dispatch as law
+from ludotheque.codec.records import copy_record, new_record
 from ludotheque.engine.bits import size as size_of
-from ludotheque.engine.dispatch import Scene, Setup, State
-from ludotheque.engine.game import copy, record
+from ludotheque.engine.contract import Scene, Setup, State, Weights
 from ludotheque.engine.rng import MASK, Generator, below, generator, word
 from ludotheque.files import CHECKPOINT, reading_checkpoint, write_checkpoint
-from ludotheque.games.polygons import GAME, rules, sampler
-from ludotheque.games.polygons import masking as knowledge
-from ludotheque.games.polygons.bots import MASTER, MIND, SCRATCH, decide, ponder, ready
+from ludotheque.games.polygons import GAME, masking, rules, sampler
+from ludotheque.games.polygons.bots import MASTER, SCRATCH, WORKSPACE, choose_action, init_search, search_slice
 from ludotheque.games.polygons.bots import choose as choose_greedily
 from ludotheque.games.polygons.bots.evaluation import (
     COUNTED,
@@ -66,7 +64,7 @@ PLAYER: np.dtype[Any] = np.dtype(
             ("values", "f8", (SEATS,)),
             ("greedy", SCRATCH),
             ("character", CHARACTER),  # how it searches: a budget of no simulations means that it looks once
-            ("mind", MIND),
+            ("mind", WORKSPACE),
         ],
     )
 )
@@ -97,7 +95,7 @@ SURPRISES: Final = 8
 
 
 @routine
-def look(setup: Setup, state: State, seat: int, action: int, weights: Any, player: Any) -> float:
+def look(setup: Setup, state: State, seat: int, action: int, weights: Weights, player: Any) -> float:
     """How a seat stands after an action, when its turn has been finished: the odds that it wins, as a power of e."""
     trial = player.trial
     copy_into(state, trial)
@@ -110,7 +108,7 @@ def look(setup: Setup, state: State, seat: int, action: int, weights: Any, playe
 
 @routine
 def choose(
-    setup: Setup, state: State, seat: int, rng: Generator, weights: Any, player: Any, heat: float, thrifty: bool
+    setup: Setup, state: State, seat: int, rng: Generator, weights: Weights, player: Any, heat: float, thrifty: bool
 ) -> int:
     """The best action after one look at each, by so much chance."""
     best = -1e9
@@ -134,18 +132,18 @@ def choose_known(setup: Setup, state: State, seat: int, rng: Generator, player: 
 
 
 @routine
-def choose_by_search(setup: Setup, state: State, seat: int, rng: Generator, weights: Any, player: Any) -> int:
+def choose_by_search(setup: Setup, state: State, seat: int, rng: Generator, weights: Weights, player: Any) -> int:
     """What a bot does that searches."""
-    character, mind = player.character, player.mind
-    ready(setup, state, seat, character, rng, weights, mind)
-    while ponder(setup, state, seat, character, rng, weights, mind) > 0:
+    character, workspace = player.character, player.mind
+    init_search(setup, state, seat, character, rng, weights, workspace)
+    while search_slice(setup, state, seat, character, rng, weights, workspace) > 0:
         pass
-    return decide(setup, state, seat, character, rng, weights, mind)
+    return choose_action(setup, state, seat, character, rng, weights, workspace)
 
 
 @routine
 def play(
-    setup: Setup, scene: Scene, state: State, rng: Generator, weights: Any, player: Any, heat: float, greedy: int,
+    setup: Setup, scene: Scene, state: State, rng: Generator, weights: Weights, player: Any, heat: float, greedy: int,
     rows: Any,
 ) -> None:  # fmt: skip
     """Play a game from its first turn to the end. The seats of a set are greedy, but where there is chance even they
@@ -166,7 +164,7 @@ def play(
                     for which in range(N_FEATURES):
                         rows.features[rows.number, other, which] = player.counted.features[other, which]
                 rows.number += 1
-        knowledge.known(setup, state, seat, player.setup, player.state)
+        masking.mask(setup, state, seat, player.setup, player.state)
         if (greedy >> seat) & 1 != 0 and not (searches and once):
             action = choose_known(player.setup, player.state, seat, rng, player)
         elif thrifty or once:
@@ -174,7 +172,7 @@ def play(
         else:
             action = choose_by_search(player.setup, player.state, seat, rng, weights, player)
         applied(setup, state, seat, action)
-        rules.witness(scene, state)
+        rules.update_visible(scene, state)
 
 
 # -- Fitting ----------------------------------------------------------------------------------------------------------
@@ -237,7 +235,7 @@ def fit(turns: Sequence[Any], table: int, begin: Floats) -> Floats:
 
 def first_weights() -> Any:
     """Weights to begin with: points count, and while there is time what pieces promise."""
-    weights = record(WEIGHTS)
+    weights = new_record(WEIGHTS)
     for phase in range(PHASES):
         time_left = min(phase / 2, 1.0) if phase < STAGES else 0.0
         weights.weights[:, phase, TOKENS_WON] = 0.35
@@ -275,8 +273,8 @@ class Trainer:
         self.games = 0
         self.seconds = 0.0
         self.curve: list[Point] = []
-        law.register(GAME.law, GAME.playing)  # search asks for the game's answers by the type of its records
-        self.player, self.rows = record(PLAYER), record(ROWS)
+        _ = GAME.bots_module  # search asks for the game's answers by the type of its records
+        self.player, self.rows = new_record(PLAYER), new_record(ROWS)
         self.player.character.level = MASTER
 
     def save(self, file: Path) -> None:
@@ -300,7 +298,7 @@ class Trainer:
 
     def boxes(self, number: int) -> list[tuple[Setup, Scene]]:
         """Boxes of both kinds, others at every fit."""
-        empty, seeds = record(SETUP), generator(self.seed, 2 * self.fits)
+        empty, seeds = new_record(SETUP), generator(self.seed, 2 * self.fits)
         kinds = ("shaken", "shaken", "dropped")
         return [
             sampler.settle(empty, sampler.sample(empty, word(seeds), {"box": kinds[at % 3]})) for at in range(number)
@@ -308,15 +306,15 @@ class Trainer:
 
     def play(self, table: int, box: tuple[Setup, Scene], starter: int, rng: Generator, heat: float, greedy: int) -> int:
         """Play a game; the set of seats that won."""
-        setup, scene = copy(box[0]), box[1]
+        setup, scene = copy_record(box[0]), box[1]
         setup.seats, setup.teams, setup.expert = TABLE_OPTIONS[table]
         setup.edition = below(rng, 3)
         setup.shape_token = below(rng, 2)
-        state = record(STATE)
+        state = new_record(STATE)
         rules.begin(setup, state)
         rules.apply_chance(setup, state, rules.BOX)
         rules.apply_chance(setup, state, rules.FIRST + starter)
-        rules.witness(scene, state)
+        rules.update_visible(scene, state)
         play(setup, scene, state, rng, self.weights, self.player, heat, greedy, self.rows)
         return int(rules.winners(setup, state))
 

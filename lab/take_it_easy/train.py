@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine.bits import first, size
-from ludotheque.engine.dispatch import Setup
+from ludotheque.engine.contract import Setup
 from ludotheque.engine.errors import Refusal
 from ludotheque.engine.rng import Generator, below, generator
 from ludotheque.files import CHECKPOINT, reading_checkpoint, write_checkpoint
@@ -129,7 +129,7 @@ def draw_and_look(
     count = 0
     for game in range(len(states)):
         state = states[game]
-        tile = rules.chance_nth(setup, state, below(rng, rules.chance_range(setup, state)))
+        tile = rules.chance_nth(setup, state, below(rng, rules.chance_count(setup, state)))
         rules.apply_chance(setup, state, tile)
         drawn[game] = tile
         tiles = state.heap
@@ -260,7 +260,7 @@ def draw_and_end(
     after = scratch[0]
     for game in range(len(states)):
         state = states[game]
-        tile = rules.chance_nth(setup, state, below(rng, rules.chance_range(setup, state)))
+        tile = rules.chance_nth(setup, state, below(rng, rules.chance_count(setup, state)))
         rules.apply_chance(setup, state, tile)
         drawn[game] = tile
         free = state.free[0]

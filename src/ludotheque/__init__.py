@@ -3,7 +3,7 @@
 >>> import ludotheque
 >>> table = ludotheque.game("take_it_easy").start(seats=1, options={"rounds": 1})
 >>> table = table.play(ludotheque.Event("chance", "draw 2-9-4"))
->>> table.legal(0)[:3]
+>>> table.legal_texts(0)[:3]
 ['place 2-9-4 a1', 'place 2-9-4 a2', 'place 2-9-4 a3']
 >>> table.play(ludotheque.Event(0, "place 2-9-4 c3")).scores
 [0]
@@ -15,20 +15,21 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .engine.errors import Refusal
-    from .engine.game import Event, Game, Outcome, Position
+    from .engine.game import Game
+    from .engine.position import Event, Position, Result
     from .engine.registry import game
     from .engine.registry import games as all_games
     from .game_records import read
 
     __version__: str
 
-__all__ = ["Event", "Game", "Outcome", "Position", "Refusal", "__version__", "all_games", "game", "read"]
+__all__ = ["Event", "Game", "Position", "Refusal", "Result", "__version__", "all_games", "game", "read"]
 
 _HOMES = {
-    "Event": "engine.game",
+    "Event": "engine.position",
     "Game": "engine.game",
-    "Outcome": "engine.game",
-    "Position": "engine.game",
+    "Result": "engine.position",
+    "Position": "engine.position",
     "Refusal": "engine.errors",
     "game": "engine.registry",
     "read": "game_records",

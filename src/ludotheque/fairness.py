@@ -15,9 +15,9 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from .engine import dispatch as law
+from .engine.contract import UNLISTABLE
 from .engine.errors import Refusal
-from .engine.game import Event, Position
+from .engine.position import Event, Position
 from .game_records import Header, Reader, Step
 
 Pick = tuple[int, int]
@@ -79,15 +79,15 @@ class Chance:
 
     def draw(self, position: Position, number: int, choices: Mapping[str, str]) -> Event:
         """What chance brings here: an event with its `picks` (always one), made with pick `number`."""
-        size = position.chance_range
-        if size == law.SAMPLED:
+        size = position.chance_count
+        if size == UNLISTABLE:
             sampler = position.game.sampler
             seed = self.pick(number, WORD)
             sampled = sampler.sample(position.setup, seed, choices)
-            return Event("chance", position.write("chance", 0), {sampler.FIELD: sampled, "picks": [[seed, WORD]]})
+            return Event("chance", position.action_text("chance", 0), {sampler.FIELD: sampled, "picks": [[seed, WORD]]})
         pick = self.pick(number, size)
-        outcome = int(position.game.law.chance_nth(position.setup, position.state, pick))
-        return Event("chance", position.write("chance", outcome), {"picks": [[pick, size]]})
+        outcome = int(position.game.rules.chance_nth(position.setup, position.state, pick))
+        return Event("chance", position.action_text("chance", outcome), {"picks": [[pick, size]]})
 
 
 def picks_of(event: Event) -> Sequence[Pick]:
@@ -218,13 +218,13 @@ def _read_terms(header: Header, report: Report) -> _Terms:
     nonces, choices, chosen = fair.get("nonces"), fair.get("choices", {}), fair.get("chosen", [])
     if not isinstance(nonces, list) or len(nonces) != header.seats:
         raise Refusal("fair_form", f"nonces are {header.seats} texts, one a seat")
-    if not isinstance(choices, dict) or not choices.keys() <= header.game.choices.keys():
+    if not isinstance(choices, dict) or not choices.keys() <= header.game.table_settings.keys():
         raise Refusal("fair_form", f"choices are those of {header.game.id}")
     if not isinstance(chosen, list):
         raise Refusal("fair_form", "chosen is a list of words")
     try:
         nonces = [check_nonce(nonce) for nonce in nonces]
-        choices = {name: str(header.game.choices[name].check(name, value)) for name, value in choices.items()}
+        choices = {name: str(header.game.table_settings[name].check(name, value)) for name, value in choices.items()}
     except Refusal as refusal:
         raise Refusal("fair_form", refusal.message) from None
     seed = fair.get("seed")

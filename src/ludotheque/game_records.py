@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from .engine.errors import Refusal
-from .engine.game import Event, Game, Outcome, Position
+from .engine.game import Game
+from .engine.position import Event, Position, Result
 from .engine.registry import games
 
 VERSION = 1
@@ -55,9 +56,9 @@ def write_header(header: Header) -> str:
         {
             "record": VERSION,
             "game": header.game.id,
-            "rules": header.game.rules,
+            "rules": header.game.rules_version,
             "seats": header.seats,
-            "options": header.game.written(header.options),
+            "options": header.game.non_default_options(header.options),
             "players": header.players,
             **header.more,
         }
@@ -69,7 +70,7 @@ def write_event(event: Event) -> str:
     return write_line({"by": event.by, "do": event.do, **event.more})
 
 
-def write_result(outcome: Outcome) -> str:
+def write_result(outcome: Result) -> str:
     """The result as a line."""
     return write_line({"result": {"scores": outcome.scores, "winners": outcome.winners, "reason": outcome.reason}})
 
@@ -136,12 +137,12 @@ def read_header(raw: bytes) -> Header:
     if not _is_whole(fields["record"]) or fields["record"] != VERSION:
         raise Refusal("header", f"this reader knows version {VERSION} of the format, not {fields['record']!r:.40}")
     name = fields["game"]
-    known = games()
-    if not isinstance(name, str) or name not in known:
-        raise Refusal("header", f"there is no game {name!r:.40}; there are {', '.join(known)}")
-    game = known[name]
-    if not _is_whole(fields["rules"]) or game.begun_with(fields["rules"], {}) is None:
-        known_versions = " and ".join(map(str, sorted({game.rules, *game.older})))
+    installed = games()
+    if not isinstance(name, str) or name not in installed:
+        raise Refusal("header", f"there is no game {name!r:.40}; there are {', '.join(installed)}")
+    game = installed[name]
+    if not _is_whole(fields["rules"]) or game.options_of_version(fields["rules"], {}) is None:
+        known_versions = " and ".join(map(str, sorted({game.rules_version, *game.older_versions})))
         raise Refusal("header", f"this reader knows version {known_versions} of the rules, not {fields['rules']!r:.40}")
     seats = fields["seats"]
     if not _is_whole(seats):
@@ -149,7 +150,7 @@ def read_header(raw: bytes) -> Header:
     options = fields.get("options", {})
     if not isinstance(options, dict):
         raise Refusal("header", "options are an object")
-    full = game.check(seats, game.begun_with(fields["rules"], options) or {})
+    full = game.check(seats, game.options_of_version(fields["rules"], options) or {})
     players = fields.get("players", [f"player {seat}" for seat in range(seats)])
     if not isinstance(players, list) or len(players) != seats or not all(isinstance(name, str) for name in players):
         raise Refusal("header", f"players are {seats} names, one a seat")
@@ -170,7 +171,7 @@ def read_event(fields: Mapping[str, Any]) -> Event:
     return Event(by, do, {key: value for key, value in fields.items() if key not in ("by", "do")})
 
 
-def check_result(result: object, outcome: Outcome) -> None:
+def check_result(result: object, outcome: Result) -> None:
     """Refuse a result that is not how the game ended."""
 
     def numbers(value: object) -> bool:
@@ -214,7 +215,7 @@ class Reader:
                 if "result" in fields:
                     if "by" in fields or "do" in fields:
                         raise Refusal("malformed", "a line is an event or a result, not both")
-                    outcome = position.outcome
+                    outcome = position.result
                     if outcome is None:
                         raise Refusal("result_early", "the game is not over")
                     check_result(fields["result"], outcome)
@@ -230,7 +231,7 @@ class Reader:
         if result_read:
             return
         end = len(self._lines) + 1
-        if position.over:
+        if position.is_over:
             raise Refusal("no_result", "the game is over, but its result is missing", line=end)
         yield Step(end, position, None)
 

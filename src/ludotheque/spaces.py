@@ -21,8 +21,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from .engine import dispatch as law
+from .engine import dispatch
 from .engine.actions import Verbs
+from .engine.contract import Setup, State
 from .engine.game import Game
 from .native.compiled import COMPILED, rule
 
@@ -53,25 +54,25 @@ class Answers(Protocol):
     VERSION: int
     """Raised whenever any index or any number of an observation changes its meaning."""
 
-    def index_count(self, setup: law.Setup) -> int:
+    def index_count(self, setup: Setup) -> int:
         """How many indices a table has."""
 
-    def index_of(self, setup: law.Setup, state: law.State, seat: int, action: int) -> int:
+    def index_of(self, setup: Setup, state: State, seat: int, action: int) -> int:
         """The index of a legal action. Compiled."""
 
-    def action_at(self, setup: law.Setup, state: law.State, seat: int, index: int) -> int:
+    def action_at(self, setup: Setup, state: State, seat: int, index: int) -> int:
         """The action at an index of the table; where there is none now, any number that the law refuses. Compiled."""
 
-    def mark_legal(self, setup: law.Setup, state: law.State, seat: int, mask: Mask, at: int, packed: bool) -> None:
+    def mark_legal(self, setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
         """`mark` the legal actions of a seat that is to act, faster than one by one. Compiled."""
 
     OBSERVED: str
     """The type of an observation's numbers, as NumPy names it."""
 
-    def observed(self, setup: law.Setup) -> Sequence[Field]:
+    def observed(self, setup: Setup) -> Sequence[Field]:
         """What an observation at a table consists of."""
 
-    def observe(self, setup: law.Setup, state: law.State, seat: int, into: Numbers, at: int) -> None:
+    def observe(self, setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
         """Write all numbers of an observation, from the truth or from what the seat knows: they must be the same.
         Compiled."""
 
@@ -79,41 +80,42 @@ class Answers(Protocol):
 # -- Questions --------------------------------------------------------------------------------------------------------
 
 
-def index_of(setup: law.Setup, state: law.State, seat: int, action: int) -> int:
+@dispatch.question("spaces")
+def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
     """The index of a legal action."""
-    return law.ask("index_of", state)(setup, state, seat, action)
+    return dispatch.answer("index_of", state.dtype)(setup, state, seat, action)
 
 
-def action_at(setup: law.Setup, state: law.State, seat: int, index: int) -> int:
+@dispatch.question("spaces")
+def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
     """The action at an index, or what the law refuses."""
-    return law.ask("action_at", state)(setup, state, seat, index)
+    return dispatch.answer("action_at", state.dtype)(setup, state, seat, index)
 
 
-def mark_legal(setup: law.Setup, state: law.State, seat: int, mask: Mask, at: int, packed: bool) -> None:
+@dispatch.question("spaces")
+def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
     """Mark the legal actions of a seat that is to act, in a row of zeros that begins at `at`."""
-    law.ask("mark_legal", state)(setup, state, seat, mask, at, packed)
+    dispatch.answer("mark_legal", state.dtype)(setup, state, seat, mask, at, packed)
 
 
-def observe(setup: law.Setup, state: law.State, seat: int, into: Numbers, at: int) -> None:
+@dispatch.question("spaces")
+def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
     """Write the observation of a game that has its own."""
-    law.ask("observe", state)(setup, state, seat, into, at)
+    dispatch.answer("observe", state.dtype)(setup, state, seat, into, at)
 
 
+@dispatch.question("spaces")
 def tell(
-    setup: law.Setup,
-    state: law.State,
+    setup: Setup,
+    state: State,
     seat: int,
-    into_setup: law.Setup,
-    into_state: law.State,
+    into_setup: Setup,
+    into_state: State,
     into: Numbers,
     at: int,
 ) -> None:
     """Write the observation of any game; two records of the game are given to be written over."""
-    law.ask("tell", state)(setup, state, seat, into_setup, into_state, into, at)
-
-
-for _question in (index_of, action_at, mark_legal, observe, tell):
-    law.found_by_type(_question)
+    dispatch.answer("tell", state.dtype)(setup, state, seat, into_setup, into_state, into, at)
 
 
 # -- Writing rows -----------------------------------------------------------------------------------------------------
@@ -246,19 +248,19 @@ def mark_row(mask: Mask, at: int, packed: bool, index: int, members: int, count:
 
 
 @rule
-def mark_one_by_one(setup: law.Setup, state: law.State, seat: int, mask: Mask, at: int, packed: bool) -> None:
+def mark_one_by_one(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
     """Mark the legal actions as the law counts them up."""
-    for k in range(law.legal_count(setup, state, seat)):
-        mark(mask, at, packed, index_of(setup, state, seat, law.legal_nth(setup, state, seat, k)))
+    for k in range(dispatch.legal_count(setup, state, seat)):
+        mark(mask, at, packed, index_of(setup, state, seat, dispatch.legal_nth(setup, state, seat, k)))
 
 
 @rule
 def tell_own(
-    setup: law.Setup,
-    state: law.State,
+    setup: Setup,
+    state: State,
     seat: int,
-    into_setup: law.Setup,
-    into_state: law.State,
+    into_setup: Setup,
+    into_state: State,
     into: Numbers,
     at: int,
 ) -> None:
@@ -268,16 +270,16 @@ def tell_own(
 
 @rule
 def tell_known(
-    setup: law.Setup,
-    state: law.State,
+    setup: Setup,
+    state: State,
     seat: int,
-    into_setup: law.Setup,
-    into_state: law.State,
+    into_setup: Setup,
+    into_state: State,
     into: Numbers,
     at: int,
 ) -> None:
     """The bytes of what the seat knows."""
-    law.known(setup, state, seat, into_setup, into_state)
+    dispatch.mask(setup, state, seat, into_setup, into_state)
     put_bytes(into_state, into, put_bytes(into_setup, into, at))
 
 
@@ -306,11 +308,11 @@ def by_declaration(verbs: Verbs) -> SimpleNamespace:
     verb_table = np.array(of_verbs, np.int64)
     digit_table = np.array(of_digits or [(1, 0, 1, 1, 1, 1)], np.int64)
 
-    def index_count(setup: law.Setup) -> int:
+    def index_count(setup: Setup) -> int:
         return total
 
     @rule
-    def index_of(setup: law.Setup, state: law.State, seat: int, action: int) -> int:
+    def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
         for verb in range(len(verb_table)):
             rest = action - verb_table[verb, 0]
             if 0 <= rest < verb_table[verb, 1]:
@@ -323,7 +325,7 @@ def by_declaration(verbs: Verbs) -> SimpleNamespace:
         return -1
 
     @rule
-    def action_at(setup: law.Setup, state: law.State, seat: int, index: int) -> int:
+    def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
         for verb in range(len(verb_table)):
             rest = index - verb_table[verb, 2]
             if 0 <= rest < verb_table[verb, 3]:
@@ -381,21 +383,21 @@ def answers(game: Game) -> SimpleNamespace:
     if "observe" in own:
         found.tell = tell_own
     else:
-        size = game.law.SETUP.itemsize + game.law.STATE.itemsize
+        size = game.rules.SETUP.itemsize + game.rules.STATE.itemsize
         means = "the bytes of the setup and of the state that the seat knows"
         found.tell, found.OBSERVED = tell_known, "u1"
         found.observed = lambda setup: [Field("known", (size,), 0, 255, means)]
     for name in ("index_count", "index_of", "action_at", "mark_legal", "observe", "OBSERVED", "observed"):
         if name in own:
             setattr(found, name, own[name])
-    law.register(game.law, game.knowledge, game.previewer, found)
+    dispatch.register(game.rules, spaces=found)
     return found
 
 
-def spaces(game: Game, setup: law.Setup) -> Spaces:
+def spaces(game: Game, setup: Setup) -> Spaces:
     """The spaces of a table."""
     found = answers(game)
-    observed: Callable[[law.Setup], Sequence[Field]] = found.observed
+    observed: Callable[[Setup], Sequence[Field]] = found.observed
     return Spaces(
         version=found.VERSION,
         actions=int(found.index_count(setup)),

@@ -81,7 +81,7 @@ def save(visitor):
 def good(record):
     """Judge a record as the command line does; its header."""
     steps = read(record)
-    assert steps[-1].position.over
+    assert steps[-1].position.is_over
     report = verify(record)
     assert (report.findings, report.by_page) == ([], True)
     assert report.picks > 0

@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from ludotheque import fairness as fair
-from ludotheque.engine.game import Event
+from ludotheque.engine.position import Event
 from ludotheque.engine.registry import game
 from ludotheque.game_records import Header, write_event, write_header
 from ludotheque.store import open_store

@@ -24,7 +24,7 @@ def test_it_explains_itself_in_both_languages(call):
 
 
 def test_a_game_without_a_trainer_says_so(call, monkeypatch):
-    monkeypatch.delitem(game("micropul").offers, "train")  # all of ours have one
+    monkeypatch.delitem(game("micropul").extras, "train")  # all of ours have one
     code, _, err = call("train", "micropul")
     assert code == 2
     assert err == "ludotheque: micropul has no train.\n"

@@ -7,37 +7,37 @@ import numpy as np
 import pytest
 
 from ludotheque.codec.schema import (
-    cases,
-    fields,
-    fixed,
-    flag,
-    keyed,
-    listed,
-    maybe,
-    members,
-    name,
-    name_or_none,
-    number,
-    number_or_none,
+    array,
+    bitset,
+    boolean,
+    enum,
+    enum_or_none,
+    integer,
+    integer_or_none,
+    list_of,
+    map_of,
+    optional,
+    struct,
+    union,
 )
-from ludotheque.engine.game import dumps
 from ludotheque.engine.json_writer import Writer
+from ludotheque.engine.position import dumps
 
-FORM = fields(
-    count=number(),
-    big=number("i8"),
-    small=number("i1"),
-    yes=flag(),
-    colour=name(("red", "blue")),
-    last=name_or_none(("red", "blue")),
-    turn=number_or_none(),
-    hand=members(("a", "b", "c")),
-    box=members(words=2, bits=40),
-    places=listed(fixed(number(), 2), 3),
-    board=keyed(("c1", "c2", "c3"), name_or_none(("x", "y"))),
-    piles=keyed(("one", "two"), listed(number("i2"), 2)),
-    over=maybe(fields(winner=number(), why=name(("a", "b")))),
-    does=cases(nothing=fields(), lay=fields(draws=number(), groups=listed(fields(of=listed(number(), 2)), 2))),
+FORM = struct(
+    count=integer(),
+    big=integer("i8"),
+    small=integer("i1"),
+    yes=boolean(),
+    colour=enum(("red", "blue")),
+    last=enum_or_none(("red", "blue")),
+    turn=integer_or_none(),
+    hand=bitset(("a", "b", "c")),
+    box=bitset(words=2, bits=40),
+    places=list_of(array(integer(), 2), 3),
+    board=map_of(("c1", "c2", "c3"), enum_or_none(("x", "y"))),
+    piles=map_of(("one", "two"), list_of(integer("i2"), 2)),
+    over=optional(struct(winner=integer(), why=enum(("a", "b")))),
+    does=union(nothing=struct(), lay=struct(draws=integer(), groups=list_of(struct(of=list_of(integer(), 2)), 2))),
 )
 
 
@@ -136,7 +136,7 @@ def test_the_compiled_writer_writes_what_the_reader_reads(filled):
 
 
 def test_the_writer_makes_itself_room():
-    form = listed(name(("a" * 500, "b")), 100)
+    form = list_of(enum(("a" * 500, "b")), 100)
     record = np.zeros(1, form.dtype)[0]
     record.count = 100
     assert Writer(form).write(record) == dumps(["a" * 500] * 100)

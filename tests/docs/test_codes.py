@@ -55,7 +55,7 @@ def all_codes() -> set[str]:
         for verb in verbs.verbs
         for part in verb.parts
     }
-    return found | parts | {code for game in games().values() for code in game.law.WHY if code}
+    return found | parts | {code for game in games().values() for code in game.rules.ILLEGAL_REASONS if code}
 
 
 def documented(page: Path) -> set[str]:
@@ -92,16 +92,16 @@ def test_every_documented_code_exists():
 @pytest.mark.parametrize("name", games())
 def test_a_game_page_tells_the_codes_of_its_rules(name):
     page = ROOT / "docs" / "games" / f"{name}.md"
-    assert set(games()[name].law.WHY) - {""} <= documented(page) | documented(RECORDS)
+    assert set(games()[name].rules.ILLEGAL_REASONS) - {""} <= documented(page) | documented(RECORDS)
     assert documented(page) <= all_codes()
 
 
 def test_every_code_has_a_sentence_for_the_page():
     """In the words of the house, or in those of a game that refuses so."""
     told = all_codes() | set(CODES) | documented(ROOT / "docs" / "fairness.md")
-    homes = ["ludotheque", *(game.home for game in games().values())]
+    homes = ["ludotheque", *(game.package for game in games().values())]
     texts = [files(home).joinpath("locale", "en.ftl").read_text(encoding="utf-8") for home in homes]
     said = [set(re.findall(r"^refused-([\w-]+) =", text, re.MULTILINE)) for text in texts]
     assert {code.replace("_", "-") for code in told} - set().union(*said) == set()
     for game, own in zip(games().values(), said[1:], strict=True):
-        assert {code.replace("_", "-") for code in game.law.WHY if code} <= own | said[0], game.id
+        assert {code.replace("_", "-") for code in game.rules.ILLEGAL_REASONS if code} <= own | said[0], game.id

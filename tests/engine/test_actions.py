@@ -40,8 +40,8 @@ VERBS = Verbs(
     ],
 )
 def test_text_number_and_parts_are_one(text, number, parts):
-    assert VERBS.read(text) == number
-    assert VERBS.write(number) == text
+    assert VERBS.parse(text) == number
+    assert VERBS.text(number) == text
     assert VERBS.parts(number) == parts
     assert list(VERBS.parts(number)) == list(parts), "in the order of writing"
 
@@ -65,7 +65,7 @@ def test_text_number_and_parts_are_one(text, number, parts):
 )
 def test_anything_else_is_refused(text, code):
     with pytest.raises(Refusal) as refused:
-        VERBS.read(text)
+        VERBS.parse(text)
     assert refused.value.code == code
 
 
@@ -76,8 +76,8 @@ def test_a_number_that_says_nothing_has_no_parts(number):
 
 
 def test_what_is_hidden_is_written_with_a_gap_or_not_at_all():
-    assert VERBS.masked(VERBS.read("deal 1 12")) == "deal 1 ?"
-    assert VERBS.masked(VERBS.read("pass")) is None
+    assert VERBS.masked_text(VERBS.parse("deal 1 12")) == "deal 1 ?"
+    assert VERBS.masked_text(VERBS.parse("pass")) is None
 
 
 @given(st.text(max_size=30))
@@ -85,10 +85,10 @@ def test_no_text_breaks_a_reader(text):
     for game in all_games().values():
         for verbs in (game.notation.ACTIONS, game.notation.OUTCOMES):
             try:
-                number = verbs.read(text)
+                number = verbs.parse(text)
             except Refusal:
                 continue
-            assert verbs.write(number) == text
+            assert verbs.text(number) == text
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)

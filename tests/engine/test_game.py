@@ -5,7 +5,8 @@ import dataclasses
 import pytest
 
 from ludotheque.engine.errors import Refusal
-from ludotheque.engine.game import Event, choice, flag, replay, whole
+from ludotheque.engine.options import choice, flag, whole
+from ludotheque.engine.position import Event, replay
 from ludotheque.engine.registry import game, games
 
 
@@ -55,7 +56,7 @@ def test_a_table_keeps_the_options_it_was_given(name):
                 continue
             assert position.options()[option] == value
             assert type(position.options()[option]) is type(value)
-            assert chosen.written(position.options()) == ({} if value == spec.default else {option: value})
+            assert chosen.non_default_options(position.options()) == ({} if value == spec.default else {option: value})
 
 
 @pytest.mark.parametrize("name", games())
@@ -88,8 +89,8 @@ def test_events_play_one_after_the_other():
     start = game("take_it_easy").start(1, {"rounds": 1})
     end = replay(start, [Event("chance", "draw 2-9-4"), Event(0, "place 2-9-4 c3")])
     assert end.to_act == ("chance",)
-    assert start.chance_range == 27, "the first position is as it was"
-    assert end.chance_range == 26
+    assert start.chance_count == 27, "the first position is as it was"
+    assert end.chance_count == 26
 
 
 def test_a_refusal_can_be_put_at_a_line():

@@ -43,7 +43,7 @@ def without_own_words(name: str, folder: Path) -> str:
 
 
 def test_actions_by_declared_parts_and_the_bytes_of_what_is_known(tmp_path):
-    rules = game("take_it_easy").law
+    rules = game("take_it_easy").rules
     actions, width, heap = json.loads(without_own_words("take_it_easy", tmp_path))
     assert (actions, heap) == (27 * 19, 26)
     assert width == rules.SETUP.itemsize + rules.STATE.itemsize

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludotheque.engine.game import LEVELS, TEMPERS
+from ludotheque.engine.game import LEVELS, STYLES
 from ludotheque.engine.registry import game, games
 from ludotheque.search import opponents
 
@@ -21,7 +21,7 @@ TOLD = {
 @pytest.mark.parametrize("name", games())
 def test_every_level_has_a_character_of_every_temper_and_all_have_other_names(name):
     characters = game(name).characters
-    tempers = {temper: "" if temper == "even" else f"-{temper}" for temper in TEMPERS}
+    tempers = {temper: "" if temper == "even" else f"-{temper}" for temper in STYLES}
     assert set(characters) == {f"{level}{temper}" for level in LEVELS for temper in tempers.values()}
     assert len({*characters.values(), *opponents.RESERVES}) == len(characters) + len(opponents.RESERVES)
     assert all(game(name).has_bot(bot) for bot in characters)

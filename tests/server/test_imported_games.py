@@ -7,7 +7,7 @@ import pytest
 
 from ludotheque import fairness as fair
 from ludotheque import game
-from ludotheque.engine.game import Event
+from ludotheque.engine.position import Event
 from ludotheque.game_records import Header, write_event, write_header, write_result
 
 MIME = {"content-type": "application/x-ndjson"}
@@ -22,18 +22,18 @@ def kept(name, bots, players, drawn=False):
     chance = fair.Chance(SEED, tuple(nonces))
     seats, picks = chance.shuffle(0, len(bots)) if drawn else (None, [])
     position, events, number = found.start(len(bots), options), [], len(picks)
-    while not position.over:
+    while not position.is_over:
         by = position.to_act[0]
         if by == "chance":
             event, number = chance.draw(position, number, {}), number + 1
         else:
-            event = Event(by, rng.choice(position.legal(by)))
+            event = Event(by, rng.choice(position.legal_texts(by)))
         events.append(event)
         position = position.play(event)
     terms = fair.fair_field(fair.commitment(SEED), nonces, seed=SEED, seats=seats, picks=picks)
     more = {"bots": bots, "fair": {**terms, "by": "page"}}
     header = Header(found, len(bots), position.options(), players, more)
-    outcome = position.outcome
+    outcome = position.result
     assert outcome is not None
     lines = [write_header(header), *map(write_event, events), write_result(outcome)]
     return ("\n".join(lines) + "\n").encode(), outcome

@@ -61,7 +61,7 @@ async def play(folder, check):
 async def act(live, ask, players, rng):
     """One action of whoever is to act."""
     seat = rng.choice(live.table.to_act())
-    action, seq = rng.choice(live.table.position.legal(seat)), live.table.n
+    action, seq = rng.choice(live.table.position.legal_texts(seat)), live.table.n
     request = {"type": "act", "seq": seq, "action": action, "seat": seat, "ref": f"ref {seq}".replace(" ", "-")}
     done = await ask(players[seat], **request)
     assert done["type"] == "done"

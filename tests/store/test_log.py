@@ -5,7 +5,7 @@ import json
 import pytest
 
 from ludotheque.engine.errors import Refusal
-from ludotheque.engine.game import Event, replay
+from ludotheque.engine.position import Event, replay
 from ludotheque.game_records import read
 from ludotheque.store import log
 
@@ -62,12 +62,12 @@ def test_the_record_holds_the_game_and_nothing_else():
 def test_a_finished_record_has_its_result():
     position = log.start(FACTS)
     entries = []
-    while not position.over:
+    while not position.is_over:
         if position.to_act == ("chance",):
-            do = position.write("chance", int(next(iter(position.chances()))))
+            do = position.action_text("chance", int(next(iter(position.chance_outcomes()))))
             event = Event("chance", do)
         else:
-            event = Event(0, position.legal(0)[0])
+            event = Event(0, position.legal_texts(0)[0])
         position = position.play(event)
         entries.append({"by": event.by, "do": event.do})
     last = log.record(position, numbered(*entries), ["Ada"]).splitlines()[-1]

@@ -13,7 +13,7 @@ from ludotheque.engine.registry import games
 from ludotheque.wasm import ENVIRONMENT
 from ludotheque.wasm.build import LINKER
 from ludotheque.wasm.declaration import VECTORED
-from ludotheque.wasm.exports import multiplies
+from ludotheque.wasm.exports import wants_vectors
 
 
 @pytest.fixture(autouse=True)
@@ -27,10 +27,10 @@ def linker():
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.id)
 def test_made_anew_it_is_what_is_kept(game, tmp_path):
     subprocess.run([sys.executable, "-m", "ludotheque.wasm", game.id, str(tmp_path)], check=True)
-    kept = Path(str(files(game.home))) / "web"
+    kept = Path(str(files(game.package))) / "web"
     kinds = ["law", *(["bots"] if game.characters else []), *(["analysis"] if has_value(game) else [])]
     names = [f"{kind}.{ending}" for kind in kinds for ending in ("wasm", "json")]
-    for name in [*names, *([f"{VECTORED}.wasm"] if multiplies(game) else [])]:
+    for name in [*names, *([f"{VECTORED}.wasm"] if wants_vectors(game) else [])]:
         assert (tmp_path / name).read_bytes() == (kept / name).read_bytes(), (
             f"the law of {game.id} has changed: python3 dev.py law {game.id}"
         )

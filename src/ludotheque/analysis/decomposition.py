@@ -21,10 +21,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from ..engine import dispatch as law
+from ..codec.records import Record
+from ..engine import dispatch
+from ..engine.contract import Setup, State, Weights, Workspace
 from ..engine.rng import Generator, seed_words
 from ..native.compiled import routine, rule
-from ..search.ismcts import applied, imagined, propose, walk
+from ..search.ismcts import add_priors, applied, determinized, simulate_from
 from ..search.maths import root
 
 MOST_CANDIDATES: Final = 12
@@ -45,7 +47,7 @@ LEAST_PART: Final = 12
 """It is looked at after each of so many parts of the trials, none of them smaller than this."""
 
 
-TALE: np.dtype[Any] = np.dtype(
+ANALYSIS_BUFFER: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
@@ -65,37 +67,39 @@ TALE: np.dtype[Any] = np.dtype(
         ],
     )
 )
-"""What is asked, and what was found."""
+"""The record through which an analysis is asked and answers."""
+
+
+class AnalysisBuffer(Record, name="tale"):
+    """A record of ``ANALYSIS_BUFFER``."""
 
 
 # -- What a game answers, and what is answered for it ----------------------------------------------------------------
 
 
-def tune(setup: law.Setup, state: law.State, mind: Any) -> None:
+@dispatch.question("bots")
+def tune(setup: Setup, state: State, workspace: Workspace) -> None:
     """Say how to search."""
-    law.ask("tune", state)(setup, state, mind)
+    dispatch.answer("tune", state.dtype)(setup, state, workspace)
 
 
 @rule
-def one(setup: law.Setup, state: law.State) -> float:
+def one(setup: Setup, state: State) -> float:
     """A whole value is a win."""
     return 1.0
 
 
-def whole(setup: law.Setup, state: law.State) -> float:
+@dispatch.question("bots", one)
+def whole(setup: Setup, state: State) -> float:
     """What a value of one stands for: a win, or so many points."""
-    return float(law.ask("whole", state, one)(setup, state))
-
-
-law.found_by_type(tune)
-law.found_by_type(whole, one)
+    return float(dispatch.answer("whole", state.dtype)(setup, state))
 
 
 @rule
-def clear(setup: law.Setup, state: law.State, mind: Any) -> None:
+def clear(setup: Setup, state: State, workspace: Workspace) -> None:
     """Begin a tree with one node where somebody stands. (Not the first one: that is a planted one's.)"""
-    tune(setup, state, mind)
-    tree = mind.tree
+    tune(setup, state, workspace)
+    tree = workspace.tree
     tree.explore *= CALM
     tree.others = 1.0
     tree.nodes = 2
@@ -107,92 +111,112 @@ def clear(setup: law.Setup, state: law.State, mind: Any) -> None:
 
 @rule
 def candidates_by_look(
-    setup: law.Setup, state: law.State, seat: int, most: int, rng: Generator, weights: Any, mind: Any, actions: Any
+    setup: Setup,
+    state: State,
+    seat: int,
+    most: int,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+    actions: Any,
 ) -> int:
     """The actions that look best in one world."""
-    imagined(setup, state, seat, rng, mind.tree)
-    count = propose(seat, most, weights, mind)
+    determinized(setup, state, seat, rng, workspace.tree)
+    count = add_priors(seat, most, weights, workspace)
     for k in range(count):
-        actions[k] = mind.tree.proposed[k]
+        actions[k] = workspace.tree.proposed[k]
     return count
 
 
 @rule
 def trial_by_search(
-    setup: law.Setup, state: law.State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Any,
-    mind: Any,
+    setup: Setup, state: State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Weights,
+    workspace: Workspace,
 ) -> float:  # fmt: skip
     """One simulation from where an action leads."""
     if number == 0:
-        clear(setup, state, mind)
-    tree = mind.tree
-    imagined(setup, state, seat, rng, tree)
+        clear(setup, state, workspace)
+    tree = workspace.tree
+    determinized(setup, state, seat, rng, tree)
     if action != NOTHING:
-        if law.why(tree.setup, tree.world, mover, action) != 0:
+        if dispatch.illegal_reason(tree.setup, tree.world, mover, action) != 0:
             return IMPOSSIBLE_VALUE
         applied(tree.setup, tree.world, mover, action)
-    walk(1, rng, weights, mind)
+    simulate_from(1, rng, weights, workspace)
     return tree.values[seat] * whole(setup, state)
 
 
+@dispatch.question("bots", candidates_by_look)
 def candidates(
-    setup: law.Setup, state: law.State, seat: int, most: int, rng: Generator, weights: Any, mind: Any, actions: Any
+    setup: Setup,
+    state: State,
+    seat: int,
+    most: int,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+    actions: Any,
 ) -> int:
     """The best-looking actions."""
-    answer = law.ask("candidates", state, candidates_by_look)
-    return int(answer(setup, state, seat, most, rng, weights, mind, actions))
+    answer = dispatch.answer("candidates", state.dtype)
+    return int(answer(setup, state, seat, most, rng, weights, workspace, actions))
 
 
+@dispatch.question("bots", trial_by_search)
 def trial(
-    setup: law.Setup, state: law.State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Any,
-    mind: Any,
+    setup: Setup, state: State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Weights,
+    workspace: Workspace,
 ) -> float:  # fmt: skip
     """What an action turned out to be worth in one imagined future."""
-    answer = law.ask("trial", state, trial_by_search)
-    return float(answer(setup, state, seat, mover, action, number, rng, weights, mind))
-
-
-law.found_by_type(candidates, candidates_by_look)
-law.found_by_type(trial, trial_by_search)
+    answer = dispatch.answer("trial", state.dtype)
+    return float(answer(setup, state, seat, mover, action, number, rng, weights, workspace))
 
 
 # -- Trials -----------------------------------------------------------------------------------------------------------
 
 
 @routine
-def look_for(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights: Any, mind: Any, tale: Any) -> None:
+def find_candidates(
+    setup: Setup,
+    state: State,
+    seat: int,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+    buffer: AnalysisBuffer,
+) -> None:
     """The actions in question where a seat must decide: the best-looking ones, in the tale."""
-    seed_words(rng, tale.low, tale.high, 0)
-    found = candidates(setup, state, seat, min(tale.most, MOST_CANDIDATES), rng, weights, mind, tale.actions)
-    tale.count = abs(found)
-    tale.exact = found < 0
+    seed_words(rng, buffer.low, buffer.high, 0)
+    found = candidates(setup, state, seat, min(buffer.most, MOST_CANDIDATES), rng, weights, workspace, buffer.actions)
+    buffer.count = abs(found)
+    buffer.exact = found < 0
 
 
 @rule
-def candidate(tale: Any, place: int) -> int:
+def candidate(buffer: AnalysisBuffer, place: int) -> int:
     """One of the actions in question."""
-    return tale.actions[place]
+    return buffer.actions[place]
 
 
 @rule
-def compare(tale: Any, place: int, other: int, trials: int) -> None:
+def compare(buffer: AnalysisBuffer, place: int, other: int, trials: int) -> None:
     """By how much one action was worth more than another in the same worlds, and the standard error of that."""
     total = 0.0
     for number in range(trials):
-        total += tale.results[place, number] - tale.results[other, number]
+        total += buffer.results[place, number] - buffer.results[other, number]
     mean = total / trials
     squares = 0.0
     for number in range(trials):
-        off = tale.results[place, number] - tale.results[other, number] - mean
+        off = buffer.results[place, number] - buffer.results[other, number] - mean
         squares += off * off
-    tale.ahead = mean
-    tale.error = root(squares / (trials * max(trials - 1, 1)))
+    buffer.ahead = mean
+    buffer.error = root(squares / (trials * max(trials - 1, 1)))
 
 
 @routine
-def try_out(
-    setup: law.Setup, state: law.State, seat: int, mover: int, action: int, place: int, rival: int, trials: int,
-    rng: Generator, weights: Any, mind: Any, tale: Any,
+def run_trials(
+    setup: Setup, state: State, seat: int, mover: int, action: int, place: int, rival: int, trials: int,
+    rng: Generator, weights: Weights, workspace: Workspace, buffer: AnalysisBuffer,
 ) -> None:  # fmt: skip
     """Try out an action, or how it stands, in imagined worlds, so many times; fewer if it turns out to be far behind a
     rival (-1: it has none). What came of it stands at its place in the tale, `worth` is the mean, and `made` how many
@@ -200,16 +224,16 @@ def try_out(
     total = 0.0
     made = 0
     while made < trials:
-        seed_words(rng, tale.low, tale.high, made)
-        found = trial(setup, state, seat, mover, action, made, rng, weights, mind)
-        tale.results[place, made] = found
+        seed_words(rng, buffer.low, buffer.high, made)
+        found = trial(setup, state, seat, mover, action, made, rng, weights, workspace)
+        buffer.results[place, made] = found
         total += found
         made += 1
         if found < IMPOSSIBLE:
             break
         if rival >= 0 and made < trials and made % max(trials // PARTS, LEAST_PART) == 0:
-            compare(tale, rival, place, made)
-            if tale.ahead > HOPELESS * tale.error:
+            compare(buffer, rival, place, made)
+            if buffer.ahead > HOPELESS * buffer.error:
                 break
-    tale.made = made
-    tale.worth = total / made
+    buffer.made = made
+    buffer.worth = total / made

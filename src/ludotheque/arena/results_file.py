@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..engine.errors import Refusal
-from ..engine.game import dumps
+from ..engine.position import dumps
 from .match import Match, Result
 
 if sys.platform != "win32":
@@ -24,7 +24,7 @@ def header(match: Match) -> dict[str, Any]:
     return {
         "arena": VERSION,
         "game": match.game,
-        "rules": match.rules.rules,
+        "rules": match.rules.rules_version,
         "seats": match.seats,
         "options": match.rules.check(match.seats, match.options),
         "choices": dict(match.choices),

@@ -57,7 +57,7 @@ def add_command(
             print(say("report-written", file=str(html)), file=sys.stderr)
         if not as_json and html is None:
             for account in found:
-                show_account(account, header.players[account.seat], words(language, header.game.home))
+                show_account(account, header.players[account.seat], words(language, header.game.package))
 
 
 def show_account(account: Any, name: str, say: Words) -> None:

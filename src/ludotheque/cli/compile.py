@@ -32,12 +32,12 @@ def compile_all(say: Words, analysis: bool = False) -> None:
     from ..engine.registry import games
 
     all_ = games().values()
-    missing = [("compiling", compile_game, game.id, compiled_marker(game.home)) for game in all_]
+    missing = [("compiling", compile_game, game.id, compiled_marker(game.package)) for game in all_]
     if analysis:
         # It takes as long as all the rest, and who plays does not need it.
         made_of = fingerprint(HOUSE / "analysis")
         missing += [
-            ("compiling-analysis", compile_analysis, game.id, compiled_marker(game.home).with_suffix(f".{made_of}"))
+            ("compiling-analysis", compile_analysis, game.id, compiled_marker(game.package).with_suffix(f".{made_of}"))
             for game in all_
         ]
     missing = [one for one in missing if not one[-1].exists()]
@@ -78,17 +78,17 @@ def compile_game(name: str) -> None:
         for seat in (None, *after.to_act):
             if seat == "chance":
                 continue
-            known = after.known(seat)
-            known.view_json()
-            known.choices_json()
-            known.choices()
-            known.why("nothing")
-            known.imagine(rng)
-            while known.actions and untried:
-                untried.pop().choose(known, rng)
+            masked = after.mask(seat)
+            masked.view_json()
+            masked.legal_with_previews_json()
+            masked.legal_with_previews()
+            masked.illegal_reason("nothing")
+            masked.determinize(rng)
+            while masked.legal_actions and untried:
+                untried.pop().choose(masked, rng)
         _ = after.is_open, after.picture()
         before = after
-    assert before.outcome is not None, "bots play to the end"
+    assert before.result is not None, "bots play to the end"
     for place in chosen.warm_up:
         chosen.load(place)()
 
@@ -106,7 +106,7 @@ def compile_analysis(name: str) -> None:
     for _, position in play_on(chosen.start(seats, chosen.simulated["options"]), [Random()] * seats, seed=1):
         for seat in position.to_act:
             if seat != "chance":
-                Analyst(chosen, seat, 1).weigh(position.known(seat), None)
+                Analyst(chosen, seat, 1).weigh(position.mask(seat), None)
                 return
 
 

@@ -35,7 +35,7 @@ def own_commands(name: str, kind: Any, guard: Callable[[Callable[..., None]], An
     own.callback()(lambda: None)  # so that a single command keeps its name
     for command in game.commands:
         try:
-            function, its = game.load(game.commands[command]), words(language, game.home)
+            function, its = game.load(game.commands[command]), words(language, game.package)
             text, made = its(f"command-{command}"), made_of(function, command, its, say)
         except Exception as error:  # one that is broken says so when it is called, and the others work
             text, made = say("error-command", command=command, reason=repr(error)), broken(say, command, error)
@@ -125,7 +125,7 @@ def add_box(command: Add, say: Words, language: str) -> None:
 
 def run_own(game: Any, command: str, language: str, **given: Any) -> None:
     """Run a command of a game by its name, with all that it is to be given."""
-    its = words(language, game.home)
+    its = words(language, game.package)
     if command not in game.commands:
         raise Failure(its("error-not-offered", game=game.id, command=command))
     say_all(game.load(game.commands[command])(words=its, **given), its(f"command-{command}"))

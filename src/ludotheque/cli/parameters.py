@@ -116,7 +116,7 @@ def read_options(game: Game, given: list[str] | None, say: Callable[..., str]) -
             raise Failure(say("error-option-form", text=text))
         if name not in game.options:
             raise Refusal("header", f"{game.id} has no option {name:.40}; it has {', '.join(game.options)}")
-        options[name] = game.options[name].read(name, value)
+        options[name] = game.options[name].parse(name, value)
     return options
 
 
@@ -126,9 +126,9 @@ def read_choices(game: Game, box: str | None) -> dict[str, str]:
 
     if box is None:
         return {}
-    if "box" not in game.choices:
+    if "box" not in game.table_settings:
         raise Refusal("no_such_choice", f"{game.id} has no box")
-    return {"box": str(game.choices["box"].check("box", box))}
+    return {"box": str(game.table_settings["box"].check("box", box))}
 
 
 def read_bots(game: Game, names: list[str] | None, seats: int, say: Callable[..., str]) -> list[str]:

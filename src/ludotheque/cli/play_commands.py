@@ -202,6 +202,6 @@ def record_text(
     for event, after in play_on(position, [bot(game, name) for name in bots], seed, number, choices):
         lines.append(write_event(event))
         position = after
-    assert position.outcome is not None, "bots play to the end"
-    lines.append(write_result(position.outcome))
+    assert position.result is not None, "bots play to the end"
+    lines.append(write_result(position.result))
     return number, "\n".join(lines) + "\n"

@@ -60,8 +60,8 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
     """A game as ``games --json`` tells it."""
     return {
         "game": game.id,
-        "rules": game.rules,
-        "name": words(language, game.home)("game-name"),
+        "rules": game.rules_version,
+        "name": words(language, game.package)("game-name"),
         "seats": list(game.seats),
         "options": {
             name: {"type": option.type, "default": option.default, "values": list(option.values)}
@@ -78,7 +78,7 @@ def describe_step(step: Any) -> dict[str, Any]:
     return {
         "line": step.line,
         "to_act": list(position.to_act),
-        "legal": {str(seat): sorted(position.legal(seat)) for seat in position.to_act if seat != "chance"},
+        "legal": {str(seat): sorted(position.legal_texts(seat)) for seat in position.to_act if seat != "chance"},
         "scores": position.scores,
     }
 
@@ -93,7 +93,7 @@ def show_games(language: str) -> None:
 
     console = Screen()
     for game in games().values():
-        say = words(language, game.home)
+        say = words(language, game.package)
         table = Table(title=f"{say('game-name')}  ({game.id})", title_justify="left", box=None, show_header=False)
         table.add_row(say("game-tagline"), "")
         low, high = game.seats
@@ -116,15 +116,15 @@ def show_replay(game: Game, last: Any, language: str) -> None:
     """A record that is good, for a person."""
     from .screen import Screen
 
-    say = words(language, game.home)
+    say = words(language, game.package)
     console = Screen()
     console.print(say("replay-good", game=say("game-name"), events=last.line - 2))
-    outcome = last.position.outcome
+    outcome = last.position.result
     if outcome is None:
         console.print(say("replay-running"))
-        console.print(game.drawer.draw(last.position.view(None), say))
+        console.print(game.text_renderer.draw(last.position.view(None), say))
         return
-    console.print(game.drawer.sheet(last.position.view(None), say))
+    console.print(game.text_renderer.sheet(last.position.view(None), say))
     winners = ", ".join(say("seat", number=seat + 1) for seat in outcome.winners) or say("replay-nobody")
     scores = ", ".join(map(str, outcome.scores))
     console.print(say("replay-result", scores=scores, winners=winners, reason=say(f"reason-{outcome.reason}")))

@@ -37,13 +37,13 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
     ) -> None:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded; its matrices are small here
         chosen = find_game(game)
-        trainer = chosen.offers.get("train") or trainer_in_lab(chosen.id)
+        trainer = chosen.extras.get("train") or trainer_in_lab(chosen.id)
         if trainer is None:
             raise Failure(say("error-not-offered", game=chosen.id, command="train"))
         folder = folder or data_folder() / "training" / chosen.id
         folder.mkdir(parents=True, exist_ok=True)
         start = read_seed(seed, say)
-        its = words(say.language, chosen.home)
+        its = words(say.language, chosen.package)
         measure = its("train-score" if "train-score" in its else "curve-score")
         done = told = 0
         try:

@@ -1,98 +1,98 @@
-"""Forms: how a record is read as plain data, declared once beside its type.
+"""Schemas: what a record means as plain data, declared once beside its dtype.
 
-A view, a preview, a scene is a record, filled by a compiled function. Its form says both what the record holds (its
-``dtype``) and which plain data it stands for: numbers, names of an enumeration, sets as lists, arrays with a count as
-lists. So the same declaration gives the protocol's JSON here (``read``) and the very same objects in the page, which
-reads the record by ``layout``.
+Views, previews and pictures are records that compiled functions fill. A schema says both what such a record holds (its
+``dtype``) and which plain data it stands for: numbers, names of an enumeration, sets as lists, counted arrays as lists.
+The same declaration gives the protocol's JSON here (``reader``) and the same objects in the page, which reads the
+record by ``layout``.
 
-A record begins as zeros, and zeros mean: nothing, no, an empty list. So a function that fills one writes only what is
+Records start as zeros, and zeros mean none, false or an empty list: a function that fills a record writes only what is
 there.
 """
 
 from __future__ import annotations
 
-import struct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from struct import Struct as Packing
 from typing import Any, cast
 
 import numpy as np
 
 Reader = Callable[[bytes, int], Any]
-"""Reads the plain data that begins at a place of some bytes."""
+"""Reads the plain data that starts at an offset of some bytes."""
 Layout = dict[str, Any]
-"""How a record's bytes are read, as plain data, for readers in other languages."""
+"""A schema as plain data, for readers in other languages (public: part of ``law.json``)."""
 
 _CODES = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q"}
 
 
-class Form(ABC):
-    """What a part of a record holds, and what it stands for."""
+class Schema(ABC):
+    """What a part of a record holds (``dtype``) and the plain data that it stands for."""
 
     dtype: np.dtype[Any]
 
     @abstractmethod
     def reader(self) -> Reader:
-        """A function that reads it."""
+        """Return a function that reads it."""
 
     @abstractmethod
     def layout(self) -> Layout:
-        """The same in words for another reader."""
+        """Return the schema as plain data."""
 
 
-class Scalar(Form):
-    """A single number, and how it is understood."""
+class Scalar(Schema):
+    """A single number, and what it stands for."""
 
     def __init__(self, kept: str, understand: Callable[[int], Any] | None, layout: Layout) -> None:
         self.kept = kept
-        """How the number is kept, as NumPy names it."""
+        """The NumPy type that holds the number."""
         self.dtype = np.dtype(kept)
         self.understand = understand
-        """What the number stands for; None: itself."""
+        """Converts the number to what it stands for; None if it stands for itself."""
         self._layout = {**layout, "kept": kept}
 
     def reader(self) -> Reader:
-        """See `Form`."""
-        unpack = struct.Struct("<" + _CODES[self.kept]).unpack_from
+        """See ``Schema``."""
+        unpack = Packing("<" + _CODES[self.kept]).unpack_from
         understand = self.understand
         if understand is None:
             return lambda data, at: unpack(data, at)[0]
         return lambda data, at: understand(unpack(data, at)[0])
 
     def layout(self) -> Layout:
-        """See `Form`."""
+        """See ``Schema``."""
         return self._layout
 
 
-def number(kept: str = "i4") -> Form:
+def integer(kept: str = "i4") -> Schema:
     """A whole number."""
     return Scalar(kept, None, {"form": "number"})
 
 
-def flag() -> Form:
-    """Yes or no."""
+def boolean() -> Schema:
+    """True or false."""
     return Scalar("i1", bool, {"form": "flag"})
 
 
-def name(names: Sequence[str]) -> Form:
-    """One of some names, kept as its place among them."""
+def enum(names: Sequence[str]) -> Schema:
+    """One of some names, held as its index."""
     names = tuple(names)
     return Scalar("i2", names.__getitem__, {"form": "name", "names": list(names)})
 
 
-def name_or_none(names: Sequence[str]) -> Form:
-    """One of some names, kept as 1 + its place among them; 0 is none of them."""
+def enum_or_none(names: Sequence[str]) -> Schema:
+    """One of some names, held as 1 + its index; 0 is None."""
     choices = (None, *names)
     return Scalar("i2", choices.__getitem__, {"form": "name", "names": list(choices)})
 
 
-def number_or_none(kept: str = "i4") -> Form:
-    """A whole number from 0 on, kept as 1 + itself; 0 is no number."""
+def integer_or_none(kept: str = "i4") -> Schema:
+    """A whole number from 0 on, held as 1 + itself; 0 is None."""
     return Scalar(kept, lambda more: more - 1 if more else None, {"form": "number_or_none"})
 
 
-class Members(Form):
+class Bitset(Schema):
     """A set as the bits of one or several integers: the list of its members, ascending."""
 
     def __init__(self, names: Sequence[str] | None, words: int, bits: int) -> None:
@@ -101,8 +101,8 @@ class Members(Form):
         self.dtype = np.dtype("i8") if words == 1 else np.dtype(("i8", (words,)))
 
     def reader(self) -> Reader:
-        """See `Form`."""
-        unpack = struct.Struct(f"<{self.words}q").unpack_from
+        """See ``Schema``."""
+        unpack = Packing(f"<{self.words}q").unpack_from
         names, bits = self.names, self.bits
 
         @lru_cache(maxsize=1 << 12)
@@ -118,48 +118,48 @@ class Members(Form):
         return lambda data, at: list_members(unpack(data, at)).copy()
 
     def layout(self) -> Layout:
-        """See `Form`."""
+        """See ``Schema``."""
         return {"form": "members", "words": self.words, "bits": self.bits, "names": self.names and list(self.names)}
 
 
-def members(names: Sequence[str] | None = None, words: int = 1, bits: int = 62) -> Form:
-    """A set, kept as the bits of `words` integers, `bits` in each: the list of its members or of their names."""
-    return Members(names, words, bits)
+def bitset(names: Sequence[str] | None = None, words: int = 1, bits: int = 62) -> Schema:
+    """A set, held as the bits of `words` integers with `bits` each; read as the list of its members or their names."""
+    return Bitset(names, words, bits)
 
 
-class Fixed(Form):
-    """So many of a form, always."""
+class Array(Schema):
+    """A list of constant length."""
 
-    def __init__(self, item: Form, size: int) -> None:
+    def __init__(self, item: Schema, size: int) -> None:
         self.item, self.size = item, size
         self.dtype = np.dtype((item.dtype, (size,)))
 
     def reader(self) -> Reader:
-        """See `Form`."""
+        """See ``Schema``."""
         read, step, size = self.item.reader(), self.item.dtype.itemsize, self.size
         return lambda data, at: [read(data, at + step * place) for place in range(size)]
 
     def layout(self) -> Layout:
-        """See `Form`."""
+        """See ``Schema``."""
         return {"form": "fixed", "item": self.item.layout(), "step": self.item.dtype.itemsize, "size": self.size}
 
 
-def fixed(item: Form, size: int) -> Form:
-    """A list of always so many."""
-    return Fixed(item, size)
+def array(item: Schema, size: int) -> Schema:
+    """A list of constant length."""
+    return Array(item, size)
 
 
-class Listed(Form):
+class List(Schema):
     """An array with a count: a record of ``count`` and ``items``."""
 
-    def __init__(self, item: Form, most: int) -> None:
+    def __init__(self, item: Schema, most: int) -> None:
         self.item, self.most = item, most
         self.dtype = np.dtype((np.record, [("count", "i4"), ("items", item.dtype, (most,))]))
 
     def reader(self) -> Reader:
-        """See `Form`."""
+        """See ``Schema``."""
         read, step = self.item.reader(), self.item.dtype.itemsize
-        count = struct.Struct("<i").unpack_from
+        count = Packing("<i").unpack_from
 
         def read_list(data: bytes, at: int) -> list[Any]:
             return [read(data, place) for place in range(at + 4, at + 4 + step * count(data, at)[0], step)]
@@ -167,24 +167,24 @@ class Listed(Form):
         return read_list
 
     def layout(self) -> Layout:
-        """See `Form`."""
+        """See ``Schema``."""
         return {"form": "listed", "item": self.item.layout(), "step": self.item.dtype.itemsize}
 
 
-def listed(item: Form, most: int) -> Form:
-    """A list, kept as a record of its ``count`` and of `most` ``items``."""
-    return Listed(item, most)
+def list_of(item: Schema, most: int) -> Schema:
+    """A list of up to `most` items, held as a record of ``count`` and ``items``."""
+    return List(item, most)
 
 
-class Keyed(Form):
-    """One of a form for each of some names."""
+class Map(Schema):
+    """An object with one item per name."""
 
-    def __init__(self, names: Sequence[str], item: Form) -> None:
+    def __init__(self, names: Sequence[str], item: Schema) -> None:
         self.names, self.item = tuple(names), item
         self.dtype = np.dtype((item.dtype, (len(self.names),)))
 
     def reader(self) -> Reader:
-        """See `Form`."""
+        """See ``Schema``."""
         read, step, names = self.item.reader(), self.item.dtype.itemsize, self.names
 
         def read_keyed(data: bytes, at: int) -> dict[str, Any]:
@@ -194,36 +194,36 @@ class Keyed(Form):
         return read_keyed
 
     def layout(self) -> Layout:
-        """See `Form`."""
+        """See ``Schema``."""
         step = self.item.dtype.itemsize
         return {"form": "keyed", "names": list(self.names), "item": self.item.layout(), "step": step}
 
 
-def keyed(names: Sequence[str], item: Form) -> Form:
-    """One item for each of these names, kept as an array; an item that is none is left out."""
-    return Keyed(names, item)
+def map_of(names: Sequence[str], item: Schema) -> Schema:
+    """One item per name, held as an array; items that are None are left out."""
+    return Map(names, item)
 
 
-class Fields(Form):
-    """A record: named parts of different forms."""
+class Struct(Schema):
+    """A record with named fields."""
 
-    def __init__(self, fields: dict[str, Form]) -> None:
+    def __init__(self, fields: dict[str, Schema]) -> None:
         self.fields = fields
-        self.dtype = np.dtype((np.record, [(name, form.dtype) for name, form in fields.items()]))
+        self.dtype = np.dtype((np.record, [(name, part.dtype) for name, part in fields.items()]))
 
     def reader(self) -> Reader:
-        """See `Form`. All plain numbers of the record are unpacked at once."""
+        """See ``Schema``. All plain numbers of the record are unpacked at once."""
         code = "<"
         scalars: list[tuple[str, Callable[[int], Any] | None]] = []
         others: list[tuple[str, Reader, int]] = []
-        for name, form in self.fields.items():
-            if isinstance(form, Scalar):
-                code += _CODES[form.kept]
-                scalars.append((name, form.understand))
+        for name, part in self.fields.items():
+            if isinstance(part, Scalar):
+                code += _CODES[part.kept]
+                scalars.append((name, part.understand))
             else:
-                code += f"{form.dtype.itemsize}x"
-                others.append((name, form.reader(), cast("Any", self.dtype.fields)[name][1]))
-        unpack = struct.Struct(code).unpack_from
+                code += f"{part.dtype.itemsize}x"
+                others.append((name, part.reader(), cast("Any", self.dtype.fields)[name][1]))
+        unpack = Packing(code).unpack_from
         empty = dict.fromkeys(self.fields)
 
         def read(data: bytes, at: int) -> dict[str, Any]:
@@ -237,53 +237,53 @@ class Fields(Form):
         return read
 
     def layout(self) -> Layout:
-        """See `Form`."""
+        """See ``Schema``."""
         offsets = cast("Any", self.dtype.fields)
         return {
             "form": "fields",
-            "fields": [[name, offsets[name][1], form.layout()] for name, form in self.fields.items()],
+            "fields": [[name, offsets[name][1], part.layout()] for name, part in self.fields.items()],
         }
 
 
-def fields(**forms: Form) -> Form:
-    """A record with named parts."""
-    return Fields(forms)
+def struct(**fields: Schema) -> Schema:
+    """A record with named fields."""
+    return Struct(fields)
 
 
-class Maybe(Form):
-    """Something or nothing: a record of ``there`` and ``it``."""
+class Optional(Schema):
+    """A value or None: a record of ``there`` and ``it``."""
 
-    def __init__(self, form: Form) -> None:
-        self.form = form
-        self.dtype = np.dtype((np.record, [("there", "i1"), ("it", form.dtype)]))
+    def __init__(self, value: Schema) -> None:
+        self.value = value
+        self.dtype = np.dtype((np.record, [("there", "i1"), ("it", value.dtype)]))
 
     def reader(self) -> Reader:
-        """See `Form`."""
-        read = self.form.reader()
+        """See ``Schema``."""
+        read = self.value.reader()
         return lambda data, at: read(data, at + 1) if data[at] else None
 
     def layout(self) -> Layout:
-        """See `Form`."""
-        return {"form": "maybe", "it": self.form.layout()}
+        """See ``Schema``."""
+        return {"form": "maybe", "it": self.value.layout()}
 
 
-def maybe(form: Form) -> Form:
-    """Something or nothing, kept as a record of a flag ``there`` and of ``it``."""
-    return Maybe(form)
+def optional(value: Schema) -> Schema:
+    """A value or None, held as a record of a flag ``there`` and the value ``it``."""
+    return Optional(value)
 
 
-class Cases(Form):
-    """One of several records: a record of ``case`` and of each of them by its name."""
+class Union(Schema):
+    """One of several schemas: a record of ``case`` and of each of them by name."""
 
-    def __init__(self, forms: dict[str, Form]) -> None:
-        self.forms = forms
-        self.dtype = np.dtype((np.record, [("case", "i2"), *((name, form.dtype) for name, form in forms.items())]))
+    def __init__(self, cases: dict[str, Schema]) -> None:
+        self.cases = cases
+        self.dtype = np.dtype((np.record, [("case", "i2"), *((name, part.dtype) for name, part in cases.items())]))
 
     def reader(self) -> Reader:
-        """See `Form`."""
+        """See ``Schema``."""
         offsets = cast("Any", self.dtype.fields)
-        readers = [(form.reader(), offsets[name][1]) for name, form in self.forms.items()]
-        unpack = struct.Struct("<h").unpack_from
+        readers = [(part.reader(), offsets[name][1]) for name, part in self.cases.items()]
+        unpack = Packing("<h").unpack_from
 
         def read(data: bytes, at: int) -> Any:
             (case,) = unpack(data, at)
@@ -293,11 +293,11 @@ class Cases(Form):
         return read
 
     def layout(self) -> Layout:
-        """See `Form`."""
+        """See ``Schema``."""
         offsets = cast("Any", self.dtype.fields)
-        return {"form": "cases", "cases": [[offsets[name][1], form.layout()] for name, form in self.forms.items()]}
+        return {"form": "cases", "cases": [[offsets[name][1], part.layout()] for name, part in self.cases.items()]}
 
 
-def cases(**forms: Form) -> Form:
-    """One of several forms, kept as a record of ``case``, the place of the one meant, and of each by its name."""
-    return Cases(forms)
+def union(**cases: Schema) -> Schema:
+    """One of several schemas, held as a record of ``case`` (the index of the one in use) and of each by name."""
+    return Union(cases)

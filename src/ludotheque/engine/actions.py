@@ -139,14 +139,14 @@ class Verbs:
     def __init__(self, *verbs: Verb) -> None:
         self.verbs = verbs
         self._patterns = [(verb, verb.pattern()) for verb in verbs]
-        self.told = lru_cache(maxsize=1 << 14)(self._told)
+        self.text_and_parts = lru_cache(maxsize=1 << 14)(self._text_and_parts)
         """The text of an action and its parts (not to be changed); tables name the same ones again and again."""
-        self.read = lru_cache(maxsize=1 << 14)(self._read)
+        self.parse = lru_cache(maxsize=1 << 14)(self._parse)
         """The other way round: see ``_read``."""
-        self.told_json = lru_cache(maxsize=1 << 14)(self._told_json)
+        self.json_fields = lru_cache(maxsize=1 << 14)(self._json_fields)
         """Both as fields of a JSON object."""
 
-    def of(self, number: int) -> Verb | None:
+    def verb_of(self, number: int) -> Verb | None:
         """The verb that a number belongs to."""
         for verb in self.verbs:
             if verb.base <= number < verb.base + verb.room:
@@ -155,7 +155,7 @@ class Verbs:
 
     def parts(self, number: int) -> Parts:
         """The parts of an action, in the order in which they are written; a refusal if the number is none."""
-        verb = self.of(number)
+        verb = self.verb_of(number)
         values = None if verb is None else verb.values(number)
         if verb is None or values is None:
             raise Refusal("unknown_action", f"{number} is no action")
@@ -166,27 +166,27 @@ class Verbs:
                 found[part.name] = part.names[value] if part.names else value
         return found
 
-    def write(self, number: int) -> str:
+    def text(self, number: int) -> str:
         """The one spelling of an action."""
-        return self.told(number)[0]
+        return self.text_and_parts(number)[0]
 
-    def _told(self, number: int) -> tuple[str, Parts]:
-        verb, parts = self.of(number), self.parts(number)
+    def _text_and_parts(self, number: int) -> tuple[str, Parts]:
+        verb, parts = self.verb_of(number), self.parts(number)
         assert verb is not None, f"{number} is no action"
         return _fill(f"{verb.word} {verb.template}", parts), parts
 
-    def _told_json(self, number: int) -> str:
-        do, parts = self.told(number)
+    def _json_fields(self, number: int) -> str:
+        do, parts = self.text_and_parts(number)
         return json.dumps({"do": do, "parts": parts}, separators=(",", ":"))[1:-1]
 
-    def masked(self, number: int) -> str | None:
+    def masked_text(self, number: int) -> str | None:
         """What stands for an action that is hidden, in the record of a running game; None if it is left out."""
-        verb = self.of(number)
+        verb = self.verb_of(number)
         if verb is None or verb.masked is None:
             return None
         return _fill(verb.masked, self.parts(number))
 
-    def _read(self, text: str) -> int:
+    def _parse(self, text: str) -> int:
         """The number of what a text says, whether possible or not; a refusal if it says nothing in this notation, or
         says it in another spelling."""
         for verb, pattern in self._patterns:
@@ -201,8 +201,8 @@ class Verbs:
                     raise Refusal(part.code, f"there is no {part.name} {said!r:.20}")
                 values[part.name] = value
             return verb.number(values)
-        forms = " or ".join(dict.fromkeys(verb.form() for verb in self.verbs))
-        raise Refusal("unknown_action", f"{text!r:.40} is nothing that can be done; write {forms}")
+        spellings = " or ".join(dict.fromkeys(verb.form() for verb in self.verbs))
+        raise Refusal("unknown_action", f"{text!r:.40} is nothing that can be done; write {spellings}")
 
     def declaration(self) -> list[dict[str, Any]]:
         """The whole declaration as plain data, for readers in other languages."""

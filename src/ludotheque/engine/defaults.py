@@ -19,11 +19,12 @@ from typing import Any
 
 import numpy as np
 
-from ..codec.schema import Form, fields, fixed, number
+from ..codec.schema import Schema, array, integer, struct
 from ..locale import LANGUAGES, words
 from ..native.compiled import copy_into, rule
-from . import dispatch as law
+from . import dispatch
 from .actions import Verbs
+from .contract import CHANCE, Preview, Setup, State, View
 from .errors import Refusal
 from .rng import Generator
 
@@ -45,61 +46,61 @@ def without(written: Written, answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @rule
-def begin(setup: law.Setup, state: law.State) -> None:
+def begin(setup: Setup, state: State) -> None:
     """All zeros."""
 
 
 @rule
-def chance_range(setup: law.Setup, state: law.State) -> int:
+def chance_count(setup: Setup, state: State) -> int:
     """Chance never acts."""
     return 1
 
 
 @rule
-def chance_nth(setup: law.Setup, state: law.State, pick: int) -> int:
+def chance_nth(setup: Setup, state: State, pick: int) -> int:
     """Never asked."""
     return 0
 
 
 @rule
-def apply_chance(setup: law.Setup, state: law.State, outcome: int) -> None:
+def apply_chance(setup: Setup, state: State, outcome: int) -> None:
     """Never asked."""
 
 
 @rule
-def winners(setup: law.Setup, state: law.State) -> int:
+def winners(setup: Setup, state: State) -> int:
     """All seats with the highest score."""
-    best = law.score(setup, state, 0)
+    best = dispatch.score(setup, state, 0)
     for seat in range(1, setup.seats):
-        best = max(best, law.score(setup, state, seat))
+        best = max(best, dispatch.score(setup, state, seat))
     won = 0
     for seat in range(setup.seats):
-        if law.score(setup, state, seat) == best:
+        if dispatch.score(setup, state, seat) == best:
             won |= 1 << seat
     return won
 
 
 @rule
-def reason(setup: law.Setup, state: law.State) -> int:
+def end_reason(setup: Setup, state: State) -> int:
     """The one way in which the game ends."""
     return 0
 
 
-def legal_from_why(room: int) -> dict[str, Any]:
+def legal_from_illegal_reason(room: int) -> dict[str, Any]:
     """The legal actions as those of the first `room` numbers that the law does not refuse."""
 
     @rule
-    def legal_count(setup: law.Setup, state: law.State, seat: int) -> int:
+    def legal_count(setup: Setup, state: State, seat: int) -> int:
         found = 0
         for action in range(room):
-            if law.why(setup, state, seat, action) == 0:
+            if dispatch.illegal_reason(setup, state, seat, action) == 0:
                 found += 1
         return found
 
     @rule
-    def legal_nth(setup: law.Setup, state: law.State, seat: int, k: int) -> int:
+    def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
         for action in range(room):
-            if law.why(setup, state, seat, action) == 0:
+            if dispatch.illegal_reason(setup, state, seat, action) == 0:
                 if k == 0:
                     return action
                 k -= 1
@@ -108,31 +109,31 @@ def legal_from_why(room: int) -> dict[str, Any]:
     return {"legal_count": legal_count, "legal_nth": legal_nth}
 
 
-def chance_why_from_picks(impossible: int) -> Callable[..., int]:
+def chance_illegal_reason_from_draws(impossible: int) -> Callable[..., int]:
     """What chance can bring is what one of its picks stands for; everything else is refused with a code's number."""
 
     @rule
-    def chance_why(setup: law.Setup, state: law.State, outcome: int) -> int:
-        if law.to_act(setup, state) == law.CHANCE:
-            for pick in range(law.chance_range(setup, state)):
-                if law.chance_nth(setup, state, pick) == outcome:
+    def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
+        if dispatch.to_act(setup, state) == CHANCE:
+            for pick in range(dispatch.chance_count(setup, state)):
+                if dispatch.chance_nth(setup, state, pick) == outcome:
                     return 0
         return impossible
 
-    return chance_why
+    return chance_illegal_reason
 
 
-def of_law(written: Written, actions: Verbs, options: Iterable[str]) -> dict[str, Any]:
+def for_rules(written: Written, actions: Verbs, options: Iterable[str]) -> dict[str, Any]:
     """What a game's ``rules.py`` leaves out."""
     found: dict[str, Any] = {
         "SETUP": np.dtype((np.record, [(name, "i8") for name in ("seats", *options)])),
-        "REASONS": ("complete",),
+        "END_REASONS": ("complete",),
         "begin": begin,
-        "chance_range": chance_range,
+        "chance_count": chance_count,
         "chance_nth": chance_nth,
         "apply_chance": apply_chance,
         "winners": winners,
-        "reason": reason,
+        "end_reason": end_reason,
     }
     if "apply" in written:
         found["step"] = written["apply"]
@@ -142,12 +143,15 @@ def of_law(written: Written, actions: Verbs, options: Iterable[str]) -> dict[str
         room = max((verb.base + verb.room for verb in actions.verbs), default=0)
         if room > MOST_ACTIONS:
             raise TypeError(f"with {room} numbers of actions, legal_count and legal_nth must be written")
-        found |= legal_from_why(room)
+        found |= legal_from_illegal_reason(room)
     found = without(written, found)
-    if "chance_why" not in written:
-        codes = tuple(written["WHY"])
+    if "chance_illegal_reason" not in written:
+        codes = tuple(written["ILLEGAL_REASONS"])
         codes += () if IMPOSSIBLE in codes else (IMPOSSIBLE,)
-        found |= {"WHY": codes, "chance_why": chance_why_from_picks(codes.index(IMPOSSIBLE))}
+        found |= {
+            "ILLEGAL_REASONS": codes,
+            "chance_illegal_reason": chance_illegal_reason_from_draws(codes.index(IMPOSSIBLE)),
+        }
     return found
 
 
@@ -155,53 +159,51 @@ def of_law(written: Written, actions: Verbs, options: Iterable[str]) -> dict[str
 
 
 @rule
-def known(setup: law.Setup, state: law.State, seat: int, into_setup: law.Setup, into_state: law.State) -> None:
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
     """Everything."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)
 
 
 @rule
-def imagine(
-    setup: law.Setup, state: law.State, seat: int, rng: Generator, into_setup: law.Setup, into_state: law.State
-) -> None:
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
     """The world as it is."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)
 
 
 @rule
-def hides(setup: law.Setup, state: law.State, by: int, action: int, seat: int) -> bool:
+def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
     """Nothing is hidden."""
     return False
 
 
 @rule
-def is_open(setup: law.Setup, state: law.State) -> bool:
+def is_open(setup: Setup, state: State) -> bool:
     """Everything is told to everybody."""
     return True
 
 
 @rule
-def reveals(setup: law.Setup, before: law.State, after: law.State, seat: int) -> bool:
+def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
     """Nobody learns what could not be known."""
     return False
 
 
-def of_knowledge(written: Written) -> dict[str, Any]:
+def for_masking(written: Written) -> dict[str, Any]:
     """What a game without secrets leaves out."""
-    everything = {"known": known, "imagine": imagine, "hides": hides, "is_open": is_open, "reveals": reveals}
+    everything = {"mask": mask, "determinize": determinize, "hides": hides, "is_open": is_open, "reveals": reveals}
     return without(written, everything)
 
 
 # -- In words ---------------------------------------------------------------------------------------------------------
 
 
-def of_notation(written: Written, home: str) -> dict[str, Any]:
+def for_notation(written: Written, package: str) -> dict[str, Any]:
     """What a game's notation leaves out: the verbs of chance, and the sentences for refusals."""
 
-    def explain(setup: law.Setup, state: law.State, by: Any, action: int, code: str) -> Refusal:
-        say, message = words(LANGUAGES[0], home), f"refused-{code.replace('_', '-')}"
+    def explain(setup: Setup, state: State, by: Any, action: int, code: str) -> Refusal:
+        say, message = words(LANGUAGES[0], package), f"refused-{code.replace('_', '-')}"
         return Refusal(code, say(message) if message in say else code.replace("_", " "))
 
     return without(written, {"OUTCOMES": Verbs(), "explain": explain})
@@ -211,40 +213,40 @@ def of_notation(written: Written, home: str) -> dict[str, Any]:
 
 
 @rule
-def show(setup: law.Setup, state: law.State, seat: int, view: Any) -> None:
+def show(setup: Setup, state: State, seat: int, view: View) -> None:
     """All that the seat knows."""
     copy_into(state, view)
 
 
-def form_of(dtype: np.dtype[Any]) -> Form:
+def form_of(dtype: np.dtype[Any]) -> Schema:
     """How the numbers of a record's field are read: as they are."""
     if dtype.subdtype is None:
-        return number(dtype.str[1:])
+        return integer(dtype.str[1:])
     form = form_of(dtype.subdtype[0])
     for size in reversed(dtype.subdtype[1]):
-        form = fixed(form, size)
+        form = array(form, size)
     return form
 
 
-def of_view(written: Written) -> dict[str, Any]:
+def for_view(written: Written) -> dict[str, Any]:
     """A view that holds the fields of the state, where a game shows none of its own."""
     if "VIEW" in written:
         return {}
     state: Any = written["STATE"]
-    return {"VIEW": fields(**{name: form_of(state.fields[name][0]) for name in state.names}), "show": show}
+    return {"VIEW": struct(**{name: form_of(state.fields[name][0]) for name in state.names}), "show": show}
 
 
-PREVIEW = fields(points=number())
+PREVIEW = struct(points=integer())
 
 
 @rule
-def preview(setup: law.Setup, state: law.State, seat: int, action: int, into_state: law.State, preview: Any) -> None:
+def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
     """By how much the seat's score changes."""
     copy_into(state, into_state)
-    law.step(setup, into_state, seat, action)
-    preview.points = law.score(setup, into_state, seat) - law.score(setup, state, seat)
+    dispatch.step(setup, into_state, seat, action)
+    preview.points = dispatch.score(setup, into_state, seat) - dispatch.score(setup, state, seat)
 
 
-def of_preview(written: Written) -> dict[str, Any]:
+def for_preview(written: Written) -> dict[str, Any]:
     """A preview that holds the change of the score, where a game has none of its own."""
     return without(written, {"PREVIEW": PREVIEW, "preview": preview})

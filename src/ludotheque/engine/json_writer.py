@@ -1,8 +1,8 @@
-"""Records as JSON, at compiled speed: one writer for every form.
+"""Records as JSON, at compiled speed: one writer for every schema.
 
-A form is turned once into a program of a few kinds of steps - a text, a number here, a name there, go on while the list
-has items - and ``write_json`` runs it over a record's bytes. What comes out is what ``json.dumps`` would make of the
-plain data that the form's own reader gives, without a Python object for any part of it.
+A schema is turned once into a program of a few opcodes (write a text, a number, a name, loop over a list ...), and
+``write_json`` runs it over a record's bytes. The output equals ``json.dumps`` of the plain data that the schema's
+reader returns, without making a Python object for any part of it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..codec import schema as forms
+from ..codec import schema as schemas
 from ..native.compiled import rule
-from . import bits
-from . import dispatch as law
+from . import bits, dispatch
+from .contract import Setup, State
 
 TEXT, NUMBER, FLAG, NAME, NUMBER_OR_NONE, MEMBERS, LOOP, NEXT, MAYBE, CASE, JUMP, OPEN, UNLESS_NONE, KEY = range(14)
 WIDTH = 6
@@ -34,14 +34,14 @@ Numbers = NDArray[np.int64]
 
 
 class Writer:
-    """Writes records of a form as JSON."""
+    """Writes records of a schema as JSON."""
 
-    def __init__(self, form: forms.Form) -> None:
-        self.form = form
+    def __init__(self, schema: schemas.Schema) -> None:
+        self.schema = schema
         self._steps: list[list[int]] = []
         self._spans: list[tuple[int, int]] = []
         self._texts = bytearray()
-        self._add(form, 0)
+        self._add(schema, 0)
         self.code: Numbers = np.array(self._steps, np.int64)
         self.spans: Numbers = np.array(self._spans or [(0, 0)], np.int64)
         self.texts: Bytes = np.frombuffer(bytes(self._texts), np.uint8)
@@ -68,65 +68,65 @@ class Writer:
     def _text(self, text: str) -> None:
         self._step(TEXT, self._span(text))
 
-    def _add(self, form: forms.Form, at: int) -> None:
-        """The steps for a form that begins at a place of the record, or of the item of a list."""
-        if isinstance(form, forms.Scalar):
-            self._add_scalar(form.layout(), at)
-        elif isinstance(form, forms.Members):
-            names = -1 if form.names is None else self._names(form.names)
-            self._step(MEMBERS, at, form.words, form.bits, names)
-        elif isinstance(form, forms.Fixed):
-            self._add_list(form.item, at, form.size)
-        elif isinstance(form, forms.Listed):
-            self._add_list(form.item, at, -1)
-        elif isinstance(form, forms.Keyed):
-            self._add_keyed(form, at)
-        elif isinstance(form, forms.Fields):
-            offsets: Any = form.dtype.fields
-            for place, (name, part) in enumerate(form.fields.items()):
+    def _add(self, schema: schemas.Schema, at: int) -> None:
+        """The steps for a schema that begins at a place of the record, or of the item of a list."""
+        if isinstance(schema, schemas.Scalar):
+            self._add_scalar(schema.layout(), at)
+        elif isinstance(schema, schemas.Bitset):
+            names = -1 if schema.names is None else self._names(schema.names)
+            self._step(MEMBERS, at, schema.words, schema.bits, names)
+        elif isinstance(schema, schemas.Array):
+            self._add_list(schema.item, at, schema.size)
+        elif isinstance(schema, schemas.List):
+            self._add_list(schema.item, at, -1)
+        elif isinstance(schema, schemas.Map):
+            self._add_keyed(schema, at)
+        elif isinstance(schema, schemas.Struct):
+            offsets: Any = schema.dtype.fields
+            for place, (name, part) in enumerate(schema.fields.items()):
                 self._text(f"{',' if place else '{'}{json.dumps(name)}:")
                 self._add(part, at + offsets[name][1])
-            self._text("}" if form.fields else "{}")
-        elif isinstance(form, forms.Maybe):
+            self._text("}" if schema.fields else "{}")
+        elif isinstance(schema, schemas.Optional):
             nothing = self._step(MAYBE, at)
-            self._add(form.form, at + 1)
+            self._add(schema.value, at + 1)
             self._steps[nothing][2] = len(self._steps)
         else:
-            assert isinstance(form, forms.Cases), f"{form} has no JSON"
-            self._add_cases(form, at)
+            assert isinstance(schema, schemas.Union), f"{schema} has no JSON"
+            self._add_cases(schema, at)
 
-    def _add_scalar(self, layout: forms.Layout, at: int) -> None:
+    def _add_scalar(self, layout: schemas.Layout, at: int) -> None:
         kept = SIZES[layout["kept"]]
         if layout["form"] == "name":
             self._step(NAME, at, kept, self._names(layout["names"]))
         else:
             self._step({"number": NUMBER, "flag": FLAG, "number_or_none": NUMBER_OR_NONE}[layout["form"]], at, kept)
 
-    def _add_list(self, item: forms.Form, at: int, size: int) -> None:
+    def _add_list(self, item: schemas.Schema, at: int, size: int) -> None:
         loop = self._step(LOOP, at, size, item.dtype.itemsize, at + (4 if size < 0 else 0))
         self._add(item, 0)
         self._step(NEXT, loop)
         self._steps[loop][5] = len(self._steps)
 
-    def _add_keyed(self, form: forms.Keyed, at: int) -> None:
+    def _add_keyed(self, schema: schemas.Map, at: int) -> None:
         self._step(OPEN)
-        for place, name in enumerate(form.names):
-            here = at + place * form.item.dtype.itemsize
+        for place, name in enumerate(schema.names):
+            here = at + place * schema.item.dtype.itemsize
             none = None
-            if isinstance(form.item, forms.Maybe):
+            if isinstance(schema.item, schemas.Optional):
                 none = self._step(UNLESS_NONE, here, 1)
-            elif isinstance(form.item, forms.Scalar) and None in form.item.layout().get("names", [None]):
-                none = self._step(UNLESS_NONE, here, form.item.dtype.itemsize)
+            elif isinstance(schema.item, schemas.Scalar) and None in schema.item.layout().get("names", [None]):
+                none = self._step(UNLESS_NONE, here, schema.item.dtype.itemsize)
             self._step(KEY, self._span(f"{json.dumps(name)}:"))
-            self._add(form.item, here)
+            self._add(schema.item, here)
             if none is not None:
                 self._steps[none][3] = len(self._steps)
         self._text("}")
 
-    def _add_cases(self, form: forms.Cases, at: int) -> None:
-        offsets: Any = form.dtype.fields
+    def _add_cases(self, schema: schemas.Union, at: int) -> None:
+        offsets: Any = schema.dtype.fields
         ends = []
-        for number, (name, part) in enumerate(form.forms.items()):
+        for number, (name, part) in enumerate(schema.cases.items()):
             case = self._step(CASE, at, number)
             self._add(part, at + offsets[name][1])
             ends.append(self._step(JUMP))
@@ -149,10 +149,10 @@ class Writer:
                 return self._room[:length].tobytes().decode()
             self._room = np.zeros(2 * len(self._room), np.uint8)
 
-    def previews(self, setup: law.Setup, state: law.State, seat: int, actions: Sequence[int]) -> list[str]:
+    def previews(self, setup: Setup, state: State, seat: int, actions: Sequence[int]) -> list[str]:
         """What each of a seat's legal actions would bring, as JSON: all of them in one call."""
         numbers, ends = np.array(actions, np.int64), np.zeros(len(actions), np.int64)
-        scratch, after = np.zeros(1, self.form.dtype), np.zeros(1, state.dtype)
+        scratch, after = np.zeros(1, self.schema.dtype), np.zeros(1, state.dtype)
         data = scratch.view(np.uint8)
         program = self.code, self.spans, self.texts
         while True:
@@ -324,21 +324,19 @@ def write_json(code: Numbers, spans: Numbers, texts: Bytes, data: Bytes, into: B
     return length
 
 
-def preview(setup: law.Setup, state: law.State, seat: int, action: int, into_state: law.State, preview: Any) -> None:
+@dispatch.question("preview")
+def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Any) -> None:
     """What an action would bring, by the game's ``preview.py``."""
-    law.ask("preview", state)(setup, state, seat, action, into_state, preview)
-
-
-law.found_by_type(preview)
+    dispatch.answer("preview", state.dtype)(setup, state, seat, action, into_state, preview)
 
 
 @rule
 def write_previews(
-    setup: law.Setup,
-    state: law.State,
+    setup: Setup,
+    state: State,
     seat: int,
     actions: Numbers,
-    into_state: law.State,
+    into_state: State,
     scratch: Any,
     data: Bytes,
     code: Numbers,

@@ -34,5 +34,5 @@ def game(name: str) -> Game:
     try:
         return games()[name]
     except KeyError:
-        known = ", ".join(games())
-        raise Refusal("no_such_game", f"there is no game {name!r:.40}; there are {known}") from None
+        names = ", ".join(games())
+        raise Refusal("no_such_game", f"there is no game {name!r:.40}; there are {names}") from None

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..codec.records import Record
 from ..native.compiled import rule
 
 Words = tuple[int, int, int, int]
@@ -19,8 +20,10 @@ Words = tuple[int, int, int, int]
 GENERATOR: np.dtype[Any] = np.dtype((np.record, [("a", "i8"), ("b", "i8"), ("c", "i8"), ("counter", "i8")]))
 """The same four words as a record, which drawing from changes."""
 
-Generator = Any
-"""A record of the type ``GENERATOR``. (The type checker has no word for it.)"""
+
+class Generator(Record, name="rng"):
+    """A record of ``GENERATOR``."""
+
 
 MASK = 0xFFFFFFFF
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import SimpleNamespace
 from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import dispatch as law
+from ..codec.records import copy_record
+from ..engine import dispatch
 from ..engine.bits import first
-from ..engine.game import Game, Known, Position, copy
+from ..engine.contract import CHANCE, UNLISTABLE, Scene, Setup, State
+from ..engine.game import Game
+from ..engine.position import MaskedState, Position
 from ..engine.rng import GENERATOR, MASK, Generator, below, generator
 from ..native.compiled import copy_into, rule
 from ..spaces import Spaces, action_at, clear, index_of, mark_legal, spaces, tell
@@ -70,52 +72,37 @@ TABLE: np.dtype[Any] = np.dtype(
 """A table, besides its state."""
 
 
-def witness(scene: law.Scene, state: law.State) -> None:
-    """Keep in the state what has come to light, in a game with a scene."""
-    law.ask("witness", state)(scene, state)
-
-
-law.found_by_type(witness)
-
-
 @rule
-def nothing_to_witness(scene: law.Scene, state: law.State) -> None:
-    """In a game without a scene."""
-
-
-@rule
-def go_on(
-    setup: law.Setup, scene: law.Scene, state: law.State, rng: Generator, ours: int, seat: int, action: int
-) -> int:
+def go_on(setup: Setup, scene: Scene, state: State, rng: Generator, ours: int, seat: int, action: int) -> int:
     """Do an action (of seat -1: none), then let chance act, and at seats that are not the caller's any legal action be
     done, until it is for a seat of the caller to act: which one, or -1 if the game is over. Of several that are to act
     the next one after the last acts, so that seats that act together take turns also where each has more to do."""
     after = seat + 1
     while True:
-        seats = law.to_act(setup, state)
+        seats = dispatch.to_act(setup, state)
         if seats == 0:
             return -1
-        if seats == law.CHANCE:
-            pick = below(rng, law.chance_range(setup, state))
-            law.apply_chance(setup, state, law.chance_nth(setup, state, pick))
+        if seats == CHANCE:
+            pick = below(rng, dispatch.chance_count(setup, state))
+            dispatch.apply_chance(setup, state, dispatch.chance_nth(setup, state, pick))
         else:
             if seat < 0:
                 later = seats >> after << after
                 seat = first(later if later != 0 else seats)
                 if (ours >> seat) & 1 != 0:
                     return seat
-                action = law.legal_nth(setup, state, seat, below(rng, law.legal_count(setup, state, seat)))
-            law.apply(setup, state, seat, action)
+                action = dispatch.legal_nth(setup, state, seat, below(rng, dispatch.legal_count(setup, state, seat)))
+            dispatch.apply(setup, state, seat, action)
             after = seat + 1
             seat = -1
-        witness(scene, state)
+        dispatch.update_visible(scene, state)
 
 
 @rule
-def result(setup: law.Setup, state: law.State, seat: int) -> float:
+def result(setup: Setup, state: State, seat: int) -> float:
     """What a seat gets at the end, all seats together nothing: the winners share what the others lose, and a single
     winner gets 1. Alone, 1 if it has won, else -1."""
-    won = law.winners(setup, state)
+    won = dispatch.winners(setup, state)
     winners = 0
     for other in range(setup.seats):
         winners += (won >> other) & 1
@@ -129,8 +116,8 @@ def result(setup: law.Setup, state: law.State, seat: int) -> float:
 
 @rule
 def pay(
-    setup: law.Setup,
-    state: law.State,
+    setup: Setup,
+    state: State,
     table: Any,
     by_result: bool,
     scored: NDArray[np.int64],
@@ -145,7 +132,7 @@ def pay(
                 if table.seat == seat:
                     reward = -1.0 if by_result else -1.0 - scored[at + seat]
             elif not by_result:
-                points = law.score(setup, state, seat)
+                points = dispatch.score(setup, state, seat)
                 reward = points - scored[at + seat]
                 scored[at + seat] = points
             elif table.over != 0:
@@ -200,7 +187,7 @@ def run(
             if not fresh:
                 seat = table.seat
                 action = action_at(setup, state, seat, actions[number])
-                table.refused = law.why(setup, state, seat, action) != 0
+                table.refused = dispatch.illegal_reason(setup, state, seat, action) != 0
             next_seat = -1
             if table.refused == 0 or fresh:
                 next_seat = go_on(setup, scene, state, rng, table.ours, seat, action)
@@ -230,9 +217,9 @@ def choose_any(setups: Any, tables: Any, states: Any, rng: Generator, actions: N
         table, state = tables[number], states[number]
         setup = setups[table.opening]
         actions[number] = 0
-        if law.to_act(setup, state) != 0:
-            k = below(rng, law.legal_count(setup, state, table.seat))
-            actions[number] = index_of(setup, state, table.seat, law.legal_nth(setup, state, table.seat, k))
+        if dispatch.to_act(setup, state) != 0:
+            k = below(rng, dispatch.legal_count(setup, state, table.seat))
+            actions[number] = index_of(setup, state, table.seat, dispatch.legal_nth(setup, state, table.seat, k))
 
 
 @dataclass(frozen=True)
@@ -259,17 +246,15 @@ def _openings(
     chosen = game(name)
     start = chosen.start(seats, dict(options))
     found = [start]
-    if start.to_act == ("chance",) and start.chance_range == law.SAMPLED:
+    if start.to_act == ("chance",) and start.chance_count == UNLISTABLE:
         # Streams from the far end: they are no table's.
         found = [start.play(start.draw(generator(0, MASK - number), dict(choices))) for number in range(most)]
     own = spaces(chosen, start.setup)
-    scene: Any = getattr(chosen.law, "SCENE", None)
-    if scene is None:
-        law.register(chosen.law, chosen.knowledge, chosen.previewer, SimpleNamespace(witness=nothing_to_witness))
+    scene: Any = getattr(chosen.rules, "SCENE", None)
     return Openings(
-        setups=np.array([opening.setup for opening in found], chosen.law.SETUP),
+        setups=np.array([opening.setup for opening in found], chosen.rules.SETUP),
         scenes=np.zeros(len(found), GENERATOR) if scene is None else np.array([at.scene for at in found], scene),
-        starts=np.array([opening.state for opening in found], chosen.law.STATE),
+        starts=np.array([opening.state for opening in found], chosen.rules.STATE),
         spaces=own,
     )
 
@@ -317,10 +302,10 @@ class Tables:
         """For each table, of the seat that acted."""
         self.tables = np.zeros(count, TABLE)
         self.tables["over"] = 1
-        self.states = np.zeros(count, game.law.STATE)
+        self.states = np.zeros(count, game.rules.STATE)
         self.rngs = np.zeros(count, GENERATOR)
         self._scored = np.zeros(count * seats, np.int64)
-        self._scratch = np.zeros(1, game.law.SETUP), np.zeros(1, game.law.STATE)
+        self._scratch = np.zeros(1, game.rules.SETUP), np.zeros(1, game.rules.STATE)
         self._no_actions = np.zeros(count, np.int64)
         self._flat = self.observations.reshape(-1), self.masks.reshape(-1), self.rewards.reshape(-1)
 
@@ -360,17 +345,17 @@ class Tables:
         """The seats to act at a table; none if the game is over."""
         if self.tables[number]["over"]:
             return []
-        seats = int(law.to_act(self.openings.setups[self.tables[number]["opening"]], self.states[number]))
+        seats = int(dispatch.to_act(self.openings.setups[self.tables[number]["opening"]], self.states[number]))
         return [seat for seat in range(self.seats) if seats >> seat & 1]
 
-    def known(self, number: int, seat: int) -> Known:
+    def mask(self, number: int, seat: int) -> MaskedState:
         """What a seat of a table knows now."""
-        return self.position(number).known(seat)
+        return self.position(number).mask(seat)
 
     def position(self, number: int) -> Position:
         """A table as it truly is."""
         opening = self.tables[number]["opening"]
-        return Position(self.game, copy(self.openings.setups[opening]), copy(self.states[number]))
+        return Position(self.game, copy_record(self.openings.setups[opening]), copy_record(self.states[number]))
 
     def index(self, number: int, seat: int, action: int) -> int:
         """The index of a legal action of a seat."""

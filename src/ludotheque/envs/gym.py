@@ -115,7 +115,7 @@ class TableEnv(gymnasium.Env[Observation, SupportsInt]):
     def _let_bots_play(self) -> None:
         while not self.over and (seat := int(self.tables.tables["seat"][0])) != self.seat:
             player = self._bots[seat if seat < self.seat else seat - 1]
-            action = player.choose(self.tables.known(0, seat), self.tables.rngs[0])
+            action = player.choose(self.tables.mask(0, seat), self.tables.rngs[0])
             self._do(self.tables.index(0, seat, action))
 
     def _told(self) -> tuple[Observation, Info]:
@@ -130,4 +130,4 @@ class TableEnv(gymnasium.Env[Observation, SupportsInt]):
         """What this seat is shown, as ``render_mode`` says: text, pixels or SVG."""
         if self.render_mode is None:
             return None
-        return pictures.draw(self.tables.known(0, self.seat), self.render_mode)
+        return pictures.draw(self.tables.mask(0, self.seat), self.render_mode)

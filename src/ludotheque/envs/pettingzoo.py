@@ -84,7 +84,7 @@ class Seats:
 
     def draw(self, mode: str | None) -> Any:
         """What is shown to the seat that is to act."""
-        return None if mode is None else pictures.draw(self.tables.known(0, self.names.index(self.next)), mode)
+        return None if mode is None else pictures.draw(self.tables.mask(0, self.names.index(self.next)), mode)
 
 
 class SeatsEnv(AECEnv[str, Told, int]):

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from ..engine.game import Known
+from ..engine.position import MaskedState
 from ..locale import words
 
 if TYPE_CHECKING:
@@ -28,16 +28,16 @@ LETTER = 16
 """Pixels: the height of the letters."""
 
 
-def draw(known: Known, mode: str) -> Any:
+def draw(masked: MaskedState, mode: str) -> Any:
     """What is shown, in one of the ``MODES``."""
-    board = known.game.drawer.draw(known.view(), words(LANGUAGE, known.game.home))
+    board = masked.game.text_renderer.draw(masked.view(), words(LANGUAGE, masked.game.package))
     console = Console(
         file=StringIO(), record=True, width=WIDTH, force_terminal=True, color_system="truecolor", legacy_windows=False
     )
     if mode == "rgb_array":
         return _pixels(console, board)
     console.print(board)
-    return console.export_svg(title=known.game.id) if mode == "svg" else console.export_text()
+    return console.export_svg(title=masked.game.id) if mode == "svg" else console.export_text()
 
 
 @cache

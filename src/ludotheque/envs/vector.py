@@ -137,5 +137,5 @@ class TablesEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         if self.render_mode is None:
             return None
         seats = self.tables.tables["seat"]
-        known = (self.tables.known(number, int(seats[number])) for number in range(self.num_envs))
-        return tuple(pictures.draw(each, self.render_mode) for each in known)
+        masked = (self.tables.mask(number, int(seats[number])) for number in range(self.num_envs))
+        return tuple(pictures.draw(each, self.render_mode) for each in masked)

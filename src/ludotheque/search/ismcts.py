@@ -24,8 +24,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from ..engine import dispatch as law
+from ..engine import dispatch
 from ..engine.bits import first
+from ..engine.contract import CHANCE, Setup, State, Weights, Workspace
 from ..engine.rng import Generator, below
 from ..native.compiled import copy_into, routine, rule
 from .maths import exp, root
@@ -90,45 +91,39 @@ def tree_of(setup: np.dtype[Any], state: np.dtype[Any], nodes: int) -> np.dtype[
     )
 
 
-def judge(setup: law.Setup, state: law.State, weights: Any, mind: Any) -> None:
+@dispatch.question("bots")
+def evaluate(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
     """How good a world is for each seat."""
-    law.ask("judge", state)(setup, state, weights, mind)
-
-
-law.found_by_type(judge)
+    dispatch.answer("evaluate", state.dtype)(setup, state, weights, workspace)
 
 
 @rule
-def never(setup: law.Setup, state: law.State, seat: int, action: int) -> bool:
+def never(setup: Setup, state: State, seat: int, action: int) -> bool:
     """Everything is worth a look."""
     return False
 
 
-def idle(setup: law.Setup, state: law.State, seat: int, action: int) -> bool:
+@dispatch.question("bots", never)
+def idle(setup: Setup, state: State, seat: int, action: int) -> bool:
     """Whether a legal action is not worth a look."""
-    return bool(law.ask("idle", state, never)(setup, state, seat, action))
+    return bool(dispatch.answer("idle", state.dtype)(setup, state, seat, action))
 
 
-law.found_by_type(idle, never)
-
-
-def usual(setup: law.Setup, state: law.State, seat: int, rng: Generator, mind: Any) -> int:
+@dispatch.question("bots")
+def usual(setup: Setup, state: State, seat: int, rng: Generator, workspace: Workspace) -> int:
     """What somebody does who looks no further than their own turn."""
-    return int(law.ask("usual", state)(setup, state, seat, rng, mind))
-
-
-law.found_by_type(usual)
+    return int(dispatch.answer("usual", state.dtype)(setup, state, seat, rng, workspace))
 
 
 @routine
-def judged(setup: law.Setup, state: law.State, weights: Any, mind: Any) -> None:
+def evaluate_or_result(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
     """How good a world is for each seat; when the game is over, who has won it. Alone there is nobody to win against:
     that is the game's to judge."""
-    if setup.seats == 1 or law.to_act(setup, state) != 0:
-        judge(setup, state, weights, mind)
+    if setup.seats == 1 or dispatch.to_act(setup, state) != 0:
+        evaluate(setup, state, weights, workspace)
         return
-    values = mind.tree.values
-    won = law.winners(setup, state)
+    values = workspace.tree.values
+    won = dispatch.winners(setup, state)
     count = 0
     for seat in range(setup.seats):
         count += (won >> seat) & 1
@@ -137,37 +132,39 @@ def judged(setup: law.Setup, state: law.State, weights: Any, mind: Any) -> None:
 
 
 @routine
-def applied(setup: law.Setup, state: law.State, seat: int, action: int) -> None:
+def applied(setup: Setup, state: State, seat: int, action: int) -> None:
     """Do an action in a world."""
-    law.apply(setup, state, seat, action)
+    dispatch.apply(setup, state, seat, action)
 
 
 @routine
-def drawn(setup: law.Setup, state: law.State, rng: Generator) -> None:
+def drawn(setup: Setup, state: State, rng: Generator) -> None:
     """Let chance act in a world."""
-    law.apply_chance(setup, state, law.chance_nth(setup, state, below(rng, law.chance_range(setup, state))))
+    dispatch.apply_chance(
+        setup, state, dispatch.chance_nth(setup, state, below(rng, dispatch.chance_count(setup, state)))
+    )
 
 
 @routine
-def imagined(setup: law.Setup, state: law.State, seat: int, rng: Generator, tree: Any) -> None:
+def determinized(setup: Setup, state: State, seat: int, rng: Generator, tree: Any) -> None:
     """A world that fits."""
-    law.imagine(setup, state, seat, rng, tree.setup, tree.world)
+    dispatch.determinize(setup, state, seat, rng, tree.setup, tree.world)
 
 
 @routine
-def propose(mover: int, most: int, weights: Any, mind: Any) -> int:
+def add_priors(mover: int, most: int, weights: Weights, workspace: Workspace) -> int:
     """Look at every action that a seat may do in the world, and keep the best-looking ones in order; how many."""
-    tree = mind.tree
+    tree = workspace.tree
     setup, world, trial = tree.setup, tree.world, tree.trial
     looks, proposed = tree.looks, tree.proposed
     count = 0
-    for k in range(law.legal_count(setup, world, mover)):
-        action = law.legal_nth(setup, world, mover, k)
+    for k in range(dispatch.legal_count(setup, world, mover)):
+        action = dispatch.legal_nth(setup, world, mover, k)
         if idle(setup, world, mover, action):
             continue
         copy_into(world, trial)
         applied(setup, trial, mover, action)
-        judged(setup, trial, weights, mind)
+        evaluate_or_result(setup, trial, weights, workspace)
         value = tree.values[mover]
         if count == most and value <= looks[count - 1]:
             continue
@@ -192,7 +189,7 @@ def has_child(tree: Any, node: int, action: int) -> bool:
 
 
 @routine
-def grow(node: int, count: int, tree: Any) -> None:
+def expand(node: int, count: int, tree: Any) -> None:
     """Make children of the proposed actions, kept in the order of their looks."""
     tree.asked[node] += 1
     for k in range(count):
@@ -220,7 +217,7 @@ def grow(node: int, count: int, tree: Any) -> None:
 
 
 @routine
-def follow(node: int, mover: int, tree: Any) -> tuple[int, int]:
+def select_child(node: int, mover: int, tree: Any) -> tuple[int, int]:
     """The child to follow in this world, and how many there were to choose from; 0 and 0 if none is legal in it.
 
     The best-looking are considered first; the more often one was here, the more of them."""
@@ -233,7 +230,7 @@ def follow(node: int, mover: int, tree: Any) -> tuple[int, int]:
     visits = 1
     child = int(tree.child[node])
     while child != 0 and found < wide:
-        if law.why(setup, world, mover, tree.action[child]) == 0:
+        if dispatch.illegal_reason(setup, world, mover, tree.action[child]) == 0:
             weights += tree.weight[child]
             visits += int(tree.visits[child])
             tree.legal[found] = child
@@ -256,9 +253,9 @@ def follow(node: int, mover: int, tree: Any) -> tuple[int, int]:
 
 
 @routine
-def plant(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights: Any, mind: Any) -> None:
+def init_root(setup: Setup, state: State, seat: int, rng: Generator, weights: Weights, workspace: Workspace) -> None:
     """Begin a tree where a seat stands: its best-looking actions."""
-    tree = mind.tree
+    tree = workspace.tree
     tree.nodes = 1
     tree.simulations = 0
     tree.rounds = 0
@@ -267,39 +264,39 @@ def plant(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights
     tree.child[0] = 0
     tree.visits[0] = 0
     tree.asked[0] = 0
-    imagined(setup, state, seat, rng, tree)
-    grow(0, propose(seat, MOST_PROPOSED, weights, mind), tree)
+    determinized(setup, state, seat, rng, tree)
+    expand(0, add_priors(seat, MOST_PROPOSED, weights, workspace), tree)
 
 
 @routine
-def simulate(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights: Any, mind: Any) -> None:
+def simulate(setup: Setup, state: State, seat: int, rng: Generator, weights: Weights, workspace: Workspace) -> None:
     """One world, one walk."""
-    imagined(setup, state, seat, rng, mind.tree)
-    walk(0, rng, weights, mind)
+    determinized(setup, state, seat, rng, workspace.tree)
+    simulate_from(0, rng, weights, workspace)
 
 
 @routine
-def walk(start: int, rng: Generator, weights: Any, mind: Any) -> None:
+def simulate_from(start: int, rng: Generator, weights: Weights, workspace: Workspace) -> None:
     """Walk down from a node in the world as it is, judge where the walk leaves the tree, and remember that on the
     way."""
-    tree = mind.tree
+    tree = workspace.tree
     here, world = tree.setup, tree.world
     node = start
     depth = 0
     while depth < DEEPEST - 1:
-        seats = law.to_act(here, world)
+        seats = dispatch.to_act(here, world)
         if seats == 0:
             break
-        if seats == law.CHANCE:
+        if seats == CHANCE:
             drawn(here, world, rng)
             continue
         if node != 0 and tree.visits[node] < tree.patience:
             break
         mover = first(seats)
-        chosen, found = follow(node, mover, tree)
+        chosen, found = select_child(node, mover, tree)
         if node != 0 and (found == 0 or (found < 3 and tree.asked[node] * tree.asked[node] * 4 < tree.visits[node])):
-            grow(node, propose(mover, tree.few, weights, mind), tree)
-            chosen, found = follow(node, mover, tree)
+            expand(node, add_priors(mover, tree.few, weights, workspace), tree)
+            chosen, found = select_child(node, mover, tree)
         if found == 0:
             break
         applied(here, world, mover, tree.action[chosen])
@@ -307,9 +304,9 @@ def walk(start: int, rng: Generator, weights: Any, mind: Any) -> None:
         tree.movers[depth] = mover
         depth += 1
         node = chosen
-    while law.to_act(here, world) == law.CHANCE:
+    while dispatch.to_act(here, world) == CHANCE:
         drawn(here, world, rng)
-    judged(here, world, weights, mind)
+    evaluate_or_result(here, world, weights, workspace)
     tree.visits[start] += 1
     tree.simulations += 1
     for k in range(depth):
@@ -318,7 +315,7 @@ def walk(start: int, rng: Generator, weights: Any, mind: Any) -> None:
 
 
 @rule
-def put_in_question(tree: Any) -> None:
+def pick_finalists(tree: Any) -> None:
     """The actions that were tried most, as far as they were tried a tenth as often as the first of them."""
     most = 0
     while tree.in_question < IN_QUESTION:
@@ -340,17 +337,19 @@ def put_in_question(tree: Any) -> None:
 
 
 @routine
-def go_round(setup: law.Setup, state: law.State, seat: int, rng: Generator, weights: Any, mind: Any) -> None:
+def evaluate_finalists(
+    setup: Setup, state: State, seat: int, rng: Generator, weights: Weights, workspace: Workspace
+) -> None:
     """When all simulations are made: one world more, in which each action in question is followed until the seat's next
     turn is over, everybody doing the usual, and judged then."""
-    tree = mind.tree
+    tree = workspace.tree
     if tree.rounds == 0:
-        put_in_question(tree)
+        pick_finalists(tree)
     tree.rounds += 1
     if tree.in_question < 2:
         tree.in_question = 0
         return
-    imagined(setup, state, seat, rng, tree)
+    determinized(setup, state, seat, rng, tree)
     here, world = tree.setup, tree.trial
     for k in range(tree.in_question):
         copy_into(tree.world, world)
@@ -358,10 +357,10 @@ def go_round(setup: law.Setup, state: law.State, seat: int, rng: Generator, weig
         turns = 0  # how often it was passed on, from the seat or to it
         own = True
         for _ in range(LONGEST):
-            seats = law.to_act(here, world)
+            seats = dispatch.to_act(here, world)
             if seats == 0:
                 break
-            if seats == law.CHANCE:
+            if seats == CHANCE:
                 drawn(here, world, rng)
                 continue
             mover = first(seats)
@@ -370,8 +369,8 @@ def go_round(setup: law.Setup, state: law.State, seat: int, rng: Generator, weig
                 turns += 1
             if turns == 3:
                 break
-            applied(here, world, mover, usual(here, world, mover, rng, mind))
-        judged(here, world, weights, mind)
+            applied(here, world, mover, usual(here, world, mover, rng, workspace))
+        evaluate_or_result(here, world, weights, workspace)
         tree.came[k] += tree.values[seat]
 
 
@@ -386,7 +385,7 @@ def worth_of(tree: Any, child: int) -> float:
 
 
 @rule
-def best_in_question(tree: Any) -> int:
+def best_finalist(tree: Any) -> int:
     """The action in question that was worth most."""
     best = int(tree.question[0])
     for k in range(1, tree.in_question):

@@ -28,7 +28,9 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.game import LEVELS, TEMPERS, Known, record
+from ..codec.records import new_record
+from ..engine.game import LEVELS, STYLES
+from ..engine.position import MaskedState
 from ..engine.rng import Generator, below
 from ..native.compiled import rule
 
@@ -43,15 +45,15 @@ CHARACTER: np.dtype[Any] = np.dtype(
     )
 )
 
-MOST_GLANCES = 1024
-GLANCES: np.dtype[Any] = np.dtype(
+MAX_CANDIDATES_SEEN = 1024
+CANDIDATES_SEEN: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
             ("count", "i8"),
-            ("action", "i8", (MOST_GLANCES,)),
-            ("worth", "f8", (MOST_GLANCES,)),
-            ("boldness", "f8", (MOST_GLANCES,)),
+            ("action", "i8", (MAX_CANDIDATES_SEEN,)),
+            ("worth", "f8", (MAX_CANDIDATES_SEEN,)),
+            ("boldness", "f8", (MAX_CANDIDATES_SEEN,)),
         ],
     )
 )
@@ -59,13 +61,13 @@ GLANCES: np.dtype[Any] = np.dtype(
 
 
 @rule
-def glance(glances: Any, action: int, worth: float, boldness: float) -> None:
+def note_candidate(candidates_seen: Any, action: int, worth: float, boldness: float) -> None:
     """Keep what an action seemed to be worth."""
-    if glances.count < MOST_GLANCES:
-        glances.action[glances.count] = action
-        glances.worth[glances.count] = worth
-        glances.boldness[glances.count] = boldness
-        glances.count += 1
+    if candidates_seen.count < MAX_CANDIDATES_SEEN:
+        candidates_seen.action[candidates_seen.count] = action
+        candidates_seen.worth[candidates_seen.count] = worth
+        candidates_seen.boldness[candidates_seen.count] = boldness
+        candidates_seen.count += 1
 
 
 SELDOM = 3
@@ -73,26 +75,26 @@ SELDOM = 3
 
 
 @rule
-def settle(glances: Any, near: float, alike: float, temper: int, rng: Generator) -> int:
+def pick_near_best(candidates_seen: Any, near: float, alike: float, temper: int, rng: Generator) -> int:
     """One of the actions that are worth nearly as much as the best: any; or by temper, of those that are worth as much
     as that one, within a smaller range, the boldest or the most cautious."""
-    best = glances.worth[0]
-    for k in range(glances.count):
-        best = max(best, glances.worth[k])
+    best = candidates_seen.worth[0]
+    for k in range(candidates_seen.count):
+        best = max(best, candidates_seen.worth[k])
     chosen = 0
     equals = 0
-    for k in range(glances.count):
-        if glances.worth[k] >= best - near:
+    for k in range(candidates_seen.count):
+        if candidates_seen.worth[k] >= best - near:
             equals += 1
             if below(rng, equals) == 0:  # so that each of them is equally likely
                 chosen = k
     if temper != 0 and below(rng, SELDOM) == 0:
-        about = glances.worth[chosen]
-        for k in range(glances.count):
-            same = abs(glances.worth[k] - about) <= alike and glances.worth[k] >= best - near
-            if same and temper * glances.boldness[k] > temper * glances.boldness[chosen]:
+        about = candidates_seen.worth[chosen]
+        for k in range(candidates_seen.count):
+            same = abs(candidates_seen.worth[k] - about) <= alike and candidates_seen.worth[k] >= best - near
+            if same and temper * candidates_seen.boldness[k] > temper * candidates_seen.boldness[chosen]:
                 chosen = k
-    return glances.action[chosen]
+    return candidates_seen.action[chosen]
 
 
 BUDGET_MS = 100.0
@@ -105,33 +107,39 @@ class Character:
     """A bot of some level and temper."""
 
     def __init__(self, level: str, temper: str = "even", budget: int = 0) -> None:
-        self.character = record(CHARACTER)
+        self.character = new_record(CHARACTER)
         self.character.level = LEVELS.index(level)
-        self.character.temper = TEMPERS.index(temper) - 1
+        self.character.temper = STYLES.index(temper) - 1
         self.character.budget = budget
         self.budget_ms = BUDGET_MS
         self.cut = False
         """Whether time ended the last thought, so that it cannot be had again."""
-        self._mind: Any = None
+        self._workspace: Any = None
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``search.bots.Bot``."""
-        assert known.seat is not None, "a spectator does nothing"
-        playing = known.game.playing
-        if self._mind is None or self._mind.dtype != playing.MIND:
-            self._mind = record(playing.MIND)
-        thought = (known.setup, known.state, known.seat, self.character, rng, playing.weights(), self._mind)
-        return self.think(*(partial(ask, *thought) for ask in (playing.ready, playing.ponder, playing.decide)))
+        assert masked.seat is not None, "a spectator does nothing"
+        bots = masked.game.bots_module
+        if self._workspace is None or self._workspace.dtype != bots.WORKSPACE:
+            self._workspace = new_record(bots.WORKSPACE)
+        arguments = (masked.setup, masked.state, masked.seat, self.character, rng, bots.weights(), self._workspace)
+        return self.think(
+            partial(bots.init_search, *arguments),
+            partial(bots.search_slice, *arguments),
+            partial(bots.choose_action, *arguments),
+        )
 
-    def think(self, ready: Callable[[], Any], ponder: Callable[[], int], decide: Callable[[], int]) -> int:
+    def think(
+        self, init_search: Callable[[], Any], search_slice: Callable[[], int], choose_action: Callable[[], int]
+    ) -> int:
         """Ask a game's three questions: the second until its answer is nothing, or time is up."""
         budget = self.budget_ms / 1000
         end, late = time.thread_time() + budget, time.perf_counter() + PATIENCE * budget
-        ready()
+        init_search()
         self.cut = False
-        while not self.cut and ponder() > 0:
+        while not self.cut and search_slice() > 0:
             self.cut = time.thread_time() > end or time.perf_counter() > late
-        return int(decide())
+        return int(choose_action())
 
 
 novice = partial(Character, "novice")

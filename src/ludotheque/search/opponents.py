@@ -118,7 +118,7 @@ class Strength:
 
 def strength(game: Game) -> Strength | None:
     """How strong a game's characters were measured to be; None if nobody has."""
-    told = _told(game.home) if game.characters else None
+    told = _told(game.package) if game.characters else None
     try:
         return None if told is None else read_strength(game, json.loads(told))
     except (ValueError, TypeError, KeyError) as wrong:

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..engine import dispatch as law
+from ..engine import dispatch
 from ..engine.bits import first
+from ..engine.contract import CHANCE, UNLISTABLE, Setup, State
 from ..engine.game import Game
 from ..engine.registry import game as find_game
 from ..engine.rng import MASK, Generator, below_of, generator, put_words, seed_words, words_of
@@ -20,22 +21,22 @@ from ..native.compiled import rule
 
 
 @rule
-def random_playout(setup: law.Setup, state: law.State, rng: Generator) -> int:
+def random_playout(setup: Setup, state: State, rng: Generator) -> int:
     """Play to the end, every legal action and every pick of chance equally likely. Gives the number of seat actions."""
     words = words_of(rng)  # by value: they stay in registers all the way
     steps = 0
     while True:
-        seats = law.to_act(setup, state)
+        seats = dispatch.to_act(setup, state)
         if seats == 0:
             put_words(rng, words)
             return steps
-        if seats == law.CHANCE:
-            pick, words = below_of(words, law.chance_range(setup, state))
-            law.apply_chance(setup, state, law.chance_nth(setup, state, pick))
+        if seats == CHANCE:
+            pick, words = below_of(words, dispatch.chance_count(setup, state))
+            dispatch.apply_chance(setup, state, dispatch.chance_nth(setup, state, pick))
         else:
             seat = first(seats)
-            k, words = below_of(words, law.legal_count(setup, state, seat))
-            law.apply(setup, state, seat, law.legal_nth(setup, state, seat, k))
+            k, words = below_of(words, dispatch.legal_count(setup, state, seat))
+            dispatch.apply(setup, state, seat, dispatch.legal_nth(setup, state, seat, k))
             steps += 1
 
 
@@ -62,7 +63,7 @@ def random_games(
         seed_words(rng, low, high, game)
         steps += random_playout(setup, state, rng)
         for seat in range(setup.seats):
-            scores[seat] += law.score(setup, state, seat)
+            scores[seat] += dispatch.score(setup, state, seat)
     return steps
 
 
@@ -111,7 +112,7 @@ class RandomGames:
 
     def __call__(self, numbers: range) -> tuple[int, int, int]:
         """Play those with these numbers: how many they are, the actions of seats, and the sum of all scores."""
-        _ = find_game(self.game).law  # wherever this is: who knows its records plays it
+        _ = find_game(self.game).rules  # wherever this is: who knows its records plays it
         scores = np.zeros(32, np.int64)
         words = (self.seed & MASK, self.seed >> 32)
         scratch = self.starts[:1].copy()
@@ -134,12 +135,12 @@ def simulate(
     """Uniformly random legal play. `progress` is told of every chunk of games that is done."""
     start = game.start(seats, options)
     openings = [start]
-    if start.to_act == ("chance",) and start.chance_range == law.SAMPLED:
+    if start.to_act == ("chance",) and start.chance_count == UNLISTABLE:
         # Streams from the far end: the games themselves use those from 0 on.
         rngs = [generator(seed, MASK - number) for number in range(max(1, min(games, POOL)))]
         openings = [start.play(start.draw(rng, choices)) for rng in rngs]
-    setups = np.array([opening.setup for opening in openings], game.law.SETUP)
-    starts = np.array([opening.state for opening in openings], game.law.STATE)
+    setups = np.array([opening.setup for opening in openings], game.rules.SETUP)
+    starts = np.array([opening.state for opening in openings], game.rules.STATE)
     play = RandomGames(game.id, setups, starts, seed)
     step = max(1 << 12, games // CHUNKS)
     play(range(0))  # no game at all: compiles, or loads what was compiled, before the clock starts

@@ -175,7 +175,7 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
         lobby = app.state.lobby = Lobby(store, settings, shared=settings.database.startswith("postgres"))
         app.state.sockets = set()
         lobby.start()
-        log.info("serving", host=settings.host, port=settings.port, law=LAW)
+        log.info("serving", host=settings.host, port=settings.port, dispatch=LAW)
         try:
             yield
         finally:

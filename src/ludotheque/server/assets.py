@@ -95,7 +95,7 @@ def brought(game: Game, page: Path) -> Brought:
     page does without it."""
     all_ = Brought()
     try:
-        home = files(game.home)
+        home = files(game.package)
         for folder in ("web", "guide", "locale", "data"):
             for file in sorted(_files(home / folder), key=lambda one: one.name):
                 name = f"{folder}/{file.name}"

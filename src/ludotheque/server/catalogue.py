@@ -21,11 +21,11 @@ def describe(game: Game) -> dict[str, Any]:
     measured = strength(game)
     return {
         "game": game.id,
-        "rules": game.rules,
-        "older": {str(version): dict(options) for version, options in game.older.items()},
+        "rules": game.rules_version,
+        "older": {str(version): dict(options) for version, options in game.older_versions.items()},
         "seats": list(game.seats),
         "options": listed(game.options),
-        "choices": listed(game.choices),
+        "choices": listed(game.table_settings),
         "bots": list(game.bots),
         "usual": usual(game),
         "characters": [
@@ -39,7 +39,7 @@ def describe(game: Game) -> dict[str, Any]:
             "measured": measured.measured,
             "bots": {bot: asdict(measured.of(bot)) for bot in game.characters},
         },
-        "secret": game.secret,
+        "secret": game.hidden_information,
         "unfit": unfit(game),
     }
 
@@ -52,5 +52,5 @@ def unfit(game: Game) -> list[dict[str, Any]]:
         for seats in range(game.seats[0], game.seats[1] + 1)
         for name, option in game.options.items()
         for value in option.values
-        if game.fits(seats, {**defaults, name: value}) is not None
+        if game.check_combination(seats, {**defaults, name: value}) is not None
     ]

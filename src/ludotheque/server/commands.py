@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from ..engine.errors import Refusal
-from ..engine.game import Event
+from ..engine.position import Event
 from ..fairness import Chance, check_nonce
 from ..search.opponents import opponents
 from . import messages as m
@@ -202,7 +202,7 @@ def _act(draft: Draft, guest: str, request: m.Act, spent: Mapping[int, int]) -> 
     except (
         Refusal
     ) as refused:  # it is legal exactly if it is so by what the seat knows; why not is told from that alone
-        raise position.known(seat).why(request.action) or refused from None
+        raise position.mask(seat).illegal_reason(request.action) or refused from None
 
 
 def _take_back(draft: Draft, guest: str, request: m.TakeBack) -> None:

@@ -24,7 +24,7 @@ def judge(data: bytes) -> tuple[dict[str, Any], Entries]:
     reader = Reader(data)
     steps = list(reader.steps())
     report = fair.verify(data)
-    if not report.by_page or not steps[-1].position.over:
+    if not report.by_page or not steps[-1].position.is_over:
         raise refusal("not_handed")
     if report.findings:
         worst = report.findings[0]
@@ -38,9 +38,9 @@ def judge(data: bytes) -> tuple[dict[str, Any], Entries]:
     by_place = [order.index(place) for place in range(header.seats)]
     facts = {
         "game": header.game.id,
-        "rules": header.game.rules,
+        "rules": header.game.rules_version,
         "seats": header.seats,
-        "options": header.game.written(header.options),
+        "options": header.game.non_default_options(header.options),
         "choices": dict(terms.get("choices", {})),
         "places": [{} if bots[seat] is None else {"bot": bots[seat]} for seat in by_place],
         "names": {str(place): header.players[seat] for place, seat in enumerate(by_place) if bots[seat] is None},

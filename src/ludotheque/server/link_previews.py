@@ -55,7 +55,7 @@ async def card_of(path: str, accepted: str, store: Store | None, pictures: Mappi
     if game is None:
         return Card(language, say("card-house"), say("card-house-text"), HOUSE)
     try:
-        its = words(language, game.home)
+        its = words(language, game.package)
         title, text = its("game-name"), its("game-tagline")
     except (OSError, LookupError, UnicodeDecodeError):  # a stranger's game without words is called by its id
         title, text = game.id, ""

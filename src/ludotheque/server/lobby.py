@@ -140,9 +140,11 @@ class Lobby:
         found.load_parts()
         full = found.check(len(places), options)
         for name in choices:
-            if name not in found.choices:
+            if name not in found.table_settings:
                 raise refusal("choice")
-        chosen = {name: choice.check(name, choices.get(name, choice.default)) for name, choice in found.choices.items()}
+        chosen = {
+            name: choice.check(name, choices.get(name, choice.default)) for name, choice in found.table_settings.items()
+        }
         for place in places:
             if place.get("bot") is not None and not found.has_bot(place["bot"]):
                 raise refusal("no_such_bot")
@@ -150,9 +152,9 @@ class Lobby:
         table = new_id()
         facts = {
             "game": found.id,
-            "rules": found.rules,
+            "rules": found.rules_version,
             "seats": len(places),
-            "options": found.written(full),
+            "options": found.non_default_options(full),
             "choices": chosen,
             "places": list(places),
             "names": dict(names or {}),

@@ -16,9 +16,9 @@ from dataclasses import InitVar, dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..engine import dispatch as law
+from ..engine.contract import UNLISTABLE
 from ..engine.errors import Refusal
-from ..engine.game import Event, dumps
+from ..engine.position import Event, dumps
 from ..search.opponents import usual
 from ..store import Entry, Taken
 from . import messages as m
@@ -304,7 +304,7 @@ class Live:
         table = draft.table
         while table.phase == "running" and table.position.to_act == ("chance",):
             position, choices = table.position, table.facts.get("choices", {})
-            if position.chance_range == law.SAMPLED:
+            if position.chance_count == UNLISTABLE:
                 do, more = await self.lobby.pool.run(
                     pool.sample,
                     table.game.id,
@@ -426,7 +426,7 @@ class Live:
             raise refusal("not_seated")
         if self.table.phase == "waiting":
             raise refusal("waiting")
-        wrong = self.table.position.known(seat).why(request.action)
+        wrong = self.table.position.mask(seat).illegal_reason(request.action)
         told = {
             "type": "because",
             "table": self.table.id,
@@ -542,16 +542,16 @@ class Live:
         table = self.table
         changed, own = table.changed[seat], table.seats[seat]
         bot = own.bot if own.bot is not None and table.game.has_bot(own.bot) else usual(table.game)
-        known = table.position.known(seat)
+        masked = table.position.mask(seat)
         try:
             ms = self.lobby.settings.bot_ms * self.lobby.pool.share
-            action = await self.lobby.pool.run(pool.think, table.game.id, bot, *known.to_bytes(), seat, ms)
-            if action not in known.actions:
+            action = await self.lobby.pool.run(pool.think, table.game.id, bot, *masked.to_bytes(), seat, ms)
+            if action not in masked.legal_actions:
                 raise ValueError(f"the bot {bot} wants {action!r}")
         except Exception as error:
             incident(f"bot {bot} of {table.game.id}", error)
-            action = random.choice(known.actions)
-        self.put(Thought(seat, changed, bot, known.write(seat, action)))
+            action = random.choice(masked.legal_actions)
+        self.put(Thought(seat, changed, bot, masked.action_text(seat, action)))
 
     def spent(self) -> dict[int, int]:
         """What each seat to act has used of its bank, in milliseconds."""
@@ -596,8 +596,10 @@ class Live:
                 continue
             guest = self.table.seats[seat].guest
             if why == "gone" and guest is not None and self.lobby.shared:
-                known = (await self.lobby.store.guests([guest])).get(guest)
-                elsewhere = abs((datetime.now(UTC) - known.seen).total_seconds()) if known is not None else float("inf")
+                masked = (await self.lobby.store.guests([guest])).get(guest)
+                elsewhere = (
+                    abs((datetime.now(UTC) - masked.seen).total_seconds()) if masked is not None else float("inf")
+                )
                 if self.lobby.clock_jumped(self.lobby.settings.away_after):
                     elsewhere = 0  # nobody knows; they are seen again, or not, in less than this time
                 if elsewhere < self.lobby.settings.away_after:  # at a screen of another process

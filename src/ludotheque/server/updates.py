@@ -19,7 +19,8 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from ..engine.game import Known, dumps, record
+from ..codec.records import new_record
+from ..engine.position import MaskedState, dumps
 from ..engine.registry import game
 from ..wasm.declaration import layout
 from . import messages as m
@@ -123,7 +124,7 @@ def _place(place: Place) -> str:
 class Shown:
     """What a place at the table knows, also as its bytes, and as JSON once that has been asked for."""
 
-    known: Known
+    masked: MaskedState
     data: bytes
     phase: str
     view: str | None = None
@@ -214,8 +215,8 @@ class Telling:
             if table.position.scene is not None and (reader.anew or reader.after < table.lit):
                 before = bytes(len(self.scene())) if reader.anew else self._was_scene or bytes(len(self.scene()))
                 told += f',"scene":{changes(before, self.scene())}'
-            known = [self.changed(place, reader.anew) for place in reader.seats or (None,)]
-            told += f',"known":[{",".join(one for one in known if one)}]'
+            states = [self.changed(place, reader.anew) for place in reader.seats or (None,)]
+            told += f',"known":[{",".join(one for one in states if one)}]'
         return told + "}"
 
     def common(self) -> str:
@@ -296,10 +297,10 @@ class Telling:
         if shown.view is None:
             view, legal = "null", "[]"
             if self.table.phase != "waiting":
-                view = shown.known.view_json(self.options())
-                legal = shown.known.choices_json() if self.table.phase == "running" else "[]"
+                view = shown.masked.view_json(self.options())
+                legal = shown.masked.legal_with_previews_json() if self.table.phase == "running" else "[]"
             text = f'{{"seat":{_place(place)},"view":{view},"legal":{legal}}}'
-            shown = self._shown[place] = Shown(shown.known, shown.data, shown.phase, text)
+            shown = self._shown[place] = Shown(shown.masked, shown.data, shown.phase, text)
         assert shown.view is not None
         return shown.view
 
@@ -315,8 +316,8 @@ class Telling:
     def shown(self, place: Place) -> Shown:
         """What a seat (None: a spectator) knows: as it was, if that is the same."""
         if place not in self._shown:
-            known = self.table.position.known(place)
-            new, was = Shown(known, b"".join(known.to_bytes()), self.table.phase), self._was.get(place)
+            masked = self.table.position.mask(place)
+            new, was = Shown(masked, b"".join(masked.to_bytes()), self.table.phase), self._was.get(place)
             same = was is not None and (was.data, was.phase) == (new.data, new.phase)
             self._shown[place] = was if was is not None and same else new
         return self._shown[place]
@@ -331,7 +332,8 @@ class Telling:
         """What may be known of the scene: the same for everybody."""
         if self._scene is None:
             position, game = self.table.position, self.table.game
-            scene = record(position.scene.dtype)
-            game.knowledge.unveil(position.scene, position.state, scene)  # type: ignore[attr-defined]
+            assert position.scene is not None, "asked only in a game with a scene"
+            scene = new_record(position.scene.dtype)
+            game.masking.visible_part(position.scene, position.state, scene)  # type: ignore[attr-defined]
             self._scene = scene.tobytes()
         return self._scene

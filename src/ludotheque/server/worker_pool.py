@@ -19,9 +19,10 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
-from ..engine.dispatch import SAMPLED
+from ..codec.records import record_from_bytes
+from ..engine.contract import UNLISTABLE
 from ..engine.errors import Refusal
-from ..engine.game import Event, Known, Position, from_bytes
+from ..engine.position import Event, MaskedState, Position
 from ..engine.registry import game
 from ..engine.rng import generator
 from ..fairness import Chance, verify
@@ -133,25 +134,25 @@ def _bot(game_id: str, name: str) -> Bot:
 
 def think(game_id: str, name: str, setup: bytes, state: bytes, seat: int, ms: float) -> int:
     """What a bot does: the number of a legal action. It is given what its seat knows, as bytes, and a time."""
-    known = Known.from_bytes(game(game_id), setup, state, seat)
+    masked = MaskedState.from_bytes(game(game_id), setup, state, seat)
     thinker = _bot(game_id, name)
     if hasattr(thinker, "budget_ms"):
         thinker.budget_ms = ms
-    return thinker.choose(known, generator(secrets.randbits(64)))
+    return thinker.choose(masked, generator(secrets.randbits(64)))
 
 
 def warm(game_id: str) -> None:
     """Load what a game needs to be thought about and sampled, so that the first who plays it need not wait for that."""
     chosen = game(game_id)
     position = chosen.start()
-    if position.chance_range == SAMPLED:
+    if position.chance_count == UNLISTABLE:
         chosen.sampler.sample(position.setup, 0, {})
     rng = generator(0)
     while position.to_act == ("chance",):
         position = position.play(position.draw(rng))
-    known = position.known(0)
-    if known.actions:
-        _bot(game_id, "random").choose(known, rng)
+    masked = position.mask(0)
+    if masked.legal_actions:
+        _bot(game_id, "random").choose(masked, rng)
 
 
 def sample(
@@ -159,7 +160,7 @@ def sample(
 ) -> tuple[str, dict[str, Any]]:
     """What chance brings where it cannot be listed: the event's text and fields."""
     found = game(game_id)
-    position = Position(found, from_bytes(found.law.SETUP, setup), from_bytes(found.law.STATE, state))
+    position = Position(found, record_from_bytes(found.rules.SETUP, setup), record_from_bytes(found.rules.STATE, state))
     event = chance.draw(position, number, choices)
     return event.do, dict(event.more)
 
@@ -206,9 +207,9 @@ def players_of(header: Header) -> list[str]:
     return [name if name is not None and player == bot else player for player, bot, name in named]
 
 
-def told_event(known: Known, event: Event) -> dict[str, Any]:
+def told_event(masked: MaskedState, event: Event) -> dict[str, Any]:
     """An event as it is told."""
-    return {"by": event.by, "do": event.do, "parts": known.parts(event.by, event.do)}
+    return {"by": event.by, "do": event.do, "parts": masked.parts(event.by, event.do)}
 
 
 def replay_record(data: bytes, seat: int | None, first: int, count: int) -> bytes:
@@ -233,14 +234,14 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> byte
         for number, step in enumerate(reader.steps()):
             total = number + 1
             if first <= number < first + count:
-                known = step.position.known(seat)
+                masked = step.position.mask(seat)
                 steps.append(
                     {
                         "number": number,
                         "line": step.line,
-                        "view": known.view(),
-                        "legal": known.choices(),
-                        "event": None if step.event is None else told_event(known, step.event),
+                        "view": masked.view(),
+                        "legal": masked.legal_with_previews(),
+                        "event": None if step.event is None else told_event(masked, step.event),
                     }
                 )
                 picture = step.position.picture()
@@ -253,7 +254,7 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> byte
         }
     told = {
         "game": header.game.id,
-        "rules": header.game.rules,
+        "rules": header.game.rules_version,
         "seats": header.seats,
         "options": header.options,
         "players": players_of(header),

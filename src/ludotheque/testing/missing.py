@@ -34,7 +34,7 @@ HOUSE_GIVES = ("words", "seed", "as_json")
 """Parameters of a command that the house gives it, with words of its own."""
 
 
-def owed(game: Game) -> list[str]:
+def missing(game: Game) -> list[str]:
     """Everything that a game owes and has not brought, a sentence for each."""
     return [*_broken(game)] or [*_named(game), *_files(game), *_words(game), *_lesson(game)]
 
@@ -57,9 +57,9 @@ def messages_of(game: Game) -> dict[str, str]:
         asked[f"option-{spelt(name)}"] = f"what the option {name} is"
         if option.type == "boolean":
             asked[f"game-rules-{spelt(name)}"] = f"what the option {name} changes in the rules"
-    for reason in game.law.REASONS:
+    for reason in game.rules.END_REASONS:
         asked[f"reason-{reason}"] = f"that the game ended by {reason}"
-    for code in game.law.WHY[1:]:
+    for code in game.rules.ILLEGAL_REASONS[1:]:
         asked[f"refused-{spelt(code)}"] = f"why something is refused with {code}"
     for command, place in game.commands.items():
         asked[f"command-{command}"] = f"what the command {command} does"
@@ -79,7 +79,7 @@ def messages_of(game: Game) -> dict[str, str]:
 
 def _broken(game: Game) -> Iterator[str]:
     """The modules that cannot be loaded: while there are such, nothing else can be said of the game."""
-    for part in ("notation", "knowledge", "previewer", "law", "viewer", "drawer"):
+    for part in ("notation", "masking", "previewer", "rules", "viewer", "text_renderer"):
         try:
             getattr(game, part)
         except Refusal as refusal:
@@ -90,14 +90,14 @@ def _named(game: Game) -> Iterator[str]:
     """What is wrong with what the game's declaration names."""
     if games().get(game.id) is not game:
         yield f"The entry point in the group ludotheque.games must be called like the game's id, {game.id}."
-    fields = game.law.SETUP.names or ()
+    fields = game.rules.SETUP.names or ()
     for name in ("seats", *game.options):
         if name not in fields:
-            yield f"SETUP has no field {name}, where the law reads it."
+            yield f"SETUP has no field {name}, where the rules read it."
     places = {
-        "own_bots": game.own_bots.values(),
+        "extra_bots": game.extra_bots.values(),
         "commands": game.commands.values(),
-        "offers": game.offers.values(),
+        "extras": game.extras.values(),
         "warm_up": game.warm_up,
     }
     for field, named in places.items():
@@ -113,7 +113,7 @@ def _named(game: Game) -> Iterator[str]:
 
 def read_file(game: Game, *path: str) -> str | None:
     """A file of the game's folder, if it is there."""
-    file = files(game.home).joinpath(*path)
+    file = files(game.package).joinpath(*path)
     return file.read_bytes().decode(errors="replace") if file.is_file() else None
 
 
@@ -179,7 +179,7 @@ def _words(game: Game) -> Iterator[str]:
         if read_file(game, "locale", f"{language}.ftl") is None:
             yield f"locale/{language}.ftl is missing: the game's words."
             continue
-        own[language], wrong = messages_in(game.home, language)
+        own[language], wrong = messages_in(game.package, language)
         yield from wrong
         house = messages_in(HOUSE, language)[0]
         for message, says in messages_of(game).items():
@@ -199,7 +199,7 @@ def _words(game: Game) -> Iterator[str]:
 def _unsayable(game: Game, language: str, own: Mapping[str, set[str]]) -> Iterator[str]:
     """The messages that cannot be said."""
     try:
-        say = words(language, game.home)
+        say = words(language, game.package)
     except Exception as error:
         yield f"locale/{language}.ftl cannot be read: {error!r}."
         return
@@ -230,7 +230,7 @@ def _lesson(game: Game) -> Iterator[str]:
         yield f"guide/lesson.jsonl is no record: {error}."
     for language in LANGUAGES:
         if read_file(game, "locale", f"{language}.ftl") is not None:
-            own = messages_in(game.home, language)[0]
+            own = messages_in(game.package, language)[0]
             for number in range(1, len(json.loads(stops)) + 1):
                 if f"lesson-{number}" not in own:
                     yield f"locale/{language}.ftl has no message lesson-{number}: what is said at that stop."

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from ludotheque import game
-from ludotheque.engine.game import Event, Position, copy, record, replay
+from ludotheque.codec.records import copy_record, new_record
+from ludotheque.engine.position import Event, Position, replay
 from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, TILES, distinct_turns, turned
 
@@ -43,13 +44,13 @@ def looking_like(rows: str) -> list[tuple[int, int]]:
 
 
 def build(
-    layout, hands=((), ()), *, seats=2, turn=0, owed=1, core=20, supplies=(0, 0), stones=(3, 3), options=None
+    layout, hands=((), ()), *, seats=2, turn=0, missing=1, core=20, supplies=(0, 0), stones=(3, 3), options=None
 ) -> Position:
     """A table in the middle of a game. `layout` gives at each place the rows of a tile, or its number and turns; the
     tiles are laid one after the other by the law's own hand, whether or not that was legal. `stones` are those left;
     the others lie on the group of the lowest tile."""
     start = game("micropul").start(seats, options or {})
-    state = record(rules.STATE)
+    state = new_record(rules.STATE)
     used: set[int] = set()
     for (x, y), tile in layout.items():
         number, turns = find(tile, used) if isinstance(tile, str) else tile
@@ -71,7 +72,7 @@ def build(
             state.stone[seat, number] = first + 1
             state.stones[seat] += 1
     state.unseen = ALL_TILES & ~sum(1 << tile for tile in used)
-    state.turn, state.owed, state.core = turn, owed, core
+    state.turn, state.missing, state.core = turn, missing, core
     return Position(start.game, start.setup, state)
 
 
@@ -88,7 +89,7 @@ def dealt(hands, **options) -> Position:
 
 def changed(position: Position, **fields) -> Position:
     """The same position but for some fields of its state."""
-    state = copy(position.state)
+    state = copy_record(position.state)
     for name, value in fields.items():
         state[name] = value
     return Position(position.game, position.setup, state)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.engine.game import Event, replay
+from ludotheque.engine.position import Event, replay
 from ludotheque.engine.registry import game
 from ludotheque.testing import count
 

@@ -8,7 +8,7 @@ from .rules import CARDS, SEATS
 
 
 @rule
-def known(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
     """All but the others' cards."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)
@@ -18,7 +18,7 @@ def known(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: 
 
 
 @rule
-def imagine(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
     """K-11: a card that is dealt and not known is any that is not seen, each equally likely."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)

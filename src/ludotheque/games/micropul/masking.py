@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.bits import nth, size
-from ...engine.dispatch import Setup, State
+from ...engine.contract import Setup, State
 from ...engine.rng import Generator, below
 from ...native.compiled import copy_into, rule
 from . import rules
@@ -18,7 +18,7 @@ def own_hand(state: State, seat: int) -> int:
 
 
 @rule
-def known(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
     """The own hand, the table, and all counts. What lies neither on the table nor in the own hand may be anywhere."""
     copy_into(setup, into_setup)
     if is_open(setup, state):
@@ -27,18 +27,18 @@ def known(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: 
     for other in range(SEATS):
         into_state.hand[other] = state.hand[other] if other == seat else 0
     into_state.unseen = ALL_TILES & ~state.laid & ~own_hand(state, seat)
-    know_counts(state, into_state)
-    know_layout(state, into_state)
-    know_groups(state, into_state)
+    mask_counts(state, into_state)
+    mask_layout(state, into_state)
+    mask_groups(state, into_state)
 
 
 @rule
-def know_counts(state: State, into_state: State) -> None:
+def mask_counts(state: State, into_state: State) -> None:
     """M-70: whose turn it is, and how many tiles and stones there are where."""
     into_state.dealing = state.dealing
     into_state.revealing = state.revealing
     into_state.turn = state.turn
-    into_state.owed = state.owed
+    into_state.missing = state.missing
     into_state.passes = state.passes
     into_state.ended = state.ended
     into_state.core = state.core
@@ -49,7 +49,7 @@ def know_counts(state: State, into_state: State) -> None:
 
 
 @rule
-def know_layout(state: State, into_state: State) -> None:
+def mask_layout(state: State, into_state: State) -> None:
     """M-70: the tiles on the table, and the places beside them with all that would fit there."""
     into_state.laid = state.laid
     for tile in range(N_TILES):
@@ -66,7 +66,7 @@ def know_layout(state: State, into_state: State) -> None:
 
 
 @rule
-def know_groups(state: State, into_state: State) -> None:
+def mask_groups(state: State, into_state: State) -> None:
     """M-70: the groups and the stones on them."""
     into_state.unclaimed = state.unclaimed
     for corner in range(N_CORNERS):
@@ -80,7 +80,7 @@ def know_groups(state: State, into_state: State) -> None:
 
 
 @rule
-def imagine(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
     """The hands that the seat does not see, dealt anew from what it has not seen.
 
     Who has just passed can lay nothing (M-63): such a hand is dealt first, from tiles that fit nowhere. Only a pass

@@ -6,9 +6,8 @@ import re
 from typing import Any
 
 from ...engine.actions import Part, Parts, Verb, Verbs
-from ...engine.dispatch import Setup, State
+from ...engine.contract import By, Setup, State
 from ...engine.errors import Refusal
-from ...engine.game import By
 from . import rules
 from .pieces import BLACK, CORNERS, N_TILES, READING, WHITE, turned
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.bits import first, nth, size
-from ...engine.dispatch import CHANCE, Setup, State
+from ...engine.contract import CHANCE, Setup, State
 from ...native.compiled import rule
 from .pieces import (
     ALL_TILES,
@@ -99,7 +99,7 @@ STATE: np.dtype[Any] = np.dtype(
 
 FREE, SPOILT = 0, 3
 
-WHY = (
+ILLEGAL_REASONS = (
     "", "not_to_act", "unknown_action", "pass_not_forced", "supply_empty", "hand_full",
     "no_stone", "not_micropul", "claimed", "not_canonical",
     "tile_not_in_hand", "occupied", "no_neighbour", "colour_clash", "no_attachment", "impossible_chance",
@@ -107,7 +107,7 @@ WHY = (
 NOT_TO_ACT, UNKNOWN_ACTION, PASS_NOT_FORCED, SUPPLY_EMPTY, HAND_FULL = 1, 2, 3, 4, 5
 NO_STONE, NOT_MICROPUL, CLAIMED, NOT_CANONICAL = 6, 7, 8, 9
 TILE_NOT_IN_HAND, OCCUPIED, NO_NEIGHBOUR, COLOUR_CLASH, NO_ATTACHMENT, IMPOSSIBLE = 10, 11, 12, 13, 14, 15
-REASONS = ("core", "out_of_tiles", "blocked")
+END_REASONS = ("core", "out_of_tiles", "blocked")
 CORE, OUT_OF_TILES, BLOCKED = 0, 1, 2
 
 CATALYSTS = ("1", "2", "+")
@@ -417,7 +417,7 @@ def lay(setup: Setup, state: State, seat: int, action: int) -> None:
     state.core -= tiles
     state.supply[seat] += tiles
     if setup.seats > 1:  # M-81: alone, a plus gives nothing
-        state.owed += pluses if setup.stacking_plus != 0 else min(pluses, 1)  # M-34
+        state.missing += pluses if setup.stacking_plus != 0 else min(pluses, 1)  # M-34
     if state.core == 0:
         state.ended = 1 + CORE  # M-60
     elif state.held[seat] == 0 and state.supply[seat] == 0:
@@ -577,7 +577,7 @@ def begin(setup: Setup, state: State) -> None:
     state.unseen = ALL_TILES & ~(1 << START)
     state.core = N_TILES - 1
     state.dealing = HAND * setup.seats
-    state.owed = 1
+    state.missing = 1
     put_tile(setup, state, START, 0, 0, 0)
 
 
@@ -694,7 +694,7 @@ def why_stone(state: State, seat: int, key: int) -> int:
 
 
 @rule
-def why(setup: Setup, state: State, seat: int, action: int) -> int:
+def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
     """Why an action is refused."""
     if seat < 0 or seat >= SEATS or (to_act(setup, state) >> seat) & 1 == 0:
         return NOT_TO_ACT
@@ -715,10 +715,10 @@ def why(setup: Setup, state: State, seat: int, action: int) -> int:
 @rule
 def end_turn(setup: Setup, state: State) -> None:
     """One turn is used; when none is left to this seat the next one has its turn."""
-    state.owed = 0 if state.ended != 0 else state.owed - 1
-    if state.owed == 0 and state.ended == 0:
+    state.missing = 0 if state.ended != 0 else state.missing - 1
+    if state.missing == 0 and state.ended == 0:
         state.turn = (state.turn + 1) % setup.seats
-        state.owed = 1
+        state.missing = 1
 
 
 @rule
@@ -726,7 +726,7 @@ def step(setup: Setup, state: State, seat: int, action: int) -> None:
     """Do what the seat chose. After a `take` its turn goes on until chance has revealed the tile."""
     if action == PASS:
         state.passes += 1
-        state.owed = 1  # M-63: turns still owed are given up
+        state.missing = 1  # M-63: turns still owed are given up
         if state.passes == 2:
             state.ended = 1 + BLOCKED
     else:
@@ -770,11 +770,11 @@ def hand_to_be(state: State, seat: int) -> int:
 @rule
 def turn_to_be(state: State) -> int:
     """Whose turn it will be, of two seats, when the tile that is being taken has come: taking it uses a turn."""
-    return state.turn ^ (state.owed == state.revealing)
+    return state.turn ^ (state.missing == state.revealing)
 
 
 @rule
-def chance_range(setup: Setup, state: State) -> int:
+def chance_count(setup: Setup, state: State) -> int:
     """Every tile not yet seen is equally likely (M-21)."""
     return size(state.unseen)
 
@@ -789,7 +789,7 @@ def chance_nth(setup: Setup, state: State, pick: int) -> int:
 
 
 @rule
-def chance_why(setup: Setup, state: State, outcome: int) -> int:
+def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
     """Why this cannot be dealt or revealed now."""
     if to_act(setup, state) != CHANCE:
         return NOT_TO_ACT
@@ -886,6 +886,6 @@ def winners(setup: Setup, state: State) -> int:
 
 
 @rule
-def reason(setup: Setup, state: State) -> int:
+def end_reason(setup: Setup, state: State) -> int:
     """How the game ended."""
     return state.ended - 1

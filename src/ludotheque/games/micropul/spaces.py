@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from ...engine.bits import first, nth, size
-from ...engine.dispatch import Setup, State
+from ...engine.contract import Setup, State
 from ...native.compiled import rule
 from ...spaces import Field, Mask, Numbers, clear, mark, mark_row, put
 from . import rules
@@ -206,7 +206,7 @@ def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> No
         put(into, hand, 1 + tile)
         hand += 1
     hand = groups + 12 * N_TILES + HAND
-    put(into, hand, state.owed)
+    put(into, hand, state.missing)
     put(into, hand + 1, state.passes)
     put(into, hand + 2, state.core)
     hand += 3

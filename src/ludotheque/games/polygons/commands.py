@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import Failure
-from ...engine.game import Note, Told
+from ...engine.game import CommandOutput, Note
 from ...files import write_whole
 from ...locale import Words
 
 
 def box(
     words: Words, seed: int, out: Path | None = None, kind: str = "shaken", as_json: bool = False, text: bool = False
-) -> Iterator[Told]:
+) -> Iterator[CommandOutput]:
     """The box of a seed: as a picture, as the event of a record has it, or in its text form."""
     from . import GAME
     from .box_svg import picture
@@ -23,7 +23,7 @@ def box(
 
     if out is None and not as_json and not text:
         raise Failure(words("command-box-which"))
-    made = box_of(seed, str(GAME.choices["box"].check("box", kind)))
+    made = box_of(seed, str(GAME.table_settings["box"].check("box", kind)))
     if as_json:
         yield json.dumps(made)
     if text:

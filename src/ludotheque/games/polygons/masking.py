@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from ...engine.bits import first, size
-from ...engine.dispatch import Scene, Setup, State
+from ...engine.contract import Scene, Setup, State
 from ...engine.rng import Generator, below, word
 from ...native.compiled import copy_into, rule
 from . import rules
@@ -20,7 +20,7 @@ LOOKS: Final = 4
 
 
 @rule
-def known(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
     """The whole state, and of the box the seen pieces and what lies over what among them. In the end, everything."""
     copy_into(state, into_state)
     if state.stage == OVER:
@@ -44,7 +44,7 @@ def known(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: 
 
 
 @rule
-def unveil(scene: Scene, state: State, into_scene: Scene) -> None:
+def visible_part(scene: Scene, state: State, into_scene: Scene) -> None:
     """P-13: where seen pieces lie. What hides a piece is told of none: it would tell how those lie that are hidden."""
     into_scene.sight_from[:] = 0
     into_scene.sight[:] = 0
@@ -87,7 +87,7 @@ def face_down(setup: Setup, state: State, seat: int, other: int) -> bool:
 
 
 @rule
-def imagine(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
     """The unseen pieces get the kinds that are missing, in random order, and each a place in the heap.
 
     Where they lie is a guess, made without geometry, that fits what is known (P-12, P-13): something lies over each,
@@ -102,7 +102,7 @@ def imagine(setup: Setup, state: State, seat: int, rng: Generator, into_setup: S
     copy_into(state, into_state)
     if state.stage == WAITS_FOR_BOX or state.stage == OVER:
         return
-    imagine_kinds(setup, state, rng, into_setup)
+    determinize_kinds(setup, state, rng, into_setup)
     cover_bare_pieces(setup, state, rng, into_setup)
     # The heap, as two words: the pieces that have their place in it.
     low, high = state.box[0] & state.seen[0], state.box[1] & state.seen[1]
@@ -123,7 +123,7 @@ def imagine(setup: Setup, state: State, seat: int, rng: Generator, into_setup: S
 
 
 @rule
-def imagine_kinds(setup: Setup, state: State, rng: Generator, into_setup: Setup) -> None:
+def determinize_kinds(setup: Setup, state: State, rng: Generator, into_setup: Setup) -> None:
     """Each unseen piece gets one of the kinds that are missing."""
     missing = 0  # how many of each kind: three bits for each
     for kind in range(KINDS):

@@ -4,9 +4,8 @@
 from __future__ import annotations
 
 from ...engine.actions import Part, Verb, Verbs
-from ...engine.dispatch import Setup, State
+from ...engine.contract import By, Setup, State
 from ...engine.errors import Refusal
-from ...engine.game import By
 from . import rules
 from .pieces import COLOURS, PIECES, SHAPES, colour_of, shape_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.bits import first
-from ...engine.dispatch import Setup, State
+from ...engine.contract import Setup, State
 from ...native.compiled import rule
 from ...spaces import Field, Mask, Numbers, mark, put
 from . import rules

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.bits import first, size
-from ...engine.dispatch import Setup, State
+from ...engine.contract import Setup, State
 from ...engine.rng import Generator, below
 from ...native.compiled import copy_into, rule
 from . import rules
@@ -20,7 +20,7 @@ def sealed(setup: Setup, state: State, seat: int) -> int:
 
 
 @rule
-def known(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
     """The own board, what everybody sees of the others', and how many tiles each has yet to lay."""
     copy_into(setup, into_setup)
     into_state.rounds_done = state.rounds_done
@@ -30,7 +30,7 @@ def known(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: 
     for other in range(SEATS):
         into_state.points[other] = state.points[other]
         hidden = 0 if other == seat else sealed(setup, state, other)
-        know_board(setup, state, other, hidden, into_state)
+        mask_board(setup, state, other, hidden, into_state)
         into_state.to_lay[other] = state.to_lay[other] if hidden == 0 else last_tiles(state.announced, size(hidden))
 
 
@@ -44,7 +44,7 @@ def last_tiles(tiles: int, without: int) -> int:
 
 
 @rule
-def know_board(setup: Setup, state: State, seat: int, hidden: int, into_state: State) -> None:
+def mask_board(setup: Setup, state: State, seat: int, hidden: int, into_state: State) -> None:
     """A board without the tiles of a set."""
     covered = 0
     while hidden != 0:
@@ -62,7 +62,7 @@ def know_board(setup: Setup, state: State, seat: int, hidden: int, into_state: S
 
 
 @rule
-def imagine(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
     """What others have sealed, laid anew: any of the announced tiles, on any cell that is allowed."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)

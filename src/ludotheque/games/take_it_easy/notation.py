@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ...engine.actions import Part, Verb, Verbs
-from ...engine.dispatch import Setup, State
+from ...engine.contract import By, Setup, State
 from ...engine.errors import Refusal
-from ...engine.game import By
 from .pieces import CELLS, TILE_NAMES
 from .rules import N_TILES, STRIDE
 

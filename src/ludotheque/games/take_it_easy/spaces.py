@@ -6,11 +6,10 @@ An index is a cell; with `pairs`, the first 19 lay the announced tile with the l
 from __future__ import annotations
 
 from ...engine.bits import first
-from ...engine.dispatch import Setup, State
+from ...engine.contract import Setup, State
 from ...native.compiled import rule
 from ...spaces import Field, Mask, Numbers, clear, mark_row, put, put_members
-from . import masking as knowledge
-from . import rules
+from . import masking, rules
 from .pieces import TILE_SHOWS
 from .rules import N_CELLS, N_TILES, STRIDE
 
@@ -80,7 +79,7 @@ def observed(setup: Setup) -> list[Field]:
 @rule
 def hidden_cells(setup: Setup, state: State, seat: int, other: int) -> int:
     """The cells of another's board on which it has laid what is not open yet."""
-    hidden = 0 if other == seat else knowledge.sealed(setup, state, other)
+    hidden = 0 if other == seat else masking.sealed(setup, state, other)
     cells = 0
     while hidden != 0:
         cells |= rules.cells_of(state, other, first(hidden))

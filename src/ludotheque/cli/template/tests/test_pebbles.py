@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from ludotheque import Event, game
-from ludotheque.testing import CHECKS, Table, owed, tables
+from ludotheque.testing import CHECKS, Table, missing, tables
 
 GAME = game("pebbles")
 
@@ -17,12 +17,12 @@ def test_contract(check: Callable[[Table], None], table: Table) -> None:
 
 
 def test_it_owes_nothing() -> None:
-    assert owed(GAME) == []
+    assert missing(GAME) == []
 
 
 def test_who_takes_the_last_stone_wins() -> None:
     position = GAME.start(2, {"stones": 4})
     for event in (Event(0, "take 1"), Event(1, "take 3")):
         position = position.play(event)
-    assert position.outcome is not None
-    assert position.outcome.winners == [1]
+    assert position.result is not None
+    assert position.result.winners == [1]

@@ -7,17 +7,28 @@ from typing import Any, Final
 import numpy as np
 
 from ....engine.bits import nth, size
-from ....engine.dispatch import Setup, State
+from ....engine.contract import CharacterRecord, Setup, State, Weights, Workspace
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, routine, rule
-from ....search.ismcts import imagined, judged, plant, simulate, tree_of, worth_of
-from ....search.levels import GLANCES, glance, settle
+from ....search.ismcts import determinized, evaluate_or_result, init_root, simulate, tree_of, worth_of
+from ....search.levels import CANDIDATES_SEEN, note_candidate, pick_near_best
 from ....search.maths import logistic
 from .. import rules
 from ..rules import HAND, LAY, SETUP, STATE, STONES
 from .evaluation import COUNTED, WEIGHTS, count, weigh, weights
 
-__all__ = ["MIND", "WEIGHTS", "decide", "judge", "ponder", "ready", "tune", "weights", "whole", "worth"]
+__all__ = [
+    "WEIGHTS",
+    "WORKSPACE",
+    "choose_action",
+    "evaluate",
+    "init_search",
+    "search_slice",
+    "tune",
+    "weights",
+    "whole",
+    "worth",
+]
 
 WON = 1000.0
 STONE = 4.0
@@ -78,7 +89,7 @@ def worth(setup: Setup, state: State, seat: int) -> float:
     if setup.seats > 1:
         points -= seat_worth(state, 1 - seat)
         if state.turn == seat:
-            points += EXTRA_TURN * (state.owed - state.revealing)  # one that is taking a tile uses its turn
+            points += EXTRA_TURN * (state.missing - state.revealing)  # one that is taking a tile uses its turn
     return points
 
 
@@ -87,12 +98,12 @@ def worth(setup: Setup, state: State, seat: int) -> float:
 ALONE = 120.0
 """So many points alone are as good as a win."""
 
-MIND: np.dtype[Any] = np.dtype(
+WORKSPACE: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
             ("tree", tree_of(SETUP, STATE, 1 << 16)),
-            ("glances", GLANCES),
+            ("glances", CANDIDATES_SEEN),
             ("counted", COUNTED),
             ("after", STATE),
             ("budget", "i8"),  # simulations that are still to be made
@@ -109,15 +120,15 @@ def whole(setup: Setup, state: State) -> float:
 
 
 @rule
-def judge(setup: Setup, state: State, weights: Any, mind: Any) -> None:
+def evaluate(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
     """How likely each seat wins; alone, how many points it may hope for."""
-    values = mind.tree.values
+    values = workspace.tree.values
     if setup.seats == 1:
         values[0] = worth(setup, state, 0) / ALONE
         return
-    count(setup, state, mind.counted)
+    count(setup, state, workspace.counted)
     turn = rules.turn_to_be(state)
-    values[turn] = logistic(weigh(state, mind.counted.features, weights))
+    values[turn] = logistic(weigh(state, workspace.counted.features, weights))
     values[1 - turn] = 1.0 - values[turn]
 
 
@@ -188,27 +199,29 @@ def some_of(tiles: int, most: int, rng: Generator) -> int:
 
 
 @rule
-def worth_to(setup: Setup, state: State, seat: int, level: int, weights: Any, mind: Any) -> float:
+def worth_to(setup: Setup, state: State, seat: int, level: int, weights: Weights, workspace: Workspace) -> float:
     """What a level thinks of what it would know after an action."""
     if level >= CLUB:
-        judged(setup, state, weights, mind)
-        return mind.tree.values[seat]
+        evaluate_or_result(setup, state, weights, workspace)
+        return workspace.tree.values[seat]
     if level == AMATEUR or state.ended != 0:
         return worth(setup, state, seat)
     return first_sight(state, seat)
 
 
 @routine
-def look(setup: Setup, state: State, seat: int, level: int, rng: Generator, weights: Any, mind: Any) -> None:
+def look(
+    setup: Setup, state: State, seat: int, level: int, rng: Generator, weights: Weights, workspace: Workspace
+) -> None:
     """See what can be done at once, as a level does; if that is nothing, then look at everything."""
-    tree, after, glances = mind.tree, mind.after, mind.glances
+    tree, after, candidates_seen = workspace.tree, workspace.after, workspace.candidates_seen
     copy_into(setup, tree.setup)
     copy_into(state, tree.world)
     if level >= CLUB:
-        imagined(setup, state, seat, rng, tree)  # its evaluation looks at both hands
+        determinized(setup, state, seat, rng, tree)  # its evaluation looks at both hands
     tiles = some_of(state.hand[seat], TILES_TRIED[level], rng)
     for blind in (True, False):
-        if glances.count > 0:
+        if candidates_seen.count > 0:
             return
         for k in range(rules.legal_count(setup, state, seat)):
             action = rules.legal_nth(setup, state, seat, k)
@@ -216,48 +229,74 @@ def look(setup: Setup, state: State, seat: int, level: int, rng: Generator, weig
                 continue
             copy_into(tree.world, after)
             rules.step(setup, after, seat, action)
-            glance(glances, action, worth_to(setup, after, seat, level, weights, mind), boldness(after, seat))
+            note_candidate(
+                candidates_seen, action, worth_to(setup, after, seat, level, weights, workspace), boldness(after, seat)
+            )
 
 
 @rule
-def tune(setup: Setup, state: State, mind: Any) -> None:
+def tune(setup: Setup, state: State, workspace: Workspace) -> None:
     """How to search."""
-    mind.tree.explore = EXPLORE
-    mind.tree.sharpness = SHARPNESS
-    mind.tree.others = 1.0
-    mind.tree.few = FEW
-    mind.tree.patience = PATIENCE
+    workspace.tree.explore = EXPLORE
+    workspace.tree.sharpness = SHARPNESS
+    workspace.tree.others = 1.0
+    workspace.tree.few = FEW
+    workspace.tree.patience = PATIENCE
 
 
 @routine
-def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> None:
+def init_search(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> None:
     """Begin a thought (see ``search.characters``)."""
     level = character.level
-    mind.glances.count = 0
-    mind.budget = 0
+    workspace.candidates_seen.count = 0
+    workspace.budget = 0
     if BUDGET[level] == 0:
-        look(setup, state, seat, level, rng, weights, mind)
+        look(setup, state, seat, level, rng, weights, workspace)
     else:
-        tune(setup, state, mind)
-        plant(setup, state, seat, rng, weights, mind)
-        if mind.tree.nodes > 2:
-            mind.budget = character.budget if character.budget > 0 else BUDGET[level]
+        tune(setup, state, workspace)
+        init_root(setup, state, seat, rng, weights, workspace)
+        if workspace.tree.nodes > 2:
+            workspace.budget = character.budget if character.budget > 0 else BUDGET[level]
 
 
 @routine
-def ponder(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> int:
+def search_slice(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
     """Think for a portion; how many simulations are left."""
-    for _ in range(min(mind.budget, PORTION)):
-        simulate(setup, state, seat, rng, weights, mind)
-        mind.budget -= 1
-    return mind.budget
+    for _ in range(min(workspace.budget, PORTION)):
+        simulate(setup, state, seat, rng, weights, workspace)
+        workspace.budget -= 1
+    return workspace.budget
 
 
 @routine
-def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> int:
+def choose_action(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
     """The best of what was looked at, or one that is about as good."""
-    tree, after = mind.tree, mind.after
-    if mind.glances.count == 0:
+    tree, after = workspace.tree, workspace.after
+    if workspace.candidates_seen.count == 0:
         most = 0
         child = int(tree.child[0])
         while child != 0:
@@ -268,7 +307,9 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
             if int(tree.visits[child]) * TRIED >= most:
                 copy_into(state, after)
                 rules.step(setup, after, seat, tree.action[child])
-                glance(mind.glances, tree.action[child], worth_of(tree, child), boldness(after, seat))
+                note_candidate(
+                    workspace.candidates_seen, tree.action[child], worth_of(tree, child), boldness(after, seat)
+                )
             child = int(tree.next[child])
     near = 0.0 if character.level == MASTER and character.temper == 0 else NEAR[character.level]
-    return settle(mind.glances, near, ALIKE[character.level], character.temper, rng)
+    return pick_near_best(workspace.candidates_seen, near, ALIKE[character.level], character.temper, rng)

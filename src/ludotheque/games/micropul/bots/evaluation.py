@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from ....engine.bits import first, size
-from ....engine.dispatch import Setup, State
+from ....engine.contract import Setup, State, Weights
 from ....native.compiled import copy_into, rule
 from .. import rules
 from ..pieces import OUTWARD, REACH, TILES_BROUGHT, TURNS
@@ -261,12 +261,12 @@ def count(setup: Setup, state: State, counted: Any) -> None:
     count_places(setup, state, turn, counted)
     count_promises(state, turn, stones, counted)
     features[TURN] = 1
-    features[MORE_TURNS] = state.owed - 1 - state.revealing if turn == state.turn else 0
+    features[MORE_TURNS] = state.missing - 1 - state.revealing if turn == state.turn else 0
     count_groups(state, turn, features)
 
 
 @rule
-def weigh(state: State, features: Any, weights: Any) -> float:
+def weigh(state: State, features: Any, weights: Weights) -> float:
     """The odds of the seat whose turn is next, as a power of e."""
     phase = min(state.core // STEP, PHASES - 2)
     part = min(state.core / STEP - phase, 1.0)

@@ -11,15 +11,15 @@ from typing import Any, Final
 
 import numpy as np
 
+from ....codec.records import new_record
 from ....engine.bits import first, size
-from ....engine.dispatch import Setup, State
-from ....engine.game import Known, record
+from ....engine.contract import CharacterRecord, Setup, State, Weights, Workspace
+from ....engine.position import MaskedState
 from ....engine.rng import MASK, Generator, below, word
 from ....native.compiled import copy_into, routine, rule
 from ....search import ismcts as trees
-from ....search.ismcts import best_in_question, go_round, plant, simulate, tree_of
-from .. import masking as knowledge
-from .. import rules
+from ....search.ismcts import best_finalist, evaluate_finalists, init_root, simulate, tree_of
+from .. import masking, rules
 from ..pieces import COLOURS, KINDS
 from ..rules import (
     DISCARD,
@@ -80,7 +80,7 @@ def look_around(setup: Setup, state: State, scratch: Scratch) -> None:
     to_come = 0
     for kind in range(KINDS):
         inside = setup.alike[kind, 0] & state.box[0] | setup.alike[kind, 1] & state.box[1]
-        if inside != 0 or knowledge.unseen_of(setup, state, kind) > 0:
+        if inside != 0 or masking.unseen_of(setup, state, kind) > 0:
             to_come |= 1 << kind
     scratch.to_come = to_come
 
@@ -253,10 +253,10 @@ def choose(setup: Setup, state: State, seat: int, rng: Generator, scratch: Scrat
 class Greedy:
     """Looks ahead to the end of its take: does what leaves the collections best for its side."""
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `search.bots.Bot`."""
-        assert known.seat is not None, "a spectator does nothing"
-        return int(choose(known.setup, known.state, known.seat, rng, record(SCRATCH)))
+        assert masked.seat is not None, "a spectator does nothing"
+        return int(choose(masked.setup, masked.state, masked.seat, rng, new_record(SCRATCH)))
 
 
 # -- Characters -------------------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ MOODS: Final = 2
 POINT: Final = 0.25
 """About so much is a point, in odds as powers of e."""
 
-MIND: np.dtype[Any] = np.dtype(
+WORKSPACE: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
@@ -306,8 +306,6 @@ MIND: np.dtype[Any] = np.dtype(
     )
 )
 
-Mind = Any
-"""A record of the type ``MIND``."""
 
 WEIGHTS = evaluation.WEIGHTS
 
@@ -318,17 +316,17 @@ def weights() -> Any:
 
 
 @rule
-def judge(setup: Setup, state: State, weights: Any, mind: Mind) -> None:
+def evaluate(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
     """How good a world is for each seat, when the turn that has begun is finished."""
-    copy_into(state, mind.finished)
-    finish(setup, mind.finished)
-    chances(setup, mind.finished, weights, mind.counted, mind.tree.values)
+    copy_into(state, workspace.finished)
+    finish(setup, workspace.finished)
+    chances(setup, workspace.finished, weights, workspace.counted, workspace.tree.values)
 
 
 @routine
-def usual(setup: Setup, state: State, seat: int, rng: Generator, mind: Mind) -> int:
+def usual(setup: Setup, state: State, seat: int, rng: Generator, workspace: Workspace) -> int:
     """What the greedy bot would do."""
-    return choose(setup, state, seat, rng, mind.scratch)
+    return choose(setup, state, seat, rng, workspace.scratch)
 
 
 @rule
@@ -351,7 +349,7 @@ def boldness(setup: Setup, state: State, action: int) -> float:
 
 
 @rule
-def look_round(state: State, level: int, rng: Generator, mind: Mind) -> None:
+def look_round(state: State, level: int, rng: Generator, workspace: Workspace) -> None:
     """What is noticed, and whether powers come to mind."""
     for half in range(2):
         rest, noticed = state.accessible[half], 0
@@ -359,24 +357,32 @@ def look_round(state: State, level: int, rng: Generator, mind: Mind) -> None:
             if chance(rng) >= OVERLOOKS[level]:
                 noticed |= rest & -rest
             rest &= rest - 1
-        mind.noticed[half] = noticed
-    mind.forgets = chance(rng) < FORGETS[level]
+        workspace.noticed[half] = noticed
+    workspace.forgets = chance(rng) < FORGETS[level]
 
 
 @rule
-def escapes(action: int, mind: Mind) -> bool:
+def escapes(action: int, workspace: Workspace) -> bool:
     """Whether an action does not come to mind."""
-    if action >= STEAL and mind.forgets != 0:
+    if action >= STEAL and workspace.forgets != 0:
         return True
     piece = action - TAKE if action < STOP else action - DISCARD if DISCARD <= action < GIVE else -1
-    return piece >= 0 and not rules.has(mind.noticed, piece)
+    return piece >= 0 and not rules.has(workspace.noticed, piece)
 
 
 @routine
-def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
+def note_candidate(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
     """What the novice does: the best of what comes to mind, at first sight, for the own side alone: it thinks neither
     of what others have nor of what a take frees for them."""
-    trial, counted = mind.tree.trial, mind.counted
+    trial, counted = workspace.tree.trial, workspace.counted
     best, chosen = 2 * NOTHING, 0
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
@@ -390,7 +396,7 @@ def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator
         value = counted.sums[rules.side_of(setup, seat)] / POINT
         value += TEMPER * character.temper * boldness(setup, state, action)
         value += WAVERS * (chance(rng) + chance(rng) - 1.0)
-        if escapes(action, mind):
+        if escapes(action, workspace):
             value += NOTHING  # done only if nothing comes to mind
         if value > best:
             best, chosen = value, action
@@ -398,54 +404,70 @@ def glance(setup: Setup, state: State, seat: int, character: Any, rng: Generator
 
 
 @rule
-def tune(setup: Setup, state: State, mind: Mind) -> None:
+def tune(setup: Setup, state: State, workspace: Workspace) -> None:
     """How to search. With three others in between, one's own next turn is far: it comes into sight only if these are
     taken to do what seems best, without trying what else they might do."""
-    mind.tree.explore = EXPLORE / setup.seats
-    mind.tree.sharpness = SHARPNESS * setup.seats
-    mind.tree.others = 0.0 if rules.sides(setup) == SEATS else 1.0
-    mind.tree.few = FEW
-    mind.tree.patience = PATIENCE
+    workspace.tree.explore = EXPLORE / setup.seats
+    workspace.tree.sharpness = SHARPNESS * setup.seats
+    workspace.tree.others = 0.0 if rules.sides(setup) == SEATS else 1.0
+    workspace.tree.few = FEW
+    workspace.tree.patience = PATIENCE
 
 
 @routine
-def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> None:
+def init_search(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> None:
     """Begin to think; the novice has thought already."""
-    mind.budget = 0
-    mind.rounds = 0
-    look_round(state, character.level, rng, mind)
+    workspace.budget = 0
+    workspace.rounds = 0
+    look_round(state, character.level, rng, workspace)
     if character.level == NOVICE:
-        mind.chosen = glance(setup, state, seat, character, rng, weights, mind)
+        workspace.chosen = note_candidate(setup, state, seat, character, rng, weights, workspace)
         return
-    tree = mind.tree
-    tune(setup, state, mind)
-    plant(setup, state, seat, rng, weights, mind)
+    tree = workspace.tree
+    tune(setup, state, workspace)
+    init_root(setup, state, seat, rng, weights, workspace)
     if tree.next[tree.child[0]] != 0:
-        mind.budget = character.budget if character.budget > 0 else SIMULATIONS[character.level]
+        workspace.budget = character.budget if character.budget > 0 else SIMULATIONS[character.level]
         if character.level == MASTER and setup.seats > 2:
-            mind.rounds = ROUNDS
+            workspace.rounds = ROUNDS
 
 
 @routine
-def ponder(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
+def search_slice(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
     """Some simulations more, or a world in which the actions in question are followed; how many are left."""
-    tree = mind.tree
-    left = mind.budget - tree.simulations if mind.budget > 0 else 0
-    if left == 0 and mind.rounds > 0:
-        go_round(setup, state, seat, rng, weights, mind)
-        mind.rounds = mind.rounds - 1 if tree.in_question > 0 else 0
+    tree = workspace.tree
+    left = workspace.budget - tree.simulations if workspace.budget > 0 else 0
+    if left == 0 and workspace.rounds > 0:
+        evaluate_finalists(setup, state, seat, rng, weights, workspace)
+        workspace.rounds = workspace.rounds - 1 if tree.in_question > 0 else 0
     for _ in range(min(PORTION, left)):
-        simulate(setup, state, seat, rng, weights, mind)
-    return max(left - PORTION, 0) + mind.rounds
+        simulate(setup, state, seat, rng, weights, workspace)
+    return max(left - PORTION, 0) + workspace.rounds
 
 
 @rule
-def most_tried(tree: Any, mind: Mind, all_of_them: bool) -> int:
+def most_tried(tree: Any, workspace: Workspace, all_of_them: bool) -> int:
     """The action that was tried most, of all or of those that come to mind; 0 if none does."""
     most = 0
     child = int(tree.child[0])
     while child != 0:
-        if (all_of_them or not escapes(tree.action[child], mind)) and (
+        if (all_of_them or not escapes(tree.action[child], workspace)) and (
             most == 0 or tree.visits[child] > tree.visits[most]
         ):
             most = child
@@ -463,21 +485,29 @@ def is_in_question(tree: Any, child: int) -> bool:
 
 
 @routine
-def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Mind) -> int:
+def choose_action(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
     """What was tried most, or was worth most where actions were followed in all worlds, or, now and then, what the
     temper likes better and is about as good."""
     if character.level == NOVICE:
-        return mind.chosen
-    tree = mind.tree
-    followed = tree.in_question > 0 and mind.rounds == 0
-    most = best_in_question(tree) if followed else most_tried(tree, mind, False)
+        return workspace.chosen
+    tree = workspace.tree
+    followed = tree.in_question > 0 and workspace.rounds == 0
+    most = best_finalist(tree) if followed else most_tried(tree, workspace, False)
     if most == 0:
-        return tree.action[most_tried(tree, mind, True)]
+        return tree.action[most_tried(tree, workspace, True)]
     chosen, best = most, character.temper * boldness(setup, state, tree.action[most])
     least = trees.worth_of(tree, most) - NEAR
     child = int(tree.child[0]) if character.temper != 0 and below(rng, MOODS) == 0 else 0
     while child != 0:
-        tried = tree.visits[child] * 3 >= tree.visits[most] and not escapes(tree.action[child], mind)
+        tried = tree.visits[child] * 3 >= tree.visits[most] and not escapes(tree.action[child], workspace)
         if followed:  # only those that were can be compared
             tried = is_in_question(tree, child)
         if tried and trees.worth_of(tree, child) >= least:

@@ -15,11 +15,10 @@ from typing import Any, Final
 import numpy as np
 
 from ....engine.bits import first, size
-from ....engine.dispatch import Setup, State
+from ....engine.contract import Setup, State, Weights
 from ....native.compiled import copy_into, routine, rule
 from ....search.maths import exp
-from .. import masking as knowledge
-from .. import rules
+from .. import masking, rules
 from ..pieces import COLOURS, KINDS, PIECES
 from ..rules import (
     AFTER_STAGE,
@@ -382,7 +381,7 @@ def count(setup: Setup, state: State, counted: Any) -> None:
     counted.accessible = kinds_of(setup, state.accessible[0], state.accessible[1])
     possible = kinds_of(setup, state.box[0], state.box[1])
     for kind in range(KINDS):
-        if knowledge.unseen_of(setup, state, kind) > 0:
+        if masking.unseen_of(setup, state, kind) > 0:
             possible |= 1 << kind
     counted.possible = possible
     for which in range(2 * len(COLOURS)):
@@ -396,7 +395,7 @@ def count(setup: Setup, state: State, counted: Any) -> None:
 
 
 @routine
-def weigh(setup: Setup, counted: Any, weights: Any) -> None:
+def weigh(setup: Setup, counted: Any, weights: Weights) -> None:
     """The odds of each side, as powers of e."""
     table = weights.weights[table_of(setup)]
     for side in range(rules.sides(setup)):
@@ -412,7 +411,7 @@ def weigh(setup: Setup, counted: Any, weights: Any) -> None:
 
 
 @routine
-def chances(setup: Setup, state: State, weights: Any, counted: Any, values: Any) -> None:
+def chances(setup: Setup, state: State, weights: Weights, counted: Any, values: Any) -> None:
     """How likely each seat wins; partners and those who share a win share what it is worth."""
     seats, sides = setup.seats, rules.sides(setup)
     if state.stage == OVER:

@@ -8,25 +8,25 @@ from typing import Final
 import numpy as np
 
 from ....engine.bits import size
-from ....engine.dispatch import Setup, State
+from ....engine.contract import Setup, State
 from ....native.compiled import rule
 from .. import rules
 from ..pieces import LINE_WORTH, TILES_SHOWING
 from ..rules import LEFT_OVER, N_LINES, N_TILES, OPEN
 from .expectation import CERTAIN, TRIALS, candidates, trial
-from .levels import MIND, WEIGHTS, decide, luck, ponder, ready, weights
+from .levels import WEIGHTS, WORKSPACE, choose_action, init_search, luck, search_slice, weights
 
 __all__ = [
     "CERTAIN",
-    "MIND",
     "MULTIPLIES",
     "TRIALS",
     "WEIGHTS",
+    "WORKSPACE",
     "candidates",
-    "decide",
+    "choose_action",
+    "init_search",
     "luck",
-    "ponder",
-    "ready",
+    "search_slice",
     "trial",
     "weights",
     "worth",

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from ....engine.bits import first, nth, size
-from ....engine.dispatch import Setup, State
+from ....engine.contract import Setup, State, Weights, Workspace
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, routine, rule
 from ....search.maths import logistic, root
@@ -133,11 +133,13 @@ def chance_to_win(setup: Setup, state: State, seat: int, own: float, means: Any)
 
 
 @routine
-def expect_all(setup: Setup, state: State, weights: Any, mind: Any) -> None:
+def expect_all(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
     """What the points of each seat will be in the end, on average."""
     for seat in range(setup.seats):
-        mind.means[seat] = (
-            state.points[seat] + board_worth(weights, setup, state, seat, mind) + rounds_to_come(setup, state) * A_ROUND
+        workspace.means[seat] = (
+            state.points[seat]
+            + board_worth(weights, setup, state, seat, workspace)
+            + rounds_to_come(setup, state) * A_ROUND
         )
 
 
@@ -166,21 +168,28 @@ def lay_first(network: Any, setup: Setup, state: State, seat: int, action: int, 
 
 @rule
 def candidates(
-    setup: Setup, state: State, seat: int, most: int, rng: Generator, weights: Any, mind: Any, actions: Any
+    setup: Setup,
+    state: State,
+    seat: int,
+    most: int,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+    actions: Any,
 ) -> int:
     """The placements that look best; where the rest can be counted out, all that they tell is that."""
     count = 0
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
-        worth = mind.sight[lay_first(weights, setup, state, seat, action, False, mind)]
-        if count == most and worth <= mind.found[count - 1]:
+        worth = workspace.sight[lay_first(weights, setup, state, seat, action, False, workspace)]
+        if count == most and worth <= workspace.found[count - 1]:
             continue
         at = count if count < most else most - 1
-        while at > 0 and mind.found[at - 1] < worth:
-            mind.found[at] = mind.found[at - 1]
+        while at > 0 and workspace.found[at - 1] < worth:
+            workspace.found[at] = workspace.found[at - 1]
             actions[at] = actions[at - 1]
             at -= 1
-        mind.found[at] = worth
+        workspace.found[at] = worth
         actions[at] = action
         count = min(count + 1, most)
     return -count if is_exact(state, seat) else count
@@ -188,27 +197,39 @@ def candidates(
 
 @rule
 def trial(
-    setup: Setup, state: State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Any, mind: Any
+    setup: Setup,
+    state: State,
+    seat: int,
+    mover: int,
+    action: int,
+    number: int,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
 ) -> float:
     """What a placement is worth by a round played to its end at sight, with the luck of its draws taken out; without
     one, what is expected."""
     if number == 0:
-        expect_all(setup, state, weights, mind)
+        expect_all(setup, state, weights, workspace)
     if action < 0:
-        return mind.means[0] if setup.seats == 1 else chance_to_win(setup, state, seat, mind.means[seat], mind.means)
-    at = lay_first(weights, setup, state, seat, action, is_exact(state, seat), mind)
-    worth = mind.sight[at]
-    own, solo = mind.state, mind.setup
+        return (
+            workspace.means[0]
+            if setup.seats == 1
+            else chance_to_win(setup, state, seat, workspace.means[seat], workspace.means)
+        )
+    at = lay_first(weights, setup, state, seat, action, is_exact(state, seat), workspace)
+    worth = workspace.sight[at]
+    own, solo = workspace.state, workspace.setup
     rest = own.heap
     laid = N_CELLS - size(own.free[0])
     while laid < LEARNT and not is_exact(state, seat):
         tile = nth(rest, below(rng, size(rest)))
         rest &= ~(1 << tile)
-        worth -= expect(weights, laid, tile, mind.look, at)
+        worth -= expect(weights, laid, tile, workspace.look, at)
         rules.apply_chance(solo, own, tile)
-        at = weighed(weights, tile, False, mind)
-        worth += mind.sight[at]
+        at = weighed(weights, tile, False, workspace)
+        worth += workspace.sight[at]
         rules.step(solo, own, 0, tile * STRIDE + at)
         laid += 1
     points = state.points[seat] + worth / POINT + rounds_to_come(setup, state) * A_ROUND
-    return points if setup.seats == 1 else chance_to_win(setup, state, seat, points, mind.means)
+    return points if setup.seats == 1 else chance_to_win(setup, state, seat, points, workspace.means)

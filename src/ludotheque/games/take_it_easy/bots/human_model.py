@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from ....engine.bits import first, size
-from ....engine.dispatch import Setup, State
+from ....engine.contract import Setup, State
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, rule
 from .. import rules

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from ....codec.records import new_record
 from ....engine.bits import first, nth, size
-from ....engine.dispatch import Setup, State
-from ....engine.game import record
+from ....engine.contract import CharacterRecord, Setup, State, Weights, Workspace
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, rule
 from .. import rules
@@ -18,7 +18,7 @@ from .human_model import CLUB, forget, hope
 from .network import NETWORK, POINT, shipped
 from .rollouts import DONE, THOUGHT, alone, begin, best_cell, conclude, draw_luck, go_on
 
-MIND = THOUGHT
+WORKSPACE = THOUGHT
 WEIGHTS = NETWORK
 MASTER: Final = 4
 
@@ -44,51 +44,77 @@ def weights() -> Any:
 
 
 @rule
-def ready(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> None:
+def init_search(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> None:
     """Begin to think about what a seat must lay now."""
     level = character.level
     if level > CLUB:
         budget = 0
         if level == MASTER:
             budget = character.budget if character.budget > 0 else BUDGET
-        begin(setup, state, seat, budget, min(DEEP, budget), mind)
+        begin(setup, state, seat, budget, min(DEEP, budget), workspace)
         return
-    alone(setup, state, seat, mind.setup, mind.state)
-    mind.stage = DONE
-    mind.own = 0
-    board = mind.state
+    alone(setup, state, seat, workspace.setup, workspace.state)
+    workspace.stage = DONE
+    workspace.own = 0
+    board = workspace.state
     forgotten = forget(level, rng)
-    mind.cells[0] = 0
-    mind.cells[1] = 0
-    while mind.cells[0] | mind.cells[1] == 0:  # whoever overlooks every cell looks again
+    workspace.cells[0] = 0
+    workspace.cells[1] = 0
+    while workspace.cells[0] | workspace.cells[1] == 0:  # whoever overlooks every cell looks again
         for slot in range(size(board.to_lay[0])):
             tile = nth(board.to_lay[0], slot)
-            mind.cells[slot] = hope(mind.setup, board, tile, level, forgotten, rng, mind.boards[0], mind.values[slot])
+            workspace.cells[slot] = hope(
+                workspace.setup, board, tile, level, forgotten, rng, workspace.boards[0], workspace.values[slot]
+            )
 
 
 @rule
-def ponder(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> int:
+def search_slice(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
     """Think for a portion; how many boards may still be judged."""
-    go_on(weights, rng, mind, PORTION)
-    return 0 if mind.stage == DONE else max(mind.left, 1)
+    go_on(weights, rng, workspace, PORTION)
+    return 0 if workspace.stage == DONE else max(workspace.left, 1)
 
 
 @rule
-def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator, weights: Any, mind: Any) -> int:
+def choose_action(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
     """The placement that is worth most; of those that are about as good, the one that temper and chance prefer."""
-    conclude(mind)
-    board = mind.state
+    conclude(workspace)
+    board = workspace.state
     level = character.level
     slots = size(board.to_lay[0])
     best = -1000 * POINT
     for slot in range(slots):
-        cells = mind.cells[slot]
+        cells = workspace.cells[slot]
         while cells != 0:
-            best = max(best, mind.values[slot, first(cells)])
+            best = max(best, workspace.values[slot, first(cells)])
             cells &= cells - 1
     place = place_among_equals(state, seat)
-    if place > 0 and mind.cells[0] != 0:
-        return yielding(mind, best, place, board)
+    if place > 0 and workspace.cells[0] != 0:
+        return yielding(workspace, best, place, board)
     alike = ALIKE[level]
     if character.temper != 0:
         alike = max(alike, MOODY)
@@ -96,13 +122,13 @@ def decide(setup: Setup, state: State, seat: int, character: Any, rng: Generator
     liked = -1000
     for slot in range(slots):
         tile = nth(board.to_lay[0], slot)
-        cells = mind.cells[slot]
+        cells = workspace.cells[slot]
         while cells != 0:
             cell = first(cells)
             cells &= cells - 1
-            if mind.values[slot, cell] >= best - alike:
+            if workspace.values[slot, cell] >= best - alike:
                 action = tile * STRIDE + cell
-                mood = character.temper * dare(mind.setup, board, action, mind.boards[0]) + below(rng, MOOD)
+                mood = character.temper * dare(workspace.setup, board, action, workspace.boards[0]) + below(rng, MOOD)
                 if mood > liked:
                     liked = mood
                     chosen = action
@@ -123,19 +149,19 @@ def place_among_equals(state: State, seat: int) -> int:
 
 
 @rule
-def yielding(mind: Any, best: int, place: int, board: State) -> int:
+def yielding(workspace: Workspace, best: int, place: int, board: State) -> int:
     """What a bot lays whose board is the same as those of others before it: they take the best cells, and it the next
     one, unless that is dear. So those who think alike lay different boards after a few tiles. (Of two tiles the first,
     because the second cell is the same board in another order.)"""
     tile = first(board.to_lay[0])
-    values = mind.values[0]
+    values = workspace.values[0]
     limit = best - YIELDS * (N_CELLS + 1 - size(board.free[0]))
-    cells = mind.cells[0]
+    cells = workspace.cells[0]
     cell = best_cell(cells, values)
     while place > 0:
         cells &= ~(1 << cell)
         if cells == 0 or values[best_cell(cells, values)] < limit:
-            cells = mind.cells[0]
+            cells = workspace.cells[0]
         cell = best_cell(cells, values)
         place -= 1
     return tile * STRIDE + cell
@@ -157,16 +183,16 @@ def dare(setup: Setup, state: State, action: int, after: State) -> int:
 
 
 @rule
-def luck(setup: Setup, state: State, seat: int, outcome: int, weights: Any, mind: Any) -> float:
+def luck(setup: Setup, state: State, seat: int, outcome: int, weights: Weights, workspace: Workspace) -> float:
     """What an outcome of chance brings a seat, in points, beyond what it brings on average. (With two tiles at a time
     that would take too long: there it is not told.)"""
-    return np.nan if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, mind)
+    return np.nan if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, workspace)
 
 
 def warm_up() -> None:
     """Compile what tells luck: no bot asks for it, the arena does."""
-    setup, state = record(SETUP), record(STATE)
+    setup, state = new_record(SETUP), new_record(STATE)
     setup.seats = 1
     setup.rounds = 1
     rules.begin(setup, state)
-    luck(setup, state, 0, 0, weights(), record(MIND))
+    luck(setup, state, 0, 0, weights(), new_record(WORKSPACE))

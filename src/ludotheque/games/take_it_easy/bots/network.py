@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from ....engine.bits import first, size
-from ....engine.dispatch import Setup, State
+from ....engine.contract import Setup, State, Weights, Workspace
 from ....native.compiled import COMPILED, copy_into, rule
 from .. import rules
 from ..pieces import LINE_WORTH, LINES, LINES_THROUGH, TILES_SHOWING
@@ -412,7 +412,7 @@ if COMPILED:
 
         return types.none(weights, inputs, into), codegen
 
-    def _multiply(weights: Any, inputs: Any, into: Any) -> None:
+    def _multiply(weights: Weights, inputs: Any, into: Any) -> None:
         _multiply_awake(weights, inputs, into)
 
     for function, loop in (
@@ -436,10 +436,12 @@ def give(output: int) -> int:
 
 
 @rule
-def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: int, mind: Any, values: Any) -> None:
+def look(
+    network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: int, workspace: Workspace, values: Any
+) -> None:
     """What each board is worth that a seat can make by laying a tile that was drawn, when these tiles may still come
     after it, in the place of its cell; for fewer than ``LEARNT`` tiles."""
-    seen, after, sums = mind.seen, mind.after, mind.sums
+    seen, after, sums = workspace.seen, workspace.after, workspace.sums
     see(state, seat, tiles, seen)
     laid = N_CELLS - size(state.free[seat]) + 1
     for side in range(SIDES):
@@ -447,7 +449,7 @@ def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: 
             sums[side, unit] = network.bias[unit]
     head_bias = 0
     for unit in range(HIDDEN):
-        mind.heads[unit] = 0
+        workspace.heads[unit] = 0
     rest = tiles
     while rest != 0:
         other = first(rest)
@@ -455,60 +457,68 @@ def look(network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: 
         add_row(sums, network.rows, TILE_ROWS + other)
         head_bias += network.head_bias[laid, other]
         for unit in range(HIDDEN):
-            mind.heads[unit] += network.heads[laid, other, unit]
+            workspace.heads[unit] += network.heads[laid, other, unit]
     # First the rows of the board as it is, and what each line would want with the tile in it: which does not depend on
     # the place in the line, so what that changes for the line's cells is summed up once for all of them.
     for line in range(N_LINES):
-        mind.wants[line] = -1
+        workspace.wants[line] = -1
         add_row(sums, network.rows, seen.lines[line])
     free = state.free[seat]
     while free != 0:
         cell = first(free)
         free &= free - 1
         add_row(sums, network.rows, seen.cells[cell])
-        put_row(mind.leaving[cell], network.rows, seen.cells[cell])
+        put_row(workspace.leaving[cell], network.rows, seen.cells[cell])
         copy_into(state, after)
         rules.step(setup, after, seat, tile * STRIDE + cell)
         for direction in range(3):
             line = LINES_THROUGH[cell, direction]
-            mind.wants[line], mind.places[cell, direction] = see_line(after, seat, tiles, line)
+            workspace.wants[line], workspace.places[cell, direction] = see_line(after, seat, tiles, line)
     for line in range(N_LINES):
-        want = mind.wants[line]
+        want = workspace.wants[line]
         if want >= 0:
-            change_line(network, state, seat, line, want, tiles, mind)
+            change_line(network, state, seat, line, want, tiles, workspace)
     # Then each cell: the board's rows without those that go, and with those that come.
     cells = rules.cells_for(setup, state, seat)
     while cells != 0:
         cell = first(cells)
         cells &= cells - 1
-        inputs = mind.inputs
-        lay(inputs, sums, mind.leaving[cell], mind.changing, LINES_THROUGH[cell], network.rows, mind.places[cell])
+        inputs = workspace.inputs
+        lay(
+            inputs,
+            sums,
+            workspace.leaving[cell],
+            workspace.changing,
+            LINES_THROUGH[cell],
+            network.rows,
+            workspace.places[cell],
+        )
         clip(inputs)
         for side in range(SIDES):
-            multiply(network.second[laid], inputs[side], mind.products[side])
+            multiply(network.second[laid], inputs[side], workspace.products[side])
         total = head_bias
         for unit in range(HIDDEN):
-            one = int(mind.products[0, unit]) + int(mind.products[1, HIDDEN + unit])
-            other = int(mind.products[1, unit]) + int(mind.products[0, HIDDEN + unit])
+            one = int(workspace.products[0, unit]) + int(workspace.products[1, HIDDEN + unit])
+            other = int(workspace.products[1, unit]) + int(workspace.products[0, HIDDEN + unit])
             bias = int(network.second_bias[laid, unit])
-            mind.hidden[cell, unit] = give(one + bias) + give(other + bias)
-            total += int(mind.hidden[cell, unit]) * int(mind.heads[unit])
+            workspace.hidden[cell, unit] = give(one + bias) + give(other + bias)
+            total += int(workspace.hidden[cell, unit]) * int(workspace.heads[unit])
         values[cell] = (total // size(tiles)) >> HEAD_BITS
 
 
 @rule
-def expect(network: Any, laid: int, tile: int, mind: Any, cell: int) -> int:
+def expect(network: Any, laid: int, tile: int, workspace: Workspace, cell: int) -> int:
     """What the board with a tile on this cell, looked at last, is worth if this tile comes next."""
     total = int(network.head_bias[laid, tile])
     for unit in range(HIDDEN):
-        total += int(mind.hidden[cell, unit]) * int(network.heads[laid, tile, unit])
+        total += int(workspace.hidden[cell, unit]) * int(network.heads[laid, tile, unit])
     return total >> HEAD_BITS
 
 
 @rule
-def change_line(network: Any, state: State, seat: int, line: int, want: int, tiles: int, mind: Any) -> None:
+def change_line(network: Any, state: State, seat: int, line: int, want: int, tiles: int, workspace: Workspace) -> None:
     """What changes when a line comes to want something else: its own row goes, those of its free cells change."""
-    seen, changing = mind.seen, mind.changing[line]
+    seen, changing = workspace.seen, workspace.changing[line]
     negate_row(changing, network.rows, seen.lines[line])
     if want == seen.wants[line]:
         return
@@ -521,7 +531,7 @@ def change_line(network: Any, state: State, seat: int, line: int, want: int, til
             right = want if line == through[2] else seen.wants[through[2]]
             old, new = seen.cells[cell], see_cell(left, vertical, right, tiles, cell)
             if new != old:
-                exchange_rows(changing, mind.leaving[cell], network.rows, new, old)
+                exchange_rows(changing, workspace.leaving[cell], network.rows, new, old)
 
 
 # -- Endings ----------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from ....engine.bits import first, nth, size
-from ....engine.dispatch import Setup, State
+from ....engine.contract import Setup, State
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, rule
 from .. import rules
@@ -135,15 +135,15 @@ def weigh(network: Any, setup: Setup, state: State, tile: int, cells: int, count
         look(network, setup, state, 0, tile, state.heap, thought.look, sight)
         return size(state.free[0]) + LOOKING
     after = thought.look.after
-    judged = 0
+    evaluate_or_result = 0
     while cells != 0:
         cell = first(cells)
         cells &= cells - 1
         copy_into(state, after)
         rules.step(setup, after, 0, tile * STRIDE + cell)
         sight[cell] = count_out(setup, after, 0, thought.ending)
-        judged += COUNTING[size(after.free[0])]
-    return judged
+        evaluate_or_result += COUNTING[size(after.free[0])]
+    return evaluate_or_result
 
 
 @rule
@@ -251,9 +251,9 @@ def go_on(network: Any, rng: Generator, thought: Any, boards: int) -> None:
             board = thought.drawn[at]
             counting = thought.stage == COUNT
             cells = thought.trying[at] if counting else rules.cells_for(solo, board, 0)
-            judged = weigh(network, solo, board, thought.tile[at], cells, counting, thought)
-            boards -= judged
-            thought.left -= judged
+            evaluate_or_result = weigh(network, solo, board, thought.tile[at], cells, counting, thought)
+            boards -= evaluate_or_result
+            thought.left -= evaluate_or_result
             if thought.stage == PAIR:
                 take_pair(thought, cells)
             elif thought.stage == PLAY:
@@ -561,7 +561,7 @@ PERCENT: Final = 64
 
 
 @rule
-def judged(thought: Any, board: int) -> int:
+def evaluate_or_result(thought: Any, board: int) -> int:
     """What a placement is worth, by looking ahead and by rounds; where it matters who wins, by the percentage of wins,
     and by points as far as that leaves a choice."""
     if thought.others > 0:
@@ -580,7 +580,9 @@ def drop_half(thought: Any) -> None:
     for _ in range(min(alive // 2, alive - 2)):
         worst = -1
         for board in range(thought.own):
-            if thought.dropped[board] == 0 and (worst < 0 or judged(thought, board) < judged(thought, worst)):
+            if thought.dropped[board] == 0 and (
+                worst < 0 or evaluate_or_result(thought, board) < evaluate_or_result(thought, worst)
+            ):
                 worst = board
         thought.dropped[worst] = 1
 
@@ -597,7 +599,7 @@ def conclude(thought: Any) -> None:
     for dropped in range(2):
         for board in range(thought.own):
             if thought.dropped[board] == dropped:
-                value = min(judged(thought, board), least)
+                value = min(evaluate_or_result(thought, board), least)
                 thought.values[0, thought.laid_at[board]] = value
         for board in range(thought.own):
             if thought.dropped[board] == 0:

@@ -4,9 +4,9 @@ from ludotheque.author import Game, whole
 
 GAME = Game(
     id="pebbles",
-    rules=1,
+    rules_version=1,
     seats=(2, 4),
-    home=__name__,
+    package=__name__,
     options={"stones": whole(21, 1, 60)},
-    own_bots={"trials": "ludotheque.author:Trials"},
+    extra_bots={"trials": "ludotheque.author:Trials"},
 )

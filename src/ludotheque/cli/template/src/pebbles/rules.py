@@ -9,7 +9,7 @@ STATE = record_of("pile", "moves")
 # An action is the number of stones that are taken, written "take 2".
 ACTIONS = Verbs(Verb("take", 1, "{count}", (Part("count", MOST, low=1),)))
 
-WHY = ("", "not_to_act", "unknown_action", "too_few_stones")
+ILLEGAL_REASONS = ("", "not_to_act", "unknown_action", "too_few_stones")
 NOT_TO_ACT, UNKNOWN_ACTION, TOO_FEW_STONES = 1, 2, 3
 
 
@@ -32,7 +32,7 @@ def to_act(setup: Setup, state: State) -> int:
 
 
 @rule
-def why(setup: Setup, state: State, seat: int, action: int) -> int:
+def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
     """R-11: why a seat may not take so many stones; 0 if it may."""
     if seat != turn(setup, state) or state.pile == 0:
         return NOT_TO_ACT
