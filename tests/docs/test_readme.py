@@ -54,8 +54,8 @@ def test_the_two_commands_of_the_first_screen(tmp_path):
     assert process.returncode == 0
 
 
-def test_the_python_of_the_page_about_knowledge():
-    results = doctest.testfile(str(ROOT / "docs" / "knowledge.md"), module_relative=False, encoding="utf-8")
+def test_the_python_of_the_page_about_masked_states():
+    results = doctest.testfile(str(ROOT / "docs" / "explanation" / "masked-states.md"), module_relative=False, encoding="utf-8")
     assert (results.failed, results.attempted > 8) == (0, True)
 
 
@@ -76,7 +76,7 @@ def test_the_python_of_the_package():
 
 
 def test_links_lead_somewhere():
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     for page in pages:
         for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
             if "://" not in target:
