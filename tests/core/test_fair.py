@@ -19,7 +19,7 @@ from ludotheque.core.records import Header
 from ludotheque.core.registry import games
 from ludotheque.search.bots import Random
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "reference"
 VECTORS = json.loads((DOCS / "fairness-vectors.json").read_text())[
     "tables"
 ]  # made by a program of its own, in JavaScript
