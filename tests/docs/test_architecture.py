@@ -17,7 +17,8 @@ def section(heading: str) -> str:
 
 def test_the_layers_are_those_of_import_linter():
     drawn = re.findall(r"```text\n(.*?)```", section("Layers"), re.DOTALL)[0].splitlines()
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
     layers = next(contract["layers"] for contract in contracts if contract["type"] == "layers")
     assert [re.split(r"  +", line)[0] for line in drawn] == layers
 

@@ -55,7 +55,8 @@ def test_the_two_commands_of_the_first_screen(tmp_path):
 
 
 def test_the_python_of_the_page_about_masked_states():
-    results = doctest.testfile(str(ROOT / "docs" / "explanation" / "masked-states.md"), module_relative=False, encoding="utf-8")
+    page = ROOT / "docs" / "explanation" / "masked-states.md"
+    results = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert (results.failed, results.attempted > 8) == (0, True)
 
 
