@@ -1,4 +1,4 @@
-"""All that the author of a game needs, in one place: ``docs/write-a-game.md`` builds a game with it, step by step.
+"""Everything that the author of a game needs. ``docs/tutorial/write-a-game.md`` builds a game with it.
 
 What is not in here is an affair of the house and may change.
 

@@ -14,7 +14,7 @@ first needed, by name:
 - ``locale/``    the game's words
 
 A small game leaves most of it out: what would stand in a module that is not there may stand in ``rules``, and where it
-does not, ``core.defaults`` answers. ``docs/write-a-game.md`` writes one step by step.
+does not, ``core.defaults`` answers. ``docs/tutorial/write-a-game.md`` writes one step by step.
 
 Everything generic - records, the command line, the contract tests - runs on a ``Position``; whoever thinks or looks for
 a seat - views, previews, bots - on a ``Known``, and mypy lets nobody take the one for the other.
