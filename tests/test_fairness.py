@@ -21,7 +21,7 @@ from ludotheque.engine.rng import generator
 from ludotheque.game_records import Header
 from ludotheque.search.bots import Random
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[1] / "docs" / "reference"
 VECTORS = json.loads((DOCS / "fairness-vectors.json").read_text())[
     "tables"
 ]  # made by a program of its own, in JavaScript

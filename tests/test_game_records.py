@@ -1,4 +1,4 @@
-"""Reading records: every sentence of ``docs/records.md`` about what is read and what is refused, where and why."""
+"""Reading game records: everything that ``docs/reference/game-records.md`` says is read or refused."""
 
 import copy
 import json

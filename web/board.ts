@@ -1,6 +1,6 @@
 /** What a game shows in the page, and what it is given: the only thing that the page knows about a game.
  *
- * A game brings `web/index.js`, whose default export is a `GameWeb` or as much of one as it has (`docs/boards.md`); the page
+ * A game brings `web/index.js`, whose default export is a `GameWeb` or as much of one as it has (`docs/how-to/write-a-board.md`); the page
  * fills in the rest plainly. A board is either a `Board`, made with the page's own Svelte and built with it, as ours are,
  * or a `mount` that needs nothing of the page's. Either knows no rules: it draws the view and offers the legal actions.
  */

@@ -1,4 +1,4 @@
-/** Whether a record's chance was fair, as far as a page can tell: the commitment and every pick (docs/fairness.md).
+/** Whether a record's chance was fair, as far as a page can tell: the commitment and every pick (docs/reference/fairness.md).
  *
  * SHA-256 is our own, since browsers have theirs only on https, and people also play on plain http in one room.
  */

@@ -10,7 +10,7 @@ import { startRouting } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import { loadWords } from "./words.svelte";
 
-// For the curious, in the browser's console: `await ludotheque.law("micropul")` (docs/browser.md). Loaded when asked for.
+// For the curious, in the browser's console: `await ludotheque.law("micropul")` (docs/reference/wasm.md). Loaded when asked for.
 Object.assign(window, {
   ludotheque: {
     law: async (game: string) => (await import("./law/load")).loadLaw(game),

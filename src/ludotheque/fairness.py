@@ -1,4 +1,4 @@
-"""Fair chance at a live table: commitment, nonces, picks, and their verification. ``docs/fairness.md`` specifies it.
+"""Verifiable chance at a live table: commitment, nonces, draws. ``docs/reference/fairness.md`` specifies it.
 
 The order is what makes it fair: the server sends the `commitment` to its secret seed *before* it accepts a seat's
 nonce; when the table begins the nonces are fixed; each chance event then carries its `picks`; after the end the seed is
@@ -125,7 +125,7 @@ def fair_field(
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is wrong with a record; the codes are listed in ``docs/fairness.md``."""
+    """Something that is wrong with a record; the codes are listed in ``docs/reference/fairness.md``."""
 
     code: str
     line: int

@@ -1,4 +1,4 @@
-"""Records: one public text format for a game, written and read by every part. ``docs/records.md`` specifies it.
+"""Game records: the public text format of a game. ``docs/reference/game-records.md`` specifies it.
 
 A record is JSON Lines: a header, one event a line, and a result when the game is over. Reading it plays it: what cannot
 have happened is refused at its line, with a code, and what stands before it is not lost.

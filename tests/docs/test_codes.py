@@ -16,7 +16,7 @@ SOURCES = [
     *PACKAGE.glob("*.py"),
     *(file for name in ("engine", "games", "search", "cli") for file in (PACKAGE / name).rglob("*.py")),
 ]
-RECORDS = ROOT / "docs" / "records.md"
+RECORDS = ROOT / "docs" / "reference" / "game-records.md"
 CODE = re.compile(r"`([a-z]+(?:_[a-z]+)*)`")
 
 
@@ -80,7 +80,7 @@ Refusal("one", ""); Refusal("two" if x else "three", ""); read_number("", 1, "fo
 
 def test_every_code_is_documented():
     of_requests = {"no_such_game", "broken_game", "no_such_bot", "no_such_choice", "nonce"}
-    told = documented(RECORDS) | documented(ROOT / "docs" / "fairness.md") | of_requests
+    told = documented(RECORDS) | documented(ROOT / "docs" / "reference" / "fairness.md") | of_requests
     assert all_codes() - told == set()
     assert of_requests <= set(CODE.findall(RECORDS.read_text(encoding="utf-8")))
 
@@ -98,7 +98,7 @@ def test_a_game_page_tells_the_codes_of_its_rules(name):
 
 def test_every_code_has_a_sentence_for_the_page():
     """In the words of the house, or in those of a game that refuses so."""
-    told = all_codes() | set(CODES) | documented(ROOT / "docs" / "fairness.md")
+    told = all_codes() | set(CODES) | documented(ROOT / "docs" / "reference" / "fairness.md")
     homes = ["ludotheque", *(game.package for game in games().values())]
     texts = [files(home).joinpath("locale", "en.ftl").read_text(encoding="utf-8") for home in homes]
     said = [set(re.findall(r"^refused-([\w-]+) =", text, re.MULTILINE)) for text in texts]

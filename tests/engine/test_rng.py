@@ -1,4 +1,4 @@
-"""The generator gives the numbers that ``docs/chance.md`` says, at both speeds, here and in any other language.
+"""The generator gives the numbers of ``docs/reference/random-generator.md``, compiled and interpreted.
 
 ``chance_vectors.json`` is the specification in numbers; whoever writes the generator anew checks against it.
 """

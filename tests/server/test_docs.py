@@ -20,7 +20,7 @@ from ludotheque.server.settings import Settings
 from ludotheque.server.table import TOLD
 
 ROOT = Path(__file__).parents[2]
-PROTOCOL = (ROOT / "docs/protocol.md").read_text()
+PROTOCOL = (ROOT / "docs/reference/protocol.md").read_text()
 
 
 def headings(section):
@@ -37,10 +37,10 @@ def types_of(direction):
 
 
 def test_every_message_and_code_has_its_heading():
-    assert sorted(headings("Messages of the client")) == sorted(types_of("ClientMessage"))
-    assert sorted(headings("Messages of the server")) == sorted(types_of("ServerMessage"))
-    assert headings("Codes") == list(m.CODES)
-    assert headings("Closing") == [str(code) for code in m.CLOSES]
+    assert sorted(headings("Client messages")) == sorted(types_of("ClientMessage"))
+    assert sorted(headings("Server messages")) == sorted(types_of("ServerMessage"))
+    assert headings("Error codes") == list(m.CODES)
+    assert headings("Close codes") == [str(code) for code in m.CLOSES]
 
 
 def test_every_path_is_listed():

@@ -1,7 +1,7 @@
 """What is refused, and why: every refusal has a stable code.
 
 A code is what programs act on; the sentence beside it is for people and may change. The codes of records are public and
-listed in ``docs/records.md``; a game adds the codes it needs.
+listed in ``docs/reference/game-records.md``; a game adds the codes it needs.
 """
 
 from __future__ import annotations

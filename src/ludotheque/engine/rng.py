@@ -2,7 +2,7 @@
 
 The generator is sfc32 (Chris Doty-Humphrey's "small fast counting" generator): four words of 32 bits, only additions,
 shifts and exclusive or, so it needs nothing beyond 32-bit arithmetic and gives the same stream everywhere.
-``docs/chance.md`` specifies it with test vectors.
+``docs/reference/random-generator.md`` specifies it with test vectors.
 """
 
 from __future__ import annotations

@@ -855,7 +855,7 @@ new-game-written =
       pip install -e { $folder }
       ludotheque play { $name }
       pytest { $folder }
-    docs/write-a-game.md explains every line.
+    docs/tutorial/write-a-game.md explains every line.
 error-seat = There is no such seat: they are counted from 0, and there are { $seats }.
 analysing = Analysing
 report-written = The report is in { $file }.

@@ -858,7 +858,7 @@ new-game-written =
       pip install -e { $folder }
       ludotheque play { $name }
       pytest { $folder }
-    docs/write-a-game.md explique chaque ligne.
+    docs/tutorial/write-a-game.md explique chaque ligne.
 error-seat = Cette place n’existe pas : on compte depuis 0, et il y en a { $seats }.
 analysing = Analyse
 report-written = Le rapport est dans { $file }.

@@ -1,4 +1,4 @@
-"""The application: HTTP for what is asked once, and the socket for play. ``docs/protocol.md`` describes both."""
+"""The application: HTTP for single requests, a WebSocket for play. ``docs/reference/protocol.md`` describes both."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ Known = Annotated[Guest, Depends(guest_of)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 RecordBytes = Annotated[
     bytes,
-    Body(media_type="application/x-ndjson", description="A record: JSON Lines, as docs/records.md specifies"),
+    Body(media_type="application/x-ndjson", description="A game record: JSON Lines (docs/reference/game-records.md)"),
 ]
 First = Annotated[int, Query(ge=0, le=100_000)]
 Count = Annotated[int, Query(ge=1, le=200)]
@@ -186,7 +186,7 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
     app = FastAPI(
         title="Ludothèque",
         version=str(m.PROTOCOL),
-        description="The table service. Play itself goes over the WebSocket /api/socket; see docs/protocol.md.",
+        description="The table service. Play uses the WebSocket /api/socket; see docs/reference/protocol.md.",
         lifespan=lifespan,
         docs_url=None,  # its page loads scripts from elsewhere
         redoc_url=None,

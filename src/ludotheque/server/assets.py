@@ -1,7 +1,7 @@
 """What each game brings to the page: its board, pictures, words, guide and compiled law, ours like a stranger's.
 
-A game's package holds them in ``web/``, ``guide/`` and ``locale/`` (``docs/boards.md``). They are served under
-``/games/GAME/``, with a hash of what is in them in their names, and the list of the games says where each one is.
+A game's package holds them in ``web/``, ``guide/`` and ``locale/`` (``docs/how-to/write-a-board.md``). They are served
+under ``/games/GAME/`` with a content hash in their names, and the list of games gives the address of each.
 Boards that are written in Svelte, as ours are, are built together with the page: they lie beside it, as its build has
 left them, and its manifest says what each of them needs.
 """

@@ -1,4 +1,4 @@
-"""The protocol: every message and every code, typed. ``docs/protocol.md`` describes each under its own heading.
+"""Typed messages and codes of the protocol. ``docs/reference/protocol.md`` describes each under its own heading.
 
 What a client sends is a pydantic model, checked at the door; what the server sends is a ``TypedDict``, so that building
 it costs nothing. The JSON Schema of both is made from here (`schema`).
@@ -72,7 +72,7 @@ CODES: dict[str, str] = {
     "incident": "Something broke on our side.",
 }
 """The codes of the service, each with its usual sentence. A refused action has the code that the game gives it
-(``docs/records.md``)."""
+(``docs/reference/game-records.md``)."""
 
 CLOSES: dict[int, str] = {
     1007: "malformed",

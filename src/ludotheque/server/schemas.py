@@ -1,4 +1,4 @@
-"""What goes over HTTP as JSON, typed: bodies that are sent, and answers. ``docs/protocol.md`` lists the paths."""
+"""Typed bodies and responses of the HTTP API. ``docs/reference/protocol.md`` lists the paths."""
 
 from __future__ import annotations
 
@@ -173,8 +173,8 @@ class Unfit(BaseModel):
 
 
 class Brings(BaseModel):
-    """What a game brings to the page, by its path in the game's folder (``docs/boards.md``): the address of each file,
-    and the addresses of styles and modules that a module needs."""
+    """A game's files for the page (``docs/how-to/write-a-board.md``): the address of each file by its path in the
+    game's folder, and the addresses of styles and modules that a module needs."""
 
     files: dict[str, str]
     needs: dict[str, list[str]]

@@ -34,7 +34,7 @@ def box(
 
 
 def as_text(box: dict[str, Any]) -> str:
-    """The text form of a box, a line a piece, by which people compare boxes; ``docs/boxes.md`` defines it."""
+    """The text form of a box, one line per piece; ``docs/reference/polygons-boxes-format.md`` defines it."""
 
     def lists(many: list[list[int]]) -> str:
         return ";".join(",".join(map(str, one)) for one in many) or "-"

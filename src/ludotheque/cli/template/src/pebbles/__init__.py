@@ -1,4 +1,4 @@
-"""Pebbles: take one, two or three stones from the pile; who takes the last one wins."""
+"""Pebbles: take one, two or three stones from the pile; whoever takes the last one wins."""
 
 from ludotheque.author import Game, whole
 
