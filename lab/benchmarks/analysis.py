@@ -3,7 +3,8 @@
     python lab/benchmarks/analysis.py calibration GAME [--seats N] [--games N] [--bot NAME] [--minutes N]
     python lab/benchmarks/analysis.py levels GAME [--games N] [--trials N] [--kept FILE [--minutes N]]
 
-Both print Markdown for ``docs/analysis.md``. ``levels`` can keep what it finds in a file, one line a game, and go on
+Both print Markdown for ``docs/explanation/luck-and-skill.md``.
+``levels`` can keep what it finds in a file, one line a game, and go on
 from there: then it may be run in portions.
 """
 

@@ -2,7 +2,8 @@
 
     python lab/benchmarks/bots.py [--games 200] [--seed 1] [--bots greedy random] [--ms 100] [--only polygons]
 
-The arena plays them (docs/arena.md): same chance with seats exchanged, at every second seat of a team game. Alone (Take
+The arena plays them (docs/how-to/run-matches.md):
+same chance with seats exchanged, at every second seat of a team game. Alone (Take
 It Easy, micropul's score attack) both play the same games, and there are scores, but nobody to beat.
 """
 

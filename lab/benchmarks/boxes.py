@@ -22,7 +22,7 @@ from ludotheque.games.polygons.rules import SCENE, SETUP, as_truths
 from ludotheque.games.polygons.shaken import HEAP, heaps, shaken
 
 DROPPED = 1000
-PLOT = Path(__file__).parent.parent / "docs" / "pictures" / "boxes.png"
+PLOT = Path(__file__).parents[2] / "docs" / "pictures" / "boxes.png"
 MEASURED = ("accessible at the start", "layers", "pairs, one over the other", "wholly hidden at the start")
 
 

@@ -7,7 +7,8 @@
 
 First, where the game can be played alone, each by itself: `--alone` games each, with the same chance. Then everybody
 against everybody: `--games` games for each pair, same chance with seats exchanged. The arena plays and rates
-(docs/arena.md). `--steps` are further games, of each with the next one: how far a level is above the one below asks for
+(docs/how-to/run-matches.md).
+`--steps` are further games, of each with the next one: how far a level is above the one below asks for
 more of them than who beats whom by far. One number for all steps, or one for each; they count with the others in all
 figures. With `--file` a run that was stopped goes on; games alone and those of the steps then have files of their own
 beside it. With `--write` the figures of the five levels go to ``data/levels.json`` of the game's folder: in points,

@@ -18,7 +18,7 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ludotheque"
 SECONDS = 120
 """A mutant that runs for so long has made a loop endless: killed."""

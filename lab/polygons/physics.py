@@ -15,6 +15,7 @@ import logging
 import platform
 from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import version
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
@@ -56,6 +57,8 @@ TIMES_A_SECOND = (2.7, 3.1)
 
 AT_REST = 0.02
 """Metres a second; a heap in which some piece is faster has not come to rest and is thrown away."""
+
+LIBRARY = Path(str(files("ludotheque.games.polygons"))) / "data" / "heaps.bin"
 
 log = logging.getLogger(__name__)
 
@@ -263,7 +266,7 @@ def main() -> None:
     parser.add_argument("--boxes", type=int, default=210)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--work", type=Path, default=Path("build/boxes"), help="folder for heaps already computed")
-    parser.add_argument("--out", type=Path, default=Path(__file__).parent / "data" / "heaps.bin")
+    parser.add_argument("--out", type=Path, default=LIBRARY)
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
     logging.basicConfig(level=logging.INFO, format="%(message)s")

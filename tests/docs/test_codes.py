@@ -91,7 +91,7 @@ def test_every_documented_code_exists():
 
 @pytest.mark.parametrize("name", games())
 def test_a_game_page_tells_the_codes_of_its_rules(name):
-    page = ROOT / "docs" / "games" / f"{name}.md"
+    page = ROOT / "docs" / "reference" / "games" / f"{name}.md"
     assert set(games()[name].rules.ILLEGAL_REASONS) - {""} <= documented(page) | documented(RECORDS)
     assert documented(page) <= all_codes()
 

@@ -1,6 +1,7 @@
 """Luck and skill: what the draws of a game did and what its players did, told from its record.
 
-``method`` splits a step, compiled; `analyse` below walks through a record. ``docs/analysis.md`` explains it all.
+``method`` splits a step, compiled; `analyse` below walks through a record.
+``docs/explanation/luck-and-skill.md`` explains it all.
 """
 
 from __future__ import annotations
@@ -323,7 +324,7 @@ class Rating:
 WORDS = ("faultless", "masterly", "strong", "solid", "learning")
 """How play is rated, the best first."""
 BOUNDS = {"points": (0.0, 0.5, 1.5, 3.5), "wins": (0.0, 0.004, 0.010, 0.022)}
-"""How much a decision may cost for each word but the last, on average; see ``docs/analysis.md``."""
+"""How much a decision may cost for each word but the last, on average; see ``docs/explanation/luck-and-skill.md``."""
 
 
 def rating(account: Account) -> Rating | None:

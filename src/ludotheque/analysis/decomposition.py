@@ -1,7 +1,8 @@
 """The method: what a step of a game changed in the value of what a seat knows, and by whose doing. Compiled.
 
 v, the value of what a seat knows, is its expected final score where it plays alone, and with others its chance to win.
-``docs/analysis.md`` explains how each step of v is split into luck, decision, others and estimate, without a rest.
+``docs/explanation/luck-and-skill.md`` explains how each step of v is split exactly into luck, decision loss, opponents
+and model error.
 
 A game whose characters search in a tree (``search.tree``) has a value by that alone: it says in its ``bots.py`` how to
 search, ``tune(setup, state, mind)``, and if it can be played alone how many points a whole value is,

@@ -7,7 +7,7 @@
 - ``figures``  the statistics, as plain functions
 - ``report``   what came of a match
 
-`run` below puts them together; ``docs/arena.md`` says what is computed.
+`run` below puts them together; ``docs/explanation/match-statistics.md`` says what is computed.
 """
 
 from __future__ import annotations

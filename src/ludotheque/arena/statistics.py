@@ -1,4 +1,4 @@
-"""The statistics of the arena, as plain functions of numbers. ``docs/arena.md`` says why these."""
+"""The statistics of the arena, as plain functions of numbers; ``docs/explanation/match-statistics.md`` says why."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def register_all() -> list[str]:
         if names[-1] not in gymnasium.registry:
             gymnasium.register(
                 id=names[-1],
-                entry_point=f"{__name__}.single:TableEnv",
+                entry_point=f"{__name__}.gym:TableEnv",
                 vector_entry_point=f"{__name__}.vector:TablesEnv",
                 kwargs={"game": game.id},
             )

@@ -126,7 +126,7 @@ arena-cut = Time ended { $count ->
    *[other] { $count } thoughts
 } of { $bot }: another run may come to other results. A larger --ms lets it finish.
 arena-uneven = Not everybody plays everywhere as often: that takes a number of games that { $games } divides.
-arena-how = A shared win counts in parts, a bot’s seats together; the error of a score is one standard error. docs/arena.md tells how all is computed.
+arena-how = A shared win counts in parts, a bot’s seats together; the error of a score is one standard error. docs/explanation/match-statistics.md tells how all is computed.
 compiling = Compiling the rules of { $game }
 compiling-analysis = Compiling the analysis of { $game }
 compiling-failed = it cannot be compiled: { $reason }

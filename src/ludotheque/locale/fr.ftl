@@ -126,7 +126,7 @@ arena-cut = { $bot } : le temps a interrompu { $count ->
    *[other] { $count } réflexions
 } ; une autre fois les résultats peuvent différer. Un --ms plus grand laisse finir.
 arena-uneven = Tous ne jouent pas partout aussi souvent : il faut pour cela un nombre de parties divisible par { $games }.
-arena-how = Une victoire partagée compte en parts, les places d’un robot ensemble ; l’erreur d’un score est une erreur type. docs/arena.md dit comment tout est calculé.
+arena-how = Une victoire partagée compte en parts, les places d’un robot ensemble ; l’erreur d’un score est une erreur type. docs/explanation/match-statistics.md dit comment tout est calculé.
 compiling = Compilation des règles : { $game }
 compiling-analysis = Compilation de l’analyse : { $game }
 compiling-failed = il ne peut pas être compilé : { $reason }

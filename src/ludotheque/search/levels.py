@@ -13,7 +13,7 @@ what it has learnt, and ``weights()`` gives the record that is shipped.
 
 A game may answer one more, ``luck(setup, state, seat, outcome, weights, mind)``: how many points an outcome of chance
 brings a seat beyond the mean of what could have come, in a state to which chance must act; not a number, where it does
-not tell. The arena takes it out of scores (``docs/arena.md``).
+not tell. The arena takes it out of scores (``docs/explanation/match-statistics.md``).
 
 Budgets count simulations, so equal chance gives equal choices on every machine; time is only a cap: processor time,
 which other programs do not lengthen, and where they leave little of it, time on the clock.

@@ -11,7 +11,7 @@ from ..engine.errors import Refusal
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a serving process; ``docs/hosting.md`` lists them. Times are in seconds."""
+    """The settings of a serving process; ``docs/reference/settings.md`` lists them. Times are in seconds."""
 
     database: str = ""
     """SQLite file or ``postgresql://`` address; empty: a file in the user's data folder."""

@@ -3,7 +3,7 @@
 Appends are written one group after the other: whatever waits is written in one transaction and only then answered, so
 one flush to disk, one turn of the writing thread and one waking of the event loop serve many tables. Groups begin at
 least `PAUSE` after one another, so that under load there is something to share; who is alone waits for nobody
-(``docs/hosting.md`` has the figures).
+(``docs/reference/database.md`` has the figures).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Make the pictures of the README and the docs: ``python -m docs.pictures.make [terminal] [page] [phones]``."""
+"""Make the pictures of the README and the docs: ``python -m lab.pictures [terminal] [page] [phones]``."""
 
 import base64
 import contextlib
@@ -11,11 +11,11 @@ from rich.console import Console
 
 from ludotheque import game
 from ludotheque.locale import words
-from ludotheque.search.bots import play_on
+from ludotheque.search.bots import FromView, play_on
 from tests.browser.house import PHONE, Visitor, browsing, serving
 from tests.browser.screens import GAMES, TOURS
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 
 
 class Steady:
@@ -31,13 +31,13 @@ def take_it_easy() -> None:
     """The terminal game in the middle of a round."""
     table = game("take_it_easy")
     say = words("en", table.package)
-    events = list(play_on(table.start(2, {"rounds": 4}), [Steady(), Steady()], seed=11))
+    events = list(play_on(table.start(2, {"rounds": 4}), [FromView(Steady())] * 2, seed=11))
     position = next(after for _, after in events if after.to_act == (0, 1) and after.view(None)["drawn"] == 14)
     console = Console(record=True, width=84, force_terminal=True, file=io.StringIO())
     console.print(table.text_renderer.draw(position.view(0), say))
     console.print("action> c3", highlight=False)
     svg = console.export_svg(title="ludotheque play take_it_easy")
-    (HERE / "take_it_easy.svg").write_text(re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL), encoding="utf-8")
+    (FOLDER / "take_it_easy.svg").write_text(re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL), encoding="utf-8")
 
 
 def boards(name: str, size: tuple[int, int], wide: int) -> None:
@@ -57,7 +57,7 @@ def boards(name: str, size: tuple[int, int], wide: int) -> None:
         page = browser.new_page(viewport={"width": len(taken) * (wide + 12) - 12, "height": wide * size[1] // size[0]})
         images = "".join(f'<img width={wide} src="data:image/png;base64,{one}">' for one in taken)
         page.set_content(f'<body style="margin:0;display:flex;gap:12px">{images}</body>')
-        page.screenshot(path=HERE / name, omit_background=True)
+        page.screenshot(path=FOLDER / name, omit_background=True)
 
 
 PICTURES = {
