@@ -81,7 +81,7 @@ def test_bytes_that_are_no_text_are_no_action(run):
 def test_the_end_of_the_input_leaves_the_game(run):
     code, out, err = run(*SOLO, text="c3")
     assert (code, err) == (0, "")
-    assert "The game was left before its end." in out
+    assert "The game was left before the end." in out
 
 
 def test_two_people_and_a_bot_at_one_keyboard(run):
@@ -97,7 +97,7 @@ def test_two_people_and_a_bot_at_one_keyboard(run):
     assert "Player 2, your turn." in out
     assert out.count("Player 3 (bot) has chosen.") == 2 * 19
     assert "Player 3 (bot): place" not in out
-    assert out.count("Press Enter to go on.") == 1
+    assert out.count("Press Enter to continue.") == 1
     assert "The game is over." in out
     assert "Player 3: " in out
     french = run(*table, "--lang", "fr", text=lines(*step))[1]
@@ -149,7 +149,7 @@ def test_choosing_a_game(run):
     assert "Take It Easy" in out
     code, out, err = run("play", text="")
     assert code == 2
-    assert "nothing more to read" in err
+    assert "no more input" in err
 
 
 def test_the_first_screen_waits_for_no_compiler(environment):
