@@ -216,7 +216,7 @@ micropul-tag-core = Core { $count }
 micropul-tag-owed = { $count } turns to play
 micropul-tag-alone = Solo
 micropul-tag-simple-placement = Simple placement
-micropul-tag-stacking-plus = Each plus a turn
+micropul-tag-stacking-plus = A turn per plus
 micropul-tag-single-double = Double needs two
 micropul-tell-lay = { $who ->
     [me] You placed a tile
