@@ -36,7 +36,7 @@ def test_a_whole_game_alone(run, tmp_path):
     assert "#1 place" in out
     assert "There is no such action: nonsense" in out
     assert "There is no such action: [bold]" in out
-    assert "place could be 19 actions" in out
+    assert "place could mean 19 actions" in out
     assert "a tile lies on c3 already (occupied)" in out
     assert "2-1-8 is not among the tiles to lay (tile_not_drawn)" in out
     assert "(no_such_cell)" in out
@@ -123,7 +123,7 @@ def test_the_table_is_large_enough_for_the_people_and_their_bots(run):
     _, out, _ = run("play", "take_it_easy", "--bot", "random", "--bot", "greedy", text="")
     assert "1 person at 3 seats" in out
     code, _, err = run("play", "take_it_easy", "--seats", "1", "--bot", "random", text="")
-    assert (code, "none for a bot" in err) == (2, True)
+    assert (code, "none left for a bot" in err) == (2, True)
 
 
 def test_another_game_is_played_to_its_end(run):
