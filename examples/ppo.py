@@ -24,10 +24,10 @@ import torch
 from torch import nn
 
 from ludotheque import game as find_game
-from ludotheque.core.spaces import Spaces
-from ludotheque.envs.single import TableEnv
+from ludotheque.envs.gym import TableEnv
 from ludotheque.envs.vector import TablesEnv
 from ludotheque.search.bots import bot, play_on
+from ludotheque.spaces import Spaces
 
 TABLES, STEPS = 512, 32
 EPOCHS, BATCHES = 2, 8

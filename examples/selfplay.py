@@ -16,9 +16,9 @@ import torch
 from torch import nn
 from torch.nn.functional import one_hot
 
-from ludotheque.core.spaces import Spaces
 from ludotheque.games.micropul.pieces import EDGES, N_TILES, TILES, TURNS, turned
 from ludotheque.games.micropul.spaces import AT_PASS, AT_STONE, AT_TAKE, FAR, LAID, WAYS
+from ludotheque.spaces import Spaces
 
 HAND = WAYS // TURNS
 SHOWN = ".wb12+"

@@ -10,8 +10,8 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
-from ludotheque.core.records import read
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
+from ludotheque.game_records import read
 from ludotheque.locale import LANGUAGES
 
 OURS = {game.id: game.home for game in games().values() if game.home.startswith("ludotheque.")}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 
 TESTS = Path(__file__).parent
 OURS = [game.id for game in games().values() if game.home.startswith("ludotheque.")]

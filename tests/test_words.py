@@ -14,9 +14,9 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 from ludotheque.locale import LANGUAGES, words
-from ludotheque.testing.owing import messages_of, owed
+from ludotheque.testing.missing import messages_of, owed
 
 HOUSE = "ludotheque"
 GAMES = {game.home: game for game in games().values()}

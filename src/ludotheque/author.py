@@ -18,15 +18,15 @@ from typing import Any
 
 import numpy as np
 
-from .core import forms
-from .core.actions import Part, Verb, Verbs
-from .core.bits import first, nth, size
-from .core.chance import Generator, below
-from .core.compiled import copy_into, rule
-from .core.errors import Failure, Refusal
-from .core.game import By, Game, Known, Note, Told, choice, flag, whole
-from .core.law import CHANCE, Setup, State
+from .codec import schema as forms
+from .engine.actions import Part, Verb, Verbs
+from .engine.bits import first, nth, size
+from .engine.dispatch import CHANCE, Setup, State
+from .engine.errors import Failure, Refusal
+from .engine.game import By, Game, Known, Note, Told, choice, flag, whole
+from .engine.rng import Generator, below
 from .locale import Words
+from .native.compiled import copy_into, rule
 from .search.bots import Bot, FromView, Greedy, Random, Trials
 
 __all__ = [

@@ -26,11 +26,11 @@ import pyarrow
 import pyarrow.parquet
 from numpy.typing import NDArray
 
-from .core import spaces
-from .core.game import Game, Known, Position, from_bytes, record
-from .core.registry import game as find_game
-from .search.batch import Spread
+from . import spaces
+from .engine.game import Game, Known, Position, from_bytes, record
+from .engine.registry import game as find_game
 from .search.bots import bot, play_on
+from .search.simulation import Spread
 
 FILE, CARD = "decisions.parquet", "card.md"
 

@@ -8,8 +8,8 @@ from ludotheque import all_games, game
 from ludotheque.analysis import Analyst, Move, analyse, has_value, rating
 from ludotheque.analysis.report import drawn
 from ludotheque.cli.analyse import show_account
-from ludotheque.core.errors import Refusal
-from ludotheque.core.records import Step
+from ludotheque.engine.errors import Refusal
+from ludotheque.game_records import Step
 from ludotheque.locale import words
 from ludotheque.search.bots import bot, play_on
 from ludotheque.testing import tables

@@ -7,7 +7,7 @@ made by hand and kept.
 from importlib.resources import files
 from pathlib import Path
 
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 from ludotheque.locale import words
 from tests.browser.house import ROOT, Visitor, browsing, serving
 

@@ -12,12 +12,12 @@ import pytest
 
 from ludotheque import all_games, game
 from ludotheque.analysis import analyse, has_value
-from ludotheque.core.chance import MASK, below, generator
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import Event, dumps
-from ludotheque.core.records import Reader, Step
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.game import Event, dumps
+from ludotheque.engine.rng import MASK, below, generator
+from ludotheque.game_records import Reader, Step
 from ludotheque.search.bots import Random, bot, play_on
-from ludotheque.search.characters import Character
+from ludotheque.search.levels import Character
 from ludotheque.testing import tables
 from tests.browser.house import Visitor
 

@@ -10,8 +10,8 @@ import threading
 
 import pytest
 
-from ludotheque.core.fair import verify
-from ludotheque.core.records import read
+from ludotheque.fairness import verify
+from ludotheque.game_records import read
 from tests.browser.house import PHONE, ROOT, Visitor, serving
 
 GONE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"

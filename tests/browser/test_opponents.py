@@ -1,6 +1,6 @@
 """Choosing whom to play against, by keys and by finger, and what is suggested."""
 
-from ludotheque.core.registry import game
+from ludotheque.engine.registry import game
 from tests.browser.house import PHONE, Visitor
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.records import read
-from ludotheque.core.registry import game, games
+from ludotheque.engine.registry import game, games
+from ludotheque.game_records import read
 
 COMMANDS = ("play", "games", "record", "replay", "simulate", "solve", "box", "arena", "compile", "analyse")
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.registry import game
+from ludotheque.engine.registry import game
 
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 SOLO = ("play", "take_it_easy", "--seed", "1", "--option", "rounds=1")

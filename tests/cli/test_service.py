@@ -6,10 +6,10 @@ import sqlite3
 
 import pytest
 
-from ludotheque.core import fair
-from ludotheque.core.game import Event
-from ludotheque.core.records import Header, write_event, write_header
-from ludotheque.core.registry import game
+from ludotheque import fairness as fair
+from ludotheque.engine.game import Event
+from ludotheque.engine.registry import game
+from ludotheque.game_records import Header, write_event, write_header
 from ludotheque.store import open_store
 
 SEED = "5eed" * 16

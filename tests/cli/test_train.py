@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from lab.take_it_easy import train as trainer
 from ludotheque import game
 from ludotheque.cli import train
 from ludotheque.cli.train import draw_curve
-from ludotheque.games.take_it_easy import train as trainer
 
 
 def test_it_explains_itself_in_both_languages(call):

@@ -11,9 +11,9 @@ import pyarrow.parquet
 import pytest
 
 from ludotheque import all_games, dataset
-from ludotheque.core.game import Event
-from ludotheque.core.records import Reader
-from ludotheque.envs.single import TableEnv
+from ludotheque.engine.game import Event
+from ludotheque.envs.gym import TableEnv
+from ludotheque.game_records import Reader
 
 PLAYED: dict[str, tuple[dict[str, Any], int]] = {
     "take_it_easy": ({"rounds": 1, "pairs": True}, 2),

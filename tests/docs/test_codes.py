@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 from ludotheque.server.messages import CODES
 
 ROOT = Path(__file__).parents[2]
-ROOMS = [ROOT / "src" / "ludotheque" / room for room in ("core", "games", "search", "cli")]
+PACKAGE = ROOT / "src" / "ludotheque"
+SOURCES = [
+    *PACKAGE.glob("*.py"),
+    *(file for name in ("engine", "games", "search", "cli") for file in (PACKAGE / name).rglob("*.py")),
+]
 RECORDS = ROOT / "docs" / "records.md"
 CODE = re.compile(r"`([a-z]+(?:_[a-z]+)*)`")
 
@@ -43,7 +47,7 @@ def codes_raised(source: str) -> set[str]:
 
 
 def all_codes() -> set[str]:
-    found = {code for room in ROOMS for file in room.rglob("*.py") for code in codes_raised(file.read_text())}
+    found = {code for file in SOURCES for code in codes_raised(file.read_text())}
     parts = {
         part.code
         for game in games().values()

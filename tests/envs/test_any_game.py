@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ludotheque import game
-from ludotheque.core.spaces import by_declaration
+from ludotheque.spaces import by_declaration
 
 OWN_WORDS_FORGOTTEN = """
 import json, sys
@@ -19,7 +19,7 @@ from gymnasium.utils.env_checker import check_env
 from ludotheque import game
 chosen = game(sys.argv[1])
 vars(chosen)["spaces"] = None
-from ludotheque.envs.single import TableEnv
+from ludotheque.envs.gym import TableEnv
 from ludotheque.envs.vector import TablesEnv
 from ludotheque.testing import Table, numbers_for_learning_are_exact
 numbers_for_learning_are_exact(Table(chosen, 2, {}))

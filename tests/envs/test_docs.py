@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludotheque import all_games
-from ludotheque.core.spaces import Spaces, spaces
 from ludotheque.dataset import COLUMNS
+from ludotheque.spaces import Spaces, spaces
 
 PAGE = (Path(__file__).parents[2] / "docs" / "researchers.md").read_text(encoding="utf-8")
 

@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode
 
 import ludotheque.envs
 from ludotheque import all_games
-from ludotheque.envs.single import TableEnv
+from ludotheque.envs.gym import TableEnv
 from ludotheque.envs.vector import TablesEnv
 from ludotheque.testing import tables
 

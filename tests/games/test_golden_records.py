@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.records import Reader, read
-from ludotheque.core.registry import games
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.registry import games
+from ludotheque.game_records import Reader, read
 
 HERE = Path(__file__).parent
 

@@ -4,15 +4,15 @@ import pytest
 from mypy import api
 
 from ludotheque import all_games, game
-from ludotheque.core.chance import generator
-from ludotheque.core.compiled import copy_into
-from ludotheque.core.game import record
+from ludotheque.engine.game import record
+from ludotheque.engine.rng import generator
+from ludotheque.native.compiled import copy_into
 from ludotheque.search.bots import FromView, Greedy, Random, bot, play_on
-from ludotheque.search.tree import follow, tree_of
+from ludotheque.search.ismcts import follow, tree_of
 
 WRONG = """
-from ludotheque.core.chance import generator
-from ludotheque.core.game import Known, Position
+from ludotheque.engine.rng import generator
+from ludotheque.engine.game import Known, Position
 from ludotheque.search.bots import Random
 
 def think(known: Known, position: Position) -> None:

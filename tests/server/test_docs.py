@@ -15,7 +15,7 @@ from typing_extensions import get_type_hints
 from ludotheque.locale import LANGUAGES, words
 from ludotheque.server import messages as m
 from ludotheque.server.app import application
-from ludotheque.server.schema import schema
+from ludotheque.server.json_schema import schema
 from ludotheque.server.settings import Settings
 from ludotheque.server.table import TOLD
 
@@ -109,7 +109,7 @@ def test_the_example_bot_is_short_and_plays(house, players):
 
 def test_the_schema_is_served_and_printed_and_names_every_body(house):
     served = house.http.get("/api/schema").json()
-    command = [sys.executable, "-m", "ludotheque.server.schema"]
+    command = [sys.executable, "-m", "ludotheque.server.json_schema"]
     printed = subprocess.run(command, capture_output=True, check=True).stdout
     assert json.loads(printed) == served
     over_http = house.http.get("/api/openapi.json").json()["components"]["schemas"]

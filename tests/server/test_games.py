@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from ludotheque.core.fair import verify
-from ludotheque.core.game import Known
-from ludotheque.core.records import read
-from ludotheque.core.registry import game
-from ludotheque.server.telling import layout_of
+from ludotheque.engine.game import Known
+from ludotheque.engine.registry import game
+from ludotheque.fairness import verify
+from ludotheque.game_records import read
+from ludotheque.server.updates import layout_of
 
 COMPILED = True
 GAMES = [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})]

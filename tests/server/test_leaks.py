@@ -15,13 +15,13 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
-from ludotheque.core.chance import generator
-from ludotheque.core.game import copy
-from ludotheque.server.live import Asked, Follow
+from ludotheque.engine.game import copy
+from ludotheque.engine.rng import generator
 from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CLIENT
 from ludotheque.server.settings import Settings
-from ludotheque.server.telling import Telling
+from ludotheque.server.table_task import Asked, Follow
+from ludotheque.server.updates import Telling
 from ludotheque.store import open_store
 
 COMPILED = True
@@ -122,7 +122,7 @@ async def play(game, options, seats, seed, monkeypatch, folder):
     rng = random.Random(seed)
     store = await open_store(folder / "tables.sqlite")
     lobby = Lobby(store, Settings(bot_processes=1), shared=False)
-    monkeypatch.setattr("ludotheque.server.live.Telling", Twice)
+    monkeypatch.setattr("ludotheque.server.table_task.Telling", Twice)
     guests = [await store.new_guest(f"guest {number}", bytes([number])) for number in range(seats + 1)]
     table = await lobby.create(guests[0], game, options, {}, [{"for": guest} for guest in guests[:seats]])
     live = await lobby.open(table)

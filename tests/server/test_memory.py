@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.server.live import KEPT, REFS, Asked, Follow
+from ludotheque.engine.errors import Refusal
 from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CLIENT
 from ludotheque.server.settings import Settings
 from ludotheque.server.table import OPENINGS
-from ludotheque.server.telling import Telling
+from ludotheque.server.table_task import KEPT, REFS, Asked, Follow
+from ludotheque.server.updates import Telling
 from ludotheque.store import open_store
 
 

@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.fair import commitment
+from ludotheque.engine.errors import Refusal
+from ludotheque.fairness import commitment
 from ludotheque.server import messages as m
-from ludotheque.server.play import Draft, decide
+from ludotheque.server.commands import Draft, decide
 from ludotheque.server.table import OPENINGS, fold
-from ludotheque.server.telling import Telling
+from ludotheque.server.updates import Telling
 
 SEED = "5e" * 32
 

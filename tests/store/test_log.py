@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import Event, replay
-from ludotheque.core.records import read
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.game import Event, replay
+from ludotheque.game_records import read
 from ludotheque.store import log
 
 FACTS = {"game": "take_it_easy", "rules": 1, "seats": 1, "options": {"rounds": 1}}

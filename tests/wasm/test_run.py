@@ -2,11 +2,11 @@
 
 import pytest
 
-from ludotheque.core.chance import generator
-from ludotheque.core.game import LEVELS
-from ludotheque.core.registry import games
+from ludotheque.engine.game import LEVELS
+from ludotheque.engine.registry import games
+from ludotheque.engine.rng import generator
 from ludotheque.search.bots import Random, play_on
-from ludotheque.search.characters import Character
+from ludotheque.search.levels import Character
 from ludotheque.wasm.exports import multiplies
 from ludotheque.wasm.run import Portable, portable
 

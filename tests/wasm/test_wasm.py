@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.analysis import has_value
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 from ludotheque.wasm import ENVIRONMENT
 from ludotheque.wasm.build import LINKER
 from ludotheque.wasm.declaration import VECTORED
@@ -39,7 +39,7 @@ def test_made_anew_it_is_what_is_kept(game, tmp_path):
 ODD = """
 import math
 import numpy as np
-from ludotheque.core.compiled import rule
+from ludotheque.native.compiled import rule
 from ludotheque.wasm.build import WHOLE, Function, NotPortable, build
 
 STRIDED = np.arange(100)[::2]

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from ..core import law
-from ..core.chance import MASK, below, generator
-from ..core.errors import Refusal
-from ..core.game import Event, Game, Known, Position, copy, record
-from ..core.law import SAMPLED
-from ..core.records import Step
+from ..engine import dispatch as law
+from ..engine.dispatch import SAMPLED
+from ..engine.errors import Refusal
+from ..engine.game import Event, Game, Known, Position, copy, record
+from ..engine.rng import MASK, below, generator
+from ..game_records import Step
 
 TRIALS = 400
 """How often each action in question is tried out, unless the game says another number or one is told."""
@@ -130,7 +130,7 @@ class Analyst:
     def __init__(self, game: Game, seat: int, trials: int | None = None, seed: int = SEED) -> None:
         if not has_value(game):
             raise Refusal("no_value", f"{game.id} has no bot that can tell what a seat may expect")
-        from . import method
+        from . import decomposition as method
 
         self.game, self.seat = game, seat
         self.trials = min(usual_trials(game) if trials is None else trials, method.MOST_TRIALS)

@@ -12,8 +12,8 @@ from typing import Any
 
 from rich.console import Console
 
-from ..core.game import Game, Position
-from ..core.records import Header, Step
+from ..engine.game import Game, Position
+from ..game_records import Header, Step
 from ..locale import Words, words
 from . import Account, Move, rating
 
@@ -220,8 +220,8 @@ def drawn(game: Game, position: Position, seat: int, move: Move, say: Words) -> 
     """The board before a move, with what was done and what was better; as the terminal shows it, where the game has no
     drawing for reports."""
     known = position.known(seat)
-    if find_spec(f"{game.home}.drawing") is not None:
-        drawing: Any = import_module(f"{game.home}.drawing")
+    if find_spec(f"{game.home}.svg") is not None:
+        drawing: Any = import_module(f"{game.home}.svg")
         played, better = (known.parts(seat, action) for action in (move.action, move.best))
         return str(drawing.draw(known.view(), position.picture(), seat, played, better))
     console = Console(file=StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor")
@@ -230,7 +230,7 @@ def drawn(game: Game, position: Position, seat: int, move: Move, say: Words) -> 
 
 
 def _ceiling(game: Game, account: Account, say: Words) -> str:
-    drawing: Any = import_module(f"{game.home}.drawing")
+    drawing: Any = import_module(f"{game.home}.svg")
     board: Mapping[str, str] = account.ceiling_board or {}
     share = f"{100 * account.score / account.ceiling:.0f}" if account.ceiling else "100"
     luck = (

@@ -14,11 +14,11 @@ from itertools import combinations
 from math import isnan
 from typing import Any, Protocol
 
-from ..core import law
-from ..core.chance import generator
-from ..core.compiled import COMPILED
-from ..core.game import Event, Game, Position, record
-from ..core.registry import game
+from ..engine import dispatch as law
+from ..engine.game import Event, Game, Position, record
+from ..engine.registry import game
+from ..engine.rng import generator
+from ..native.compiled import COMPILED
 from .players import Forfeit, Player, sit_down
 
 STREAMS = 16

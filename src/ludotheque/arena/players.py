@@ -23,9 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from ..core.chance import Generator, word
-from ..core.errors import Refusal
-from ..core.game import Game, Known, dumps
+from ..engine.errors import Refusal
+from ..engine.game import Game, Known, dumps
+from ..engine.rng import Generator, word
 from ..search.bots import Bot, FromView, ViewBot, bot
 
 PROGRAM = "protocol:"

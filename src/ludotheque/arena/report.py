@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from .figures import errors_of, mean_and_error, ratings, share
 from .match import Match, Result
+from .statistics import errors_of, mean_and_error, ratings, share
 
 
 def rounded(value: float | None) -> float | None:

@@ -10,11 +10,11 @@ from typing import Any
 
 import typer
 
-from ..core.errors import Failure
-from ..core.files import write_whole
+from ..engine.errors import Failure
+from ..files import write_whole
 from ..locale import Words, words
-from .guard import fail
-from .reading import progress, put_json, read_file
+from .errors import fail
+from .parameters import progress, put_json, read_file
 
 
 def add_command(
@@ -32,8 +32,8 @@ def add_command(
         html: Path | None = html_given,
     ) -> None:
         from .. import analysis
-        from ..core.errors import Refusal
-        from ..core.records import Reader
+        from ..engine.errors import Refusal
+        from ..game_records import Reader
 
         data = read_file(file, say)
         try:

@@ -12,16 +12,16 @@ from collections.abc import Mapping
 
 from rich.markup import escape
 
-from ..core.actions import completed, meant_by
-from ..core.chance import generator
-from ..core.errors import Failure
-from ..core.files import data_folder, write_whole
-from ..core.game import Event, Game
-from ..core.opponents import level_of, names
-from ..core.registry import games
+from ..engine.actions import completed, meant_by
+from ..engine.errors import Failure
+from ..engine.game import Event, Game
+from ..engine.registry import games
+from ..engine.rng import generator
+from ..files import data_folder, write_whole
 from ..locale import words
 from ..search.bots import bot
-from .guard import sentence
+from ..search.opponents import level_of, names
+from .errors import sentence
 from .screen import Screen
 
 LISTED = 40

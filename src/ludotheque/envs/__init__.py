@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from ..core.game import Game
-from ..core.registry import games
+from ..engine.game import Game
+from ..engine.registry import games
 
 
 def env_id(game: Game) -> str:

@@ -20,12 +20,13 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ..core import law, spaces
-from ..core.chance import MASK, generator
-from ..core.game import Event, Game, Position, from_bytes, record
-from ..core.registry import game as find_game
-from ..core.registry import games
-from .tables import OPENINGS, result
+from .. import spaces
+from ..engine import dispatch as law
+from ..engine.game import Event, Game, Position, from_bytes, record
+from ..engine.registry import game as find_game
+from ..engine.registry import games
+from ..engine.rng import MASK, generator
+from .batch import OPENINGS, result
 
 MOST_EVENTS = 20_000
 """No game is longer; the contract suite asks that of every game."""

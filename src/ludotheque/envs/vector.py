@@ -11,9 +11,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from . import pictures
-from .single import chosen_table, observation_space
-from .tables import ANY_SEAT, OPENINGS, Reward, Tables
+from . import rendering as pictures
+from .batch import ANY_SEAT, OPENINGS, Reward, Tables
+from .gym import chosen_table, observation_space
 
 Step = tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from ..core import law
-from ..core.bits import size
-from ..core.chance import Generator, below, generator
-from ..core.compiled import copy_into, rule
-from ..core.errors import Refusal
-from ..core.game import Event, Game, Known, Position, record
-from .batch import random_playout
+from ..engine import dispatch as law
+from ..engine.bits import size
+from ..engine.errors import Refusal
+from ..engine.game import Event, Game, Known, Position, record
+from ..engine.rng import Generator, below, generator
+from ..native.compiled import copy_into, rule
+from .simulation import random_playout
 
 
 class Bot(Protocol):

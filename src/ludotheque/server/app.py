@@ -18,14 +18,20 @@ from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from ..core.compiled import COMPILED
-from ..core.errors import Refusal
-from ..core.opponents import names, strength
-from ..core.registry import games
+from ..engine.errors import Refusal
+from ..engine.registry import games
+from ..native.compiled import COMPILED
+from ..search.opponents import names, strength
 from ..store import Guest, Store
 from . import messages as m
-from . import pool
-from .bodies import (
+from . import worker_pool as pool
+from .commands import refusal
+from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
+from .json_schema import schema_json
+from .lobby import Lobby
+from .middleware import INCIDENT, Guard, TooLarge, error_body
+from .page import Page
+from .schemas import (
     Best,
     BotPlace,
     Found,
@@ -44,16 +50,10 @@ from .bodies import (
     SecretFacts,
     Verdict,
 )
-from .guard import INCIDENT, Guard, TooLarge, error_body
-from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
-from .live import Renamed
-from .lobby import Lobby
-from .page import Page
-from .play import refusal
-from .schema import schema_json
 from .settings import Settings
 from .socket import Socket
-from .watch import REGISTRY, incident, log
+from .table_task import Renamed
+from .telemetry import REGISTRY, incident, log
 
 STATUS = {
     "no_such_table": 404,

@@ -12,24 +12,24 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ..core import fair
-from ..core.compiled import COMPILED
-from ..core.errors import Refusal
-from ..core.game import Game
-from ..core.registry import game, games
+from .. import fairness as fair
+from ..engine.errors import Refusal
+from ..engine.game import Game
+from ..engine.registry import game, games
+from ..native.compiled import COMPILED
 from ..store import Store, log
-from . import pool
-from .checks import Checks
-from .handed import seated
+from . import worker_pool as pool
+from .commands import refusal
+from .imported_games import seated
 from .levels import Standing, standing
 from .limits import Limits
-from .live import Abandon, Begin, Live, Written
-from .play import refusal
-from .pool import Pool
+from .record_checks import Checks
 from .settings import Settings
 from .table import Data, Facts, Table, fold
-from .watch import QUEUED, TABLES, incident
-from .watch import log as log_line
+from .table_task import Abandon, Begin, Live, Written
+from .telemetry import QUEUED, TABLES, incident
+from .telemetry import log as log_line
+from .worker_pool import Pool
 
 REMEMBERED = 200
 """How many of a guest's games are looked at, those of all games together, to tell which level suits them."""

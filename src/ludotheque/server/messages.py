@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
-from ..core.game import dumps
+from ..engine.game import dumps
 
 PROTOCOL = 2
 """The version of the protocol; raised when a client of an older version would misunderstand something."""

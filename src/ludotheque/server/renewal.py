@@ -17,7 +17,7 @@ from asyncio.subprocess import DEVNULL
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
-from .watch import log
+from .telemetry import log
 
 HANDED_ON = "LUDOTHEQUE_LISTENING"
 """In the environment of a process that comes after another one: its listening sockets."""

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
-from ..core.errors import Refusal
+from ..engine.errors import Refusal
 
 
 @dataclass(frozen=True)

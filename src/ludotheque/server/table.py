@@ -31,10 +31,10 @@ from functools import cache
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
-from ..core.fair import Chance, fair_field, picks_of
-from ..core.game import Event, Game, Position, dumps
-from ..core.opponents import names, usual
-from ..core.records import read_event
+from ..engine.game import Event, Game, Position, dumps
+from ..fairness import Chance, fair_field, picks_of
+from ..game_records import read_event
+from ..search.opponents import names, usual
 from ..store import log
 
 Facts = Mapping[str, Any]

@@ -25,7 +25,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from ..core.errors import Refusal
+from ..engine.errors import Refusal
 from . import migrations
 from .engines import Engine, Sqlite
 from .schema import entries, guests, metadata, secrets, sittings, tables

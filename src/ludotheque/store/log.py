@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..core.errors import Refusal
-from ..core.game import Event, Position
-from ..core.records import Header, read_event, write_event, write_header, write_result
-from ..core.registry import game
+from ..engine.errors import Refusal
+from ..engine.game import Event, Position
+from ..engine.registry import game
+from ..game_records import Header, read_event, write_event, write_header, write_result
 
 
 def in_force(entries: Iterable[tuple[int, Mapping[str, Any]]]) -> list[tuple[int, Event]]:

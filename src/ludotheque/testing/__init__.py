@@ -31,15 +31,16 @@ from typing import Any
 
 import numpy as np
 
-from ..core import law, spaces
-from ..core.chance import below, generator
-from ..core.errors import Refusal
-from ..core.game import LEVELS, TEMPERS, By, Event, Game, Known, Position, copy, dumps, record
-from ..core.records import Header, Reader, write_event, write_header, write_result
-from ..search.batch import random_playout
+from .. import spaces
+from ..engine import dispatch as law
+from ..engine.errors import Refusal
+from ..engine.game import LEVELS, TEMPERS, By, Event, Game, Known, Position, copy, dumps, record
+from ..engine.rng import below, generator
+from ..game_records import Header, Reader, write_event, write_header, write_result
 from ..search.bots import Random, play_on
-from ..search.characters import Character
-from .owing import owed
+from ..search.levels import Character
+from ..search.simulation import random_playout
+from .missing import owed
 
 __all__ = [
     "CHECKS",

@@ -18,7 +18,7 @@ def main(game_id: str, folder: str | None = None) -> None:
     """Write the files."""
     # Numba reads the environment when it is imported, and this may still be the process in which that is not right.
     from ..analysis import has_value
-    from ..core.registry import game
+    from ..engine.registry import game
     from .build import NotPortable, build
     from .declaration import PLAIN, VECTORED, analysis_declaration, bot_declaration, declaration
     from .exports import analysis_of, bots_of, functions_of, multiplies, parameters_of

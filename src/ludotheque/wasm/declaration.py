@@ -14,11 +14,11 @@ from typing import Any
 import numpy as np
 
 from ..analysis import CANDIDATES, CONFIDENT, MOST_LISTED, usual_trials
-from ..analysis.method import IMPOSSIBLE, PLACES, TALE
-from ..core.chance import GENERATOR
-from ..core.forms import Form
-from ..core.game import LEVELS, TEMPERS, Game
-from ..search.characters import BUDGET_MS, CHARACTER
+from ..analysis.decomposition import IMPOSSIBLE, PLACES, TALE
+from ..codec.schema import Form
+from ..engine.game import LEVELS, TEMPERS, Game
+from ..engine.rng import GENERATOR
+from ..search.levels import BUDGET_MS, CHARACTER
 
 
 def forms_of(game: Game) -> dict[str, Form]:

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ..analysis import method
-from ..core import chance
-from ..core.game import Game
-from ..core.law import Knowledge, Law
+from ..analysis import decomposition as method
+from ..engine import rng as chance
+from ..engine.dispatch import Knowledge, Law
+from ..engine.game import Game
 from .build import WHOLE, Function, NotPortable
 from .declaration import analysis_records_of, bot_records_of, records_of, sampler_of
 

@@ -14,11 +14,11 @@ from importlib.resources import files
 from wasmtime import Engine, Func, Global, Instance, Memory, Store
 from wasmtime import Module as Code
 
-from ..core.chance import GENERATOR, Generator
-from ..core.compiled import copy_into
-from ..core.game import Game, Known, from_bytes
-from ..core.registry import game
-from ..search.characters import Character
+from ..engine.game import Game, Known, from_bytes
+from ..engine.registry import game
+from ..engine.rng import GENERATOR, Generator
+from ..native.compiled import copy_into
+from ..search.levels import Character
 from .declaration import PLAIN, VECTORED
 
 ALIGNED = 64

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import Event, Position, copy, record, replay
+from ludotheque.engine.game import Event, Position, copy, record, replay
 from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, TILES, distinct_turns, turned
 

@@ -3,8 +3,8 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.chance import generator
-from ludotheque.core.game import Event, Known
+from ludotheque.engine.game import Event, Known
+from ludotheque.engine.rng import generator
 from ludotheque.games.micropul.bots import worth
 from ludotheque.search.bots import Random, bot, play_on
 

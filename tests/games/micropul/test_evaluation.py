@@ -3,9 +3,10 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import copy, record
-from ludotheque.games.micropul import evaluation, rules
-from ludotheque.games.micropul.evaluation import (
+from ludotheque.engine.game import copy, record
+from ludotheque.games.micropul import rules
+from ludotheque.games.micropul.bots import evaluation
+from ludotheque.games.micropul.bots.evaluation import (
     CLOSES,
     EARNS,
     HANDS,

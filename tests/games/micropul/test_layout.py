@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import Position, copy
+from ludotheque.engine.game import Position, copy
 from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, START, distinct_turns
 from ludotheque.testing import Table, tables

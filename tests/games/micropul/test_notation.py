@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.errors import Refusal
+from ludotheque.engine.errors import Refusal
 from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.notation import ACTIONS, OUTCOMES
 from ludotheque.games.micropul.pieces import CORNERS

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.records import read
+from ludotheque.engine.errors import Refusal
+from ludotheque.game_records import read
 
 RECORDS = Path(__file__).parent / "records"
 REFUSED = json.loads((RECORDS / "refused" / "expected.json").read_text())

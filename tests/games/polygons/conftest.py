@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludotheque.core import records
-from ludotheque.core.game import Event, Position, copy, record
-from ludotheque.core.registry import game
+from ludotheque import game_records as records
+from ludotheque.engine.game import Event, Position, copy, record
+from ludotheque.engine.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
 from tests.games.polygons.boxes import hidden_box

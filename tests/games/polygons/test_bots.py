@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludotheque.core.chance import generator
-from ludotheque.core.game import Event, Known
-from ludotheque.core.registry import game
+from ludotheque.engine.game import Event, Known
+from ludotheque.engine.registry import game
+from ludotheque.engine.rng import generator
 from ludotheque.games.polygons.bots import Greedy
 from ludotheque.search.bots import Random, play_on
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import record
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.game import record
 from ludotheque.games.polygons import rules, sampler
 from ludotheque.games.polygons.box import BOX, FAULTS, FORM_FAULTS, payload, read_box
 from ludotheque.games.polygons.geometry import OUTLINE, WORK, overlap_class

@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludotheque.core.chance import GENERATOR
-from ludotheque.core.game import from_bytes, record
+from lab.polygons.physics import heap_of, levels_of
+from ludotheque.engine.game import from_bytes, record
+from ludotheque.engine.rng import GENERATOR
 from ludotheque.games.polygons.box import BOX, check_box, payload, read_box
+from ludotheque.games.polygons.box_svg import picture
 from ludotheque.games.polygons.dropped import drop_box, dropped, seed_box
 from ludotheque.games.polygons.geometry import OUTLINE, WORK, hull, put_sight
-from ludotheque.games.polygons.physics import heap_of, levels_of
-from ludotheque.games.polygons.picture import picture
 from ludotheque.games.polygons.pieces import COLOURS, CORNERS, KINDS, PIECES, SHAPES
 from ludotheque.games.polygons.rules import as_truths
 from ludotheque.games.polygons.shaken import (

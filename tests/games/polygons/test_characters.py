@@ -5,14 +5,16 @@ import zlib
 import numpy as np
 import pytest
 
-from ludotheque.core import law
-from ludotheque.core.chance import generator
-from ludotheque.core.game import LEVELS, TEMPERS, Event, copy, record
-from ludotheque.core.registry import game
-from ludotheque.games.polygons import bots, evaluation, rules, train
-from ludotheque.games.polygons.evaluation import COUNTED, N_FEATURES, PHASES, TABLES, WEIGHTS
+from lab.polygons import train
+from ludotheque.engine import dispatch as law
+from ludotheque.engine.game import LEVELS, TEMPERS, Event, copy, record
+from ludotheque.engine.registry import game
+from ludotheque.engine.rng import generator
+from ludotheque.games.polygons import bots, rules
+from ludotheque.games.polygons.bots import evaluation
+from ludotheque.games.polygons.bots.evaluation import COUNTED, N_FEATURES, PHASES, TABLES, WEIGHTS
 from ludotheque.search.bots import play_on
-from ludotheque.search.characters import Character
+from ludotheque.search.levels import Character
 
 GAME = game("polygons")
 FEW = 20  # simulations

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludotheque.core.errors import Refusal
+from ludotheque.engine.errors import Refusal
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.notation import ACTIONS, OUTCOMES
 

@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import Event
+from ludotheque.engine.game import Event
 from ludotheque.games.polygons.pieces import COLOURS, SHAPES
 from ludotheque.search.bots import Random, play_on
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import records
-from ludotheque.core.errors import Refusal
+from ludotheque import game_records as records
+from ludotheque.engine.errors import Refusal
 
 RECORDS = Path(__file__).parent / "records"
 NAMES = sorted(file.name.split(".")[0] for file in RECORDS.glob("*[ab].jsonl"))

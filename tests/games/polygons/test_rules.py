@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from ludotheque.core.chance import below, generator
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import Event
-from ludotheque.core.registry import game
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.game import Event
+from ludotheque.engine.registry import game
+from ludotheque.engine.rng import below, generator
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, SHAPES
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from ludotheque.core.game import Event
-from ludotheque.core.registry import game
+from ludotheque.engine.game import Event
+from ludotheque.engine.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
 from ludotheque.locale import words

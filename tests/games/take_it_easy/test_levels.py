@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 
 from ludotheque import game
-from ludotheque.core.chance import generator
-from ludotheque.core.game import LEVELS, record
-from ludotheque.games.take_it_easy import levels, network, people, rules
+from ludotheque.engine.game import LEVELS, record
+from ludotheque.engine.rng import generator
+from ludotheque.games.take_it_easy import rules
+from ludotheque.games.take_it_easy.bots import human_model as people
+from ludotheque.games.take_it_easy.bots import levels, network
 from ludotheque.games.take_it_easy.pieces import LINE_WORTH, LINES, TILES_SHOWING
 from ludotheque.search.bots import Random, play_on
-from ludotheque.search.characters import Character
+from ludotheque.search.levels import Character
 
 RULES = game("take_it_easy")
 OPTIONS = [{}, {"adjacent": True}, {"pairs": True}, {"adjacent": True, "pairs": True}]

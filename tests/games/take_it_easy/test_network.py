@@ -6,10 +6,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from lab.take_it_easy import train
 from ludotheque import game
-from ludotheque.core.compiled import rule
-from ludotheque.games.take_it_easy import network, rules, train
+from ludotheque.games.take_it_easy import rules
+from ludotheque.games.take_it_easy.bots import network
 from ludotheque.games.take_it_easy.pieces import LINE_SETS, TILES_SHOWING
+from ludotheque.native.compiled import rule
 from ludotheque.search.bots import Random, play_on
 
 RULES = game("take_it_easy")

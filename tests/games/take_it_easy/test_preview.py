@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import Event
+from ludotheque.engine.game import Event
 from ludotheque.search.bots import Greedy, play_on
 
 NINES = [f"{left}-9-{right}" for left in (2, 6, 7) for right in (3, 4, 8)]

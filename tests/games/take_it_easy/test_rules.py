@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import Event, Outcome, replay
-from ludotheque.core.registry import game
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.game import Event, Outcome, replay
+from ludotheque.engine.registry import game
 from ludotheque.locale import words
 from ludotheque.testing import Table, pieces_are_conserved, tables
 

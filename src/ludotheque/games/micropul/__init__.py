@@ -1,6 +1,6 @@
 """micropul: two players lay tiles of black and white micropul, set off catalysts to draw tiles, claim groups."""
 
-from ...core.game import Game, flag
+from ...engine.game import Game, flag
 
 GAME = Game(
     id="micropul",
@@ -28,5 +28,4 @@ GAME = Game(
         "master-bold": "Nova",
     },
     simulated={"seats": 2, "options": {}},
-    offers={"train": f"{__name__}.train:train"},
 )

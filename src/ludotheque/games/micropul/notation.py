@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...core.actions import Part, Parts, Verb, Verbs
-from ...core.errors import Refusal
-from ...core.game import By
-from ...core.law import Setup, State
+from ...engine.actions import Part, Parts, Verb, Verbs
+from ...engine.dispatch import Setup, State
+from ...engine.errors import Refusal
+from ...engine.game import By
 from . import rules
 from .pieces import BLACK, CORNERS, N_TILES, READING, WHITE, turned
 

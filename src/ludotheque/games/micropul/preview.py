@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.compiled import copy_into, rule
-from ...core.forms import cases, fields, flag, listed, members, name, name_or_none, number, number_or_none
-from ...core.law import Setup, State
+from ...codec.schema import cases, fields, flag, listed, members, name, name_or_none, number, number_or_none
+from ...engine.dispatch import Setup, State
+from ...native.compiled import copy_into, rule
 from . import rules
 from .pieces import CORNERS, MOST_GROUPS
 from .rules import CATALYSTS, LAY, N_CORNERS, REASONS, SEATS, STONE, STONES, TAKE

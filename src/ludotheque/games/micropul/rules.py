@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import first, nth, size
-from ...core.compiled import rule
-from ...core.law import CHANCE, Setup, State
+from ...engine.bits import first, nth, size
+from ...engine.dispatch import CHANCE, Setup, State
+from ...native.compiled import rule
 from .pieces import (
     ALL_TILES,
     ATTACHED,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first
-from ...core.compiled import rule
-from ...core.forms import fields, fixed, flag, listed, members, name, name_or_none, number, number_or_none
-from ...core.law import Setup, State
+from ...codec.schema import fields, fixed, flag, listed, members, name, name_or_none, number, number_or_none
+from ...engine.bits import first
+from ...engine.dispatch import Setup, State
+from ...native.compiled import rule
 from . import rules
-from .knowledge import own_hand
+from .masking import own_hand
 from .pieces import ALL_TILES, CORNERS, MOST_GROUPS, MOST_IN_GROUP, N_TILES, TILES, TURNS, turned
 from .rules import HAND, N_PLACES, RANKS, SEATS, STONES
 

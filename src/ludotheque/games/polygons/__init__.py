@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.game import Game, choice, flag
+from ...engine.game import Game, choice, flag
 
 
 def _teams_need_four(seats: int, options: Mapping[str, Any]) -> str | None:
@@ -43,6 +43,5 @@ GAME = Game(
     },
     simulated={"seats": 2, "options": {}},
     commands={"box": f"{__name__}.commands:box"},
-    offers={"train": f"{__name__}.train:train"},
     warm_up=(f"{__name__}.sampler:warm_up",),
 )

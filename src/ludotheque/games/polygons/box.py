@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.compiled import rule
-from ...core.errors import Refusal
-from ...core.filling import UNKNOWN, Misfit, between, filler, if_fits, name_or_other, whole
-from ...core.forms import fields, fixed, maybe, members, name
-from ...core.game import from_bytes, record
-from ...core.law import Scene, Setup
+from ...codec.decode import UNKNOWN, Misfit, between, filler, if_fits, name_or_other, whole
+from ...codec.schema import fields, fixed, maybe, members, name
+from ...engine.dispatch import Scene, Setup
+from ...engine.errors import Refusal
+from ...engine.game import from_bytes, record
+from ...native.compiled import rule
 from .geometry import FARTHEST, OUTLINE, WORK, Box, Outline, Work, is_convex, overlap_class, put_edges
 from .pieces import COLOURS, COPIES, KINDS, PIECES, SHAPES
 from .rules import ALL_OF_HALF, HALF, MOST_CORNERS, MOST_SETS, has, put_kind, put_over

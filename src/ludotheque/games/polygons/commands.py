@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ...core.errors import Failure
-from ...core.files import write_whole
-from ...core.game import Note, Told
+from ...engine.errors import Failure
+from ...engine.game import Note, Told
+from ...files import write_whole
 from ...locale import Words
 
 
@@ -18,7 +18,7 @@ def box(
 ) -> Iterator[Told]:
     """The box of a seed: as a picture, as the event of a record has it, or in its text form."""
     from . import GAME
-    from .picture import picture
+    from .box_svg import picture
     from .sampler import box_of
 
     if out is None and not as_json and not text:

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bits import size as size_of
-from ...core.chance import Generator, below, generator, seed_words
-from ...core.compiled import rule
-from ...core.game import record
+from ...engine.bits import size as size_of
+from ...engine.game import record
+from ...engine.rng import Generator, below, generator, seed_words
+from ...native.compiled import rule
 from .box import BOX, DROPPED
 from .geometry import MOST_OVER, WORK, Box, Outline, Work, apart, copy_outline, overlap, put_sight
 from .pieces import COLOURS, CORNERS, INRADII, KINDS, PIECES, RADII, THICKNESS

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import first
-from ...core.compiled import rule
-from ...core.filling import between, whole
-from ...core.forms import fixed
+from ...codec.decode import between, whole
+from ...codec.schema import fixed
+from ...engine.bits import first
+from ...native.compiled import rule
 from .pieces import PIECES
 from .rules import HALF, MOST_CORNERS, MOST_SETS
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first
-from ...core.compiled import copy_into, rule
-from ...core.forms import cases, fields, flag, listed, members, name, name_or_none, number
-from ...core.law import Setup, State
+from ...codec.schema import cases, fields, flag, listed, members, name, name_or_none, number
+from ...engine.bits import first
+from ...engine.dispatch import Setup, State
+from ...native.compiled import copy_into, rule
 from . import rules
 from .pieces import COLOURS, SHAPES
 from .rules import DISCARD, END, GIFT, GIVE, HALF, STOP, TAKE

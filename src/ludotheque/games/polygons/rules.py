@@ -15,9 +15,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bits import first, nth, size
-from ...core.compiled import rule
-from ...core.law import CHANCE, SAMPLED, Scene, Setup, State
+from ...engine.bits import first, nth, size
+from ...engine.dispatch import CHANCE, SAMPLED, Scene, Setup, State
+from ...native.compiled import rule
 from .pieces import COLOURS, KINDS, PIECES, SHAPES, colour_of, shape_of
 
 SEATS = 4

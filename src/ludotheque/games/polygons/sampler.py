@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.game import copy, record
-from ...core.law import Scene, Setup
+from ...engine.dispatch import Scene, Setup
+from ...engine.game import copy, record
 from .box import BOX, FAULTS, FORM_FAULTS, MAKERS, check_box, payload, put_box, read_box
 from .dropped import drop_box, dropped, seed_box
 from .geometry import WORK

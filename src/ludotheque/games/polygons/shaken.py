@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bits import first
-from ...core.chance import Generator, below, generator
-from ...core.compiled import rule
-from ...core.game import record
+from ...engine.bits import first
+from ...engine.game import record
+from ...engine.rng import Generator, below, generator
+from ...native.compiled import rule
 from .box import BOX, SHAKEN
 from .dropped import STREAM, is_playable, shuffle
 from .geometry import WORK, Box, Outline, Work, add_set, hull

@@ -9,11 +9,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first, size
-from ...core.compiled import rule
-from ...core.forms import fields, fixed, flag, keyed, listed, maybe, members, name, name_or_none, number, number_or_none
-from ...core.law import Scene, Setup, State
-from . import knowledge, rules
+from ...codec.schema import (
+    fields,
+    fixed,
+    flag,
+    keyed,
+    listed,
+    maybe,
+    members,
+    name,
+    name_or_none,
+    number,
+    number_or_none,
+)
+from ...engine.bits import first, size
+from ...engine.dispatch import Scene, Setup, State
+from ...native.compiled import rule
+from . import masking as knowledge
+from . import rules
 from .pieces import COLOURS, KINDS, PIECES, SHAPES
 from .rules import (
     AFTER_STAGE,

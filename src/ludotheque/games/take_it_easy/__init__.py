@@ -1,6 +1,6 @@
 """Take It Easy: everyone lays the same drawn hexagon on their own board of 19 cells; only unbroken lines score."""
 
-from ...core.game import Game, flag, whole
+from ...engine.game import Game, flag, whole
 
 GAME = Game(
     id="take_it_easy",
@@ -29,6 +29,6 @@ GAME = Game(
     },
     simulated={"seats": 1, "options": {"rounds": 1}},
     commands={"solve": f"{__name__}.commands:solve", "ceiling": f"{__name__}.commands:ceiling"},
-    offers={"train": f"{__name__}.train:train", "hindsight": f"{__name__}.ceiling:in_hindsight"},
-    warm_up=(f"{__name__}.solve:warm_up", f"{__name__}.levels:warm_up"),
+    offers={"hindsight": f"{__name__}.ceiling:in_hindsight"},
+    warm_up=(f"{__name__}.solve:warm_up", f"{__name__}.bots.levels:warm_up"),
 )

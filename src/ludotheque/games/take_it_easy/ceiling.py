@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...core.bits import first
-from ...core.compiled import rule
-from ...core.law import Setup, State
+from ...engine.bits import first
+from ...engine.dispatch import Setup, State
+from ...native.compiled import rule
 from .pieces import ALL_CELLS, ALL_TILES, CELLS, TILE_NAMES, TILES
 from .solver import EMPTY, Integers, hindsight, search
 

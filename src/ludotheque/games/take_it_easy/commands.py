@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...core.errors import Failure
-from ...core.files import data_folder
-from ...core.game import Told
+from ...engine.errors import Failure
+from ...engine.game import Told
+from ...files import data_folder
 from ...locale import Words
 
 

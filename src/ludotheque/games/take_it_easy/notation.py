@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.actions import Part, Verb, Verbs
-from ...core.errors import Refusal
-from ...core.game import By
-from ...core.law import Setup, State
+from ...engine.actions import Part, Verb, Verbs
+from ...engine.dispatch import Setup, State
+from ...engine.errors import Refusal
+from ...engine.game import By
 from .pieces import CELLS, TILE_NAMES
 from .rules import N_TILES, STRIDE
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import size
-from ...core.compiled import copy_into, rule
-from ...core.forms import fields, fixed, name, number
-from ...core.law import Setup, State
+from ...codec.schema import fields, fixed, name, number
+from ...engine.bits import size
+from ...engine.dispatch import Setup, State
+from ...native.compiled import copy_into, rule
 from . import rules
 from .pieces import DIGITS, DIRECTIONS, LINE_SETS, LINE_WORTH, LINES_THROUGH, TILE_SHOWS
 from .rules import BROKEN, STRIDE

@@ -30,22 +30,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.core.bits import first, size
-from ludotheque.core.compiled import rule
-from ludotheque.core.errors import Refusal
+from ludotheque.engine.bits import first, size
+from ludotheque.engine.errors import Refusal
+from ludotheque.native.compiled import rule
 
-from .pieces import (
-    ALL_CELLS,
-    ALL_TILES,
-    CELLS,
-    DIGITS_OF,
-    LEFT,
-    LINE_SETS,
-    LINE_WORTH,
-    RIGHT,
-    TILES,
-    VERTICAL,
-)
+from .pieces import ALL_CELLS, ALL_TILES, CELLS, DIGITS_OF, LEFT, LINE_SETS, LINE_WORTH, RIGHT, TILES, VERTICAL
 
 Integers = NDArray[np.int64]
 

@@ -5,11 +5,12 @@ An index is a cell; with `pairs`, the first 19 lay the announced tile with the l
 
 from __future__ import annotations
 
-from ...core.bits import first
-from ...core.compiled import rule
-from ...core.law import Setup, State
-from ...core.spaces import Field, Mask, Numbers, clear, mark_row, put, put_members
-from . import knowledge, rules
+from ...engine.bits import first
+from ...engine.dispatch import Setup, State
+from ...native.compiled import rule
+from ...spaces import Field, Mask, Numbers, clear, mark_row, put, put_members
+from . import masking as knowledge
+from . import rules
 from .pieces import TILE_SHOWS
 from .rules import N_CELLS, N_TILES, STRIDE
 

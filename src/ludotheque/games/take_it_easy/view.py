@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first, size
-from ...core.compiled import rule
-from ...core.forms import fields, fixed, flag, keyed, listed, members, name, name_or_none, number, number_or_none
-from ...core.law import Setup, State
+from ...codec.schema import fields, fixed, flag, keyed, listed, members, name, name_or_none, number, number_or_none
+from ...engine.bits import first, size
+from ...engine.dispatch import Setup, State
+from ...native.compiled import rule
 from . import rules
 from .pieces import CELLS, DIGITS, DIRECTIONS, LINE_SETS, LINES, PLACES, TILE_NAMES, TILES
 from .rules import BROKEN, N_LINES, N_TILES, OPEN, SEATS
