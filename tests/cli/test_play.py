@@ -37,8 +37,8 @@ def test_a_whole_game_alone(run, tmp_path):
     assert "There is no such action: nonsense" in out
     assert "There is no such action: [bold]" in out
     assert "place could mean 19 actions" in out
-    assert "a tile lies on c3 already (occupied)" in out
-    assert "2-1-8 is not among the tiles to lay (tile_not_drawn)" in out
+    assert "there is already a tile on c3 (occupied)" in out
+    assert "2-1-8 is not among the tiles to place (tile_not_drawn)" in out
     assert "(no_such_cell)" in out
     assert "There is no such action: z9" in out
     assert "The game is over." in out

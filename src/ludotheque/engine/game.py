@@ -473,7 +473,7 @@ class Records:
             if self.over:
                 raise Refusal("over", "the game is over")
             who = "chance" if by == "chance" else f"seat {by}"
-            raise Refusal("not_to_act", f"{who} is not to act")
+            raise Refusal("not_to_act", f"it is not the turn of {who}")
         action = self.verbs(by).read(do)
         rules = self.game.law
         if by == "chance":
@@ -535,7 +535,7 @@ class Known(Records):
     def why(self, do: str) -> Refusal | None:
         """Why the seat cannot do this now; None if it can."""
         if self.seat is None:
-            return Refusal("not_to_act", "a spectator does nothing")
+            return Refusal("not_to_act", "a spectator cannot act")
         try:
             self.read(self.seat, do)
         except Refusal as refusal:
