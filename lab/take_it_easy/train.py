@@ -623,7 +623,7 @@ def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequ
         try:
             learner.take(widened(weights.read_bytes(), seed))
         except (ValueError, zlib.error) as why:
-            raise Refusal("malformed", f"{weights} are no weights to begin with ({why}); move them away") from None
+            raise Refusal("malformed", f"{weights} are not weights to start from ({why}); move them away") from None
         learner.seconds = BEHIND * minutes * 60
     clock = time.monotonic() - learner.seconds
     reported = saved = learner.seconds

@@ -217,11 +217,11 @@ def _read_terms(header: Header, report: Report) -> _Terms:
         raise Refusal("fair_missing", "the header has no field fair: this record does not come from a live table")
     nonces, choices, chosen = fair.get("nonces"), fair.get("choices", {}), fair.get("chosen", [])
     if not isinstance(nonces, list) or len(nonces) != header.seats:
-        raise Refusal("fair_form", f"nonces are {header.seats} texts, one a seat")
+        raise Refusal("fair_form", f"nonces must be {header.seats} strings, one per seat")
     if not isinstance(choices, dict) or not choices.keys() <= header.game.table_settings.keys():
         raise Refusal("fair_form", f"choices are those of {header.game.id}")
     if not isinstance(chosen, list):
-        raise Refusal("fair_form", "chosen is a list of words")
+        raise Refusal("fair_form", "chosen must be a list of strings")
     try:
         nonces = [check_nonce(nonce) for nonce in nonces]
         choices = {name: str(header.game.table_settings[name].check(name, value)) for name, value in choices.items()}

@@ -52,7 +52,7 @@ def reading_checkpoint(file: Path) -> Iterator[Any]:
             yield saved
     except (BadZipFile, EOFError, IndexError, KeyError, TypeError, ValueError) as error:
         raise Refusal(
-            "malformed", f"{file} is not a checkpoint of this training ({error}); move it away to begin anew"
+            "malformed", f"{file} is not a checkpoint of this training ({error}); move it away to start again"
         ) from None
 
 

@@ -118,7 +118,7 @@ def read_line(raw: bytes) -> dict[str, Any]:
     except RecursionError:
         raise Refusal("malformed", "the line is nested too deeply") from None
     except ValueError as error:
-        raise Refusal("malformed", f"the line is not JSON as records have it: {error}") from None
+        raise Refusal("malformed", f"the line is not valid JSON for a record: {error}") from None
     if not isinstance(value, dict):
         raise Refusal("malformed", "the line is not an object")
     return value
@@ -153,7 +153,7 @@ def read_header(raw: bytes) -> Header:
     full = game.check(seats, game.options_of_version(fields["rules"], options) or {})
     players = fields.get("players", [f"player {seat}" for seat in range(seats)])
     if not isinstance(players, list) or len(players) != seats or not all(isinstance(name, str) for name in players):
-        raise Refusal("header", f"players are {seats} names, one a seat")
+        raise Refusal("header", f"players must be {seats} names, one per seat")
     ours = ("record", "game", "rules", "seats", "options", "players")
     return Header(game, seats, full, players, {key: value for key, value in fields.items() if key not in ours})
 
@@ -162,12 +162,12 @@ def read_event(fields: Mapping[str, Any]) -> Event:
     """The event that a line holds."""
     for name in ("by", "do"):
         if name not in fields:
-            raise Refusal("malformed", f"the line is no event: it has no field {name}")
+            raise Refusal("malformed", f"the line is not an event: it has no field {name}")
     by, do = fields["by"], fields["do"]
     if not (_is_whole(by) or by == "chance"):
         raise Refusal("malformed", 'by is a seat\'s number or "chance"')
     if not isinstance(do, str):
-        raise Refusal("malformed", "do is a text")
+        raise Refusal("malformed", "do must be a string")
     return Event(by, do, {key: value for key, value in fields.items() if key not in ("by", "do")})
 
 
@@ -210,7 +210,7 @@ class Reader:
         for line, raw in enumerate(self._lines[1:], 2):
             try:
                 if result_read:
-                    raise Refusal("after_result", "nothing follows the result")
+                    raise Refusal("after_result", "nothing may follow the result")
                 fields = read_line(raw)
                 if "result" in fields:
                     if "by" in fields or "do" in fields:

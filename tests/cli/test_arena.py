@@ -72,7 +72,7 @@ def test_what_was_not_fair_or_cannot_be_had_again_is_said(call):
     hurried = ("--bot", "tests.arena.bots:Hurried", "--bot", "random", "--games", 2)
     code, out, err = call(*PLAY, *hurried, "--lang", "fr", COLUMNS="40")
     assert (code, err) == (0, "")
-    assert "le temps a interrompu" in " ".join(out.split())
+    assert "le temps imparti a interrompu" in " ".join(out.split())
     assert out.count("(") == out.count(")") > 4
 
 

@@ -194,7 +194,7 @@ def test_replay_of_whole_games(call, tmp_path, name):
             assert event["do"] in row["legal"][str(event["by"])]
             for legal in row["legal"].values():
                 assert legal == sorted(set(legal))
-    for lang, good in (("en", "A good record"), ("fr", "Un bon enregistrement")):
+    for lang, good in (("en", "A valid record"), ("fr", "Enregistrement valide")):
         code, out, err = call("replay", file, "--lang", lang)
         assert (code, err) == (0, "")
         assert good in out

@@ -116,7 +116,7 @@ def test_check_replays_every_table(call, database):
     fill(database)
     code, out, err = call("check", "--database", database)
     assert (code, err) == (0, "")
-    assert "2 tables replayed, nothing is wrong." in out
+    assert "2 tables replayed, no problems found." in out
     code, out, _ = call("check", "--json", LUDOTHEQUE_DATABASE=database)
     assert code == 0
     assert json.loads(out) == {"tables": 2, "troubles": []}

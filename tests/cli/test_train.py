@@ -55,8 +55,8 @@ def test_it_trains_in_the_data_folder_and_goes_on_later(run, environment, tmp_pa
         assert str(folder) in err
         _, games, seconds = np.load(folder / "checkpoint.npz")["done"].tolist()
         assert f"{int(games):,} games:" in err
-        assert "(points a round, luck taken out)" in err
-        assert "points a round, luck taken out" in (folder / "curve.svg").read_text()
+        assert "(points per round, luck removed)" in err
+        assert "points per round, luck removed" in (folder / "curve.svg").read_text()
         played.append(games)
     assert 0 < played[1] < played[2]
     assert {file.name for file in folder.iterdir()} == {"checkpoint.npz", "curve.svg", "weights.bin"}

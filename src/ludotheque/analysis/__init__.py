@@ -131,7 +131,7 @@ class Analyst:
 
     def __init__(self, game: Game, seat: int, trials: int | None = None, seed: int = SEED) -> None:
         if not has_value(game):
-            raise Refusal("no_value", f"{game.id} has no bot that can tell what a seat may expect")
+            raise Refusal("no_value", f"{game.id} has no bot that can estimate what a seat may expect")
         from . import decomposition as method
 
         self.game, self.seat = game, seat

@@ -53,7 +53,7 @@ def _read(line: bytes, number: int, known_by: str) -> dict[str, Any]:
             return read
     except (ValueError, TypeError):
         pass
-    raise Refusal("malformed", f"line {number} is not of a file of results", line=number)
+    raise Refusal("malformed", f"line {number} is not a line of a results file", line=number)
 
 
 def _result(read: Mapping[str, Any]) -> Result:
@@ -92,14 +92,14 @@ class Ledger:
         if found != wanted:
             fields = [name for name in {**wanted, **found} if wanted.get(name) != found.get(name)]
             raise Refusal(
-                "other_match", f"the file is of another match ({', '.join(fields)})", detail={"fields": fields}
+                "other_match", f"the file belongs to another match ({', '.join(fields)})", detail={"fields": fields}
             )
         whole, end, _ = stream.read().rpartition(b"\n")
         for number, line in enumerate(whole.split(b"\n") if whole else (), 2):
             try:
                 result = _result(_read(line, number, "number"))
             except TypeError:
-                raise Refusal("malformed", f"line {number} is not of a file of results", line=number) from None
+                raise Refusal("malformed", f"line {number} is not a line of a results file", line=number) from None
             self.done[result.number] = result
         stream.truncate(len(first) + len(whole) + len(end))
 

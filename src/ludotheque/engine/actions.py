@@ -202,7 +202,7 @@ class Verbs:
                 values[part.name] = value
             return verb.number(values)
         spellings = " or ".join(dict.fromkeys(verb.form() for verb in self.verbs))
-        raise Refusal("unknown_action", f"{text!r:.40} is nothing that can be done; write {spellings}")
+        raise Refusal("unknown_action", f"{text!r:.40} is not an action; write {spellings}")
 
     def declaration(self) -> list[dict[str, Any]]:
         """The whole declaration as plain data, for readers in other languages."""

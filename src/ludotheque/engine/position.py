@@ -107,7 +107,7 @@ class TableState:
             if self.is_over:
                 raise Refusal("over", "the game is over")
             who = "chance" if by == "chance" else f"seat {by}"
-            raise Refusal("not_to_act", f"{who} is not to act")
+            raise Refusal("not_to_act", f"it is not the turn of {who}")
         action = self.verbs(by).parse(do)
         rules = self.game.rules
         if by == "chance":
@@ -165,7 +165,7 @@ class MaskedState(TableState):
     def illegal_reason(self, do: str) -> Refusal | None:
         """Return why the seat cannot do this now; None if it can."""
         if self.seat is None:
-            return Refusal("not_to_act", "a spectator does nothing")
+            return Refusal("not_to_act", "a spectator cannot act")
         try:
             self.parse_action(self.seat, do)
         except Refusal as refusal:

@@ -125,7 +125,7 @@ class Plain(HttpToolsProtocol):
 
     def send_400_response(self, msg: str) -> None:
         """What is no HTTP is refused like everything else."""
-        data = encode(error_body("malformed", "This is no HTTP request."))
+        data = encode(error_body("malformed", "This is not an HTTP request."))
         head = b"HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: "
         self.transport.write(head + str(len(data)).encode() + b"\r\n\r\n" + data)
         self.transport.close()

@@ -224,7 +224,7 @@ class Socket:
         if hello.protocol != m.PROTOCOL:
             raise refusal("protocol", protocol=m.PROTOCOL)
         if self.guest:
-            raise refusal("malformed", "Hello was said already.")
+            raise refusal("malformed", "Hello was already sent.")
         secret = hello.secret or self.cookie
         guest = None if secret is None else await self.lobby.store.guest_by_secret(hash_of(secret))
         new = None

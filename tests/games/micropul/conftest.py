@@ -44,7 +44,7 @@ def looking_like(rows: str) -> list[tuple[int, int]]:
 
 
 def build(
-    layout, hands=((), ()), *, seats=2, turn=0, missing=1, core=20, supplies=(0, 0), stones=(3, 3), options=None
+    layout, hands=((), ()), *, seats=2, turn=0, owed=1, core=20, supplies=(0, 0), stones=(3, 3), options=None
 ) -> Position:
     """A table in the middle of a game. `layout` gives at each place the rows of a tile, or its number and turns; the
     tiles are laid one after the other by the law's own hand, whether or not that was legal. `stones` are those left;
@@ -72,7 +72,7 @@ def build(
             state.stone[seat, number] = first + 1
             state.stones[seat] += 1
     state.unseen = ALL_TILES & ~sum(1 << tile for tile in used)
-    state.turn, state.missing, state.core = turn, missing, core
+    state.turn, state.owed, state.core = turn, owed, core
     return Position(start.game, start.setup, state)
 
 

@@ -76,7 +76,7 @@ def test_a_group_is_worth_more_the_fewer_places_keep_it_open(kit):
 
 def test_an_extra_turn_is_worth_something_and_a_take_is_none(kit):
     position = kit.build({(0, 0): (40, 0)}, hands=((0, 1), (2, 3)), supplies=(2, 2))
-    one, two = (kit.changed(position, missing=missing).mask(0) for missing in (1, 2))
+    one, two = (kit.changed(position, owed=missing).mask(0) for missing in (1, 2))
     assert worth(two.setup, two.state, 0) == worth(one.setup, one.state, 0) + 0.5
     # What a tile on its way brings is there already, though nobody knows it yet; the turn is used.
     taken = kit.play(position, (0, "take"))

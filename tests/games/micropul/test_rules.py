@@ -490,7 +490,7 @@ def test_a_seat_that_can_do_nothing_passes_and_two_passes_end_the_game(kit):
 
 @pytest.mark.rule("M-63")
 def test_a_pass_gives_up_the_turns_still_owed(kit):
-    position = stuck(kit, missing=3)
+    position = stuck(kit, owed=3)
     after = kit.play(position, (0, "pass"))
     assert (after.to_act, after.mask(None).view()["owed"]) == ((1,), 1)
 

@@ -627,7 +627,7 @@ def test_everyone_may_count_the_tiles_in_the_heap():
         drawn.append(tile)
     assert len(position.view()["heap"]) == 8
     shown = on_paper(GAME.text_renderer.draw(position.view(0), words("en", GAME.package)))
-    assert "Still in the heap: 8 tiles" in shown
+    assert "Not drawn yet: 8 tiles" in shown
     assert all(tile in shown for tile in set(TILES) - set(drawn))
 
 

@@ -38,7 +38,7 @@ def mask_counts(state: State, into_state: State) -> None:
     into_state.dealing = state.dealing
     into_state.revealing = state.revealing
     into_state.turn = state.turn
-    into_state.missing = state.missing
+    into_state.owed = state.owed
     into_state.passes = state.passes
     into_state.ended = state.ended
     into_state.core = state.core

@@ -92,7 +92,7 @@ def tell_lay(setup: Setup, state: State, action: int, into_state: State, told: A
     told.draws = state.core - into_state.core
     told.ends = into_state.ended
     if setup.seats > 1 and into_state.ended == 0 and into_state.turn == state.turn:
-        told.turns = into_state.missing + 1 - state.missing
+        told.turns = into_state.owed + 1 - state.owed
     told.catalysts.count = rules.catalyst_count(setup, state, action)
     for k in range(told.catalysts.count):
         catalyst = told.catalysts.items[k]

@@ -417,7 +417,7 @@ def lay(setup: Setup, state: State, seat: int, action: int) -> None:
     state.core -= tiles
     state.supply[seat] += tiles
     if setup.seats > 1:  # M-81: alone, a plus gives nothing
-        state.missing += pluses if setup.stacking_plus != 0 else min(pluses, 1)  # M-34
+        state.owed += pluses if setup.stacking_plus != 0 else min(pluses, 1)  # M-34
     if state.core == 0:
         state.ended = 1 + CORE  # M-60
     elif state.held[seat] == 0 and state.supply[seat] == 0:
@@ -577,7 +577,7 @@ def begin(setup: Setup, state: State) -> None:
     state.unseen = ALL_TILES & ~(1 << START)
     state.core = N_TILES - 1
     state.dealing = HAND * setup.seats
-    state.missing = 1
+    state.owed = 1
     put_tile(setup, state, START, 0, 0, 0)
 
 
@@ -715,10 +715,10 @@ def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
 @rule
 def end_turn(setup: Setup, state: State) -> None:
     """One turn is used; when none is left to this seat the next one has its turn."""
-    state.missing = 0 if state.ended != 0 else state.missing - 1
-    if state.missing == 0 and state.ended == 0:
+    state.owed = 0 if state.ended != 0 else state.owed - 1
+    if state.owed == 0 and state.ended == 0:
         state.turn = (state.turn + 1) % setup.seats
-        state.missing = 1
+        state.owed = 1
 
 
 @rule
@@ -726,7 +726,7 @@ def step(setup: Setup, state: State, seat: int, action: int) -> None:
     """Do what the seat chose. After a `take` its turn goes on until chance has revealed the tile."""
     if action == PASS:
         state.passes += 1
-        state.missing = 1  # M-63: turns still owed are given up
+        state.owed = 1  # M-63: turns still owed are given up
         if state.passes == 2:
             state.ended = 1 + BLOCKED
     else:
@@ -770,7 +770,7 @@ def hand_to_be(state: State, seat: int) -> int:
 @rule
 def turn_to_be(state: State) -> int:
     """Whose turn it will be, of two seats, when the tile that is being taken has come: taking it uses a turn."""
-    return state.turn ^ (state.missing == state.revealing)
+    return state.turn ^ (state.owed == state.revealing)
 
 
 @rule

@@ -206,7 +206,7 @@ def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> No
         put(into, hand, 1 + tile)
         hand += 1
     hand = groups + 12 * N_TILES + HAND
-    put(into, hand, state.missing)
+    put(into, hand, state.owed)
     put(into, hand + 1, state.passes)
     put(into, hand + 2, state.core)
     hand += 3

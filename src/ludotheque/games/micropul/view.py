@@ -168,7 +168,7 @@ def show(setup: Setup, state: State, seat: int, view: View) -> None:
     """What a seat (-1: a spectator) is shown of what it knows."""
     own = own_hand(state, seat)
     view.turn = state.turn
-    view.missing = state.missing
+    view.owed = state.owed
     show_layout(state, view)
     view.places.count = state.places
     for place in range(state.places):

@@ -23,14 +23,14 @@ def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refus
     """The sentence for a refusal."""
     if by == "chance":
         sentences = {
-            "wrong_count": "another number of tiles is drawn now",
+            "wrong_count": "that is not how many tiles are drawn now",
             "impossible_chance": "this tile is not in the heap",
         }
         return Refusal(code, sentences[code])
     parts = ACTIONS.parts(action)
     sentences = {
-        "tile_not_drawn": f"{parts['tile']} is not among the tiles to lay",
-        "occupied": f"a tile lies on {parts['cell']} already",
-        "not_adjacent": f"{parts['cell']} touches no tile of the board",
+        "tile_not_drawn": f"{parts['tile']} is not among the tiles to place",
+        "occupied": f"there is already a tile on {parts['cell']}",
+        "not_adjacent": f"{parts['cell']} touches no tile on the board",
     }
     return Refusal(code, sentences[code], detail={"cell": parts["cell"]})

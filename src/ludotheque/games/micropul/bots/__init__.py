@@ -89,7 +89,7 @@ def worth(setup: Setup, state: State, seat: int) -> float:
     if setup.seats > 1:
         points -= seat_worth(state, 1 - seat)
         if state.turn == seat:
-            points += EXTRA_TURN * (state.missing - state.revealing)  # one that is taking a tile uses its turn
+            points += EXTRA_TURN * (state.owed - state.revealing)  # one that is taking a tile uses its turn
     return points
 
 

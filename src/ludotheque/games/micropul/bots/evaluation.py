@@ -261,7 +261,7 @@ def count(setup: Setup, state: State, counted: Any) -> None:
     count_places(setup, state, turn, counted)
     count_promises(state, turn, stones, counted)
     features[TURN] = 1
-    features[MORE_TURNS] = state.missing - 1 - state.revealing if turn == state.turn else 0
+    features[MORE_TURNS] = state.owed - 1 - state.revealing if turn == state.turn else 0
     count_groups(state, turn, features)
 
 
