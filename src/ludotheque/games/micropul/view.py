@@ -27,7 +27,7 @@ _CORNER = {**_PLACE, "corner": enum(CORNERS)}
 
 VIEW = struct(
     turn=integer(),
-    missing=integer(),
+    owed=integer(),
     layout=list_of(struct(**_TILE, **_PLACE), N_TILES),
     places=list_of(array(integer("i1"), 2), N_PLACES),
     hand=list_of(struct(**_TILE, ways=list_of(struct(**_PLACE, turns=bitset()), N_PLACES)), HAND),
