@@ -4,19 +4,19 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { listedBy } from "./brought";
-import { offered } from "./offer";
-import { startRouting } from "./route.svelte";
-import { settings } from "./settings.svelte";
-import { loadWords } from "./words.svelte";
+import { listedBy } from "./games/assets";
+import { offered } from "./games/catalogue";
+import { startRouting } from "./app/route.svelte";
+import { settings } from "./app/settings.svelte";
+import { loadWords } from "./locale/fluent.svelte";
 
 // For the curious, in the browser's console: `await ludotheque.law("micropul")` (docs/browser.md). Loaded when asked for.
 Object.assign(window, {
   ludotheque: {
-    law: async (game: string) => (await import("./law/load")).loadLaw(game),
-    bots: async (game: string) => (await import("./law/bots")).loadBots(game),
-    analysis: async (game: string) => (await import("./law/analysis")).loadAnalysis(game),
-    sampler: async (game: string) => (await import("./law/load")).loadSampler(game),
+    law: async (game: string) => (await import("./engine/load")).loadLaw(game),
+    bots: async (game: string) => (await import("./engine/bots")).loadBots(game),
+    analysis: async (game: string) => (await import("./engine/analysis")).loadAnalysis(game),
+    sampler: async (game: string) => (await import("./engine/load")).loadSampler(game),
   },
 });
 

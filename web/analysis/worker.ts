@@ -1,11 +1,11 @@
 /** Analyses a record beside the page, so that the page stays quick and the server pays nothing. Whoever has heard enough
  * ends it. */
-import type { Parts } from "../actions";
-import type { Choice, Facts } from "../board";
-import { listedBy, type Offer } from "../brought";
-import { loadAnalysis, type Event, type Step, type Told, type Weighed } from "../law/analysis";
-import { loadLaw, loadSampler } from "../law/load";
-import { SAMPLED } from "../law/law";
+import type { Parts } from "../engine/actions";
+import type { Choice, Facts } from "../games/board";
+import { listedBy, type Offer } from "../games/assets";
+import { loadAnalysis, type Event, type Step, type Told, type Weighed } from "../engine/analysis";
+import { loadLaw, loadSampler } from "../engine/load";
+import { SAMPLED } from "../engine/rules";
 
 export interface Asked {
   record: string;

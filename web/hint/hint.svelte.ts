@@ -1,9 +1,9 @@
 /** A hint at a table, in three steps of which one takes as many as one likes: where to look, the move, and why. */
-import { announce, notice } from "../announce.svelte";
-import type { Choice, Facts, GameWeb, Telling } from "../board";
-import { allBrought } from "../brought";
-import type { LiveTable } from "../table.svelte";
-import { say } from "../words.svelte";
+import { announce, notice } from "../app/announce.svelte";
+import type { Choice, Facts, GameWeb, Telling } from "../games/board";
+import { allBrought } from "../games/assets";
+import type { LiveTable } from "../table/live_table.svelte";
+import { say } from "../locale/fluent.svelte";
 import type { Answer, Asked, Thought } from "./worker";
 
 export type HintStep = "where" | "move" | "why";

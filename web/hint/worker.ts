@@ -1,9 +1,9 @@
 /** Thinks of a hint beside the page: what the strongest bot would do with what a seat knows, and what else looks good. */
-import type { Parts } from "../actions";
-import { listedBy, type Offer } from "../brought";
-import { loadAnalysis } from "../law/analysis";
-import { loadBots } from "../law/bots";
-import { loadLaw } from "../law/load";
+import type { Parts } from "../engine/actions";
+import { listedBy, type Offer } from "../games/assets";
+import { loadAnalysis } from "../engine/analysis";
+import { loadBots } from "../engine/bots";
+import { loadLaw } from "../engine/load";
 
 export interface Asked {
   game: string;

@@ -1,8 +1,8 @@
 /** The games that this browser keeps, as lists show them. */
 import type { Best, Listed } from "../messages";
-import { keptGames, type Kept } from "./kept";
+import { keptGames, type Kept } from "./storage";
 
-export { forget } from "./kept";
+export { forget } from "./storage";
 
 function listed({ id, game, options, places, created, last, toAct, scores, winners, from }: Kept): HereListed {
   return {

@@ -1,13 +1,13 @@
 /** Records in the page: written, replayed and verified by the compiled law, with no request. The same answers as those of
  * `ludotheque replay` and `ludotheque verify`, which also look at how the lines themselves are written. */
-import { begunWith } from "../brought";
-import { Refusal } from "../api";
-import { Chance, check } from "../fair";
-import type { Law, Position } from "../law/law";
-import { loadLaw, loadSampler, type Sampler } from "../law/load";
+import { begunWith } from "../games/assets";
+import { Refusal } from "../api/http";
+import { Chance, check } from "../records/fairness";
+import type { Law, Position } from "../engine/rules";
+import { loadLaw, loadSampler, type Sampler } from "../engine/load";
 import type { Finding, GameFacts, Replay, StepFacts, Verdict } from "../messages";
-import { offered } from "../offer";
-import { keptGame, type Happened as GameEvent, type Kept } from "./kept";
+import { offered } from "../games/catalogue";
+import { keptGame, type Happened as GameEvent, type Kept } from "./storage";
 import { after, drawn, fairOf, NotGranted } from "./table";
 
 type Json = Record<string, unknown>;

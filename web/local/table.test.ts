@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { check } from "../fair";
-import { Law, type Declaration } from "../law/law";
-import type { Happened, Kept, Logged } from "./kept";
-import { newGame } from "./make";
+import { check } from "../records/fairness";
+import { Law, type Declaration } from "../engine/rules";
+import type { Happened, Kept, Logged } from "./storage";
+import { newGame } from "./create";
 import { fairOf, HereTable, NotGranted } from "./table";
 
 async function lawOf(game: string): Promise<Law> {

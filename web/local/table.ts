@@ -3,12 +3,12 @@
  * It has no joins, hosts or clocks, only actions, chance, bots, take-backs and the result, each a call of the compiled law;
  * what is more belongs to the server. Each seat has its own knowledge here as there.
  */
-import { Chance, commitment } from "../fair";
-import type { Bots } from "../law/bots";
-import { SAMPLED, type By, type Law, type Position } from "../law/law";
-import type { Sampler } from "../law/load";
+import { Chance, commitment } from "../records/fairness";
+import type { Bots } from "../engine/bots";
+import { SAMPLED, type By, type Law, type Position } from "../engine/rules";
+import type { Sampler } from "../engine/load";
 import type { Because, Entry, Fair, SeatState, TableFacts, Update } from "../messages";
-import type { Happened as GameEvent, Kept, Logged } from "./kept";
+import type { Happened as GameEvent, Kept, Logged } from "./storage";
 
 /** Pick from this range where what chance brings cannot be listed. */
 const SEEDS = 2 ** 53;

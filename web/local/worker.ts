@@ -1,12 +1,12 @@
 /** What answers instead of a server: tables that this browser keeps, in a thread of their own. A log is kept first, told
  * afterwards. */
-import { begunWith, listedBy, offerOf, type Offer } from "../brought";
-import { loadBots } from "../law/bots";
-import { loadLaw, loadSampler } from "../law/load";
+import { begunWith, listedBy, offerOf, type Offer } from "../games/assets";
+import { loadBots } from "../engine/bots";
+import { loadLaw, loadSampler } from "../engine/load";
 import type { ClientMessage, ServerMessage } from "../messages";
-import type { Hinted } from "./here";
-import { keep, keptGame, Overtaken } from "./kept";
-import { newGame } from "./make";
+import type { Hinted } from "./local_id";
+import { keep, keptGame, Overtaken } from "./storage";
+import { newGame } from "./create";
 import { HereTable, NotGranted } from "./table";
 
 const tables = new Map<string, { table: HereTable; told: number; rng: Uint8Array }>();

@@ -1,5 +1,5 @@
 /** Where colours clash, for a refusal that the page finds by itself: as `notation.py` tells it to those who ask a server. */
-import type { Explain } from "@web/law/law";
+import type { Explain } from "@web/engine/rules";
 import { CORNERS, tileOf, turned } from "./geometry";
 import type { Contact } from "./types";
 

@@ -1,4 +1,4 @@
-import type { Telling } from "@web/board";
+import type { Telling } from "@web/games/board";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { tellTurn as Tell } from "./turn";
 import type { tell as TellOne } from "./words";

@@ -1,7 +1,7 @@
 /** A turn of micropul: what went where, and all of it in one sentence. */
-import type { Step, Telling, Told } from "@web/board";
-import type { Motion } from "@web/stage";
-import { listed } from "@web/words.svelte";
+import type { Step, Telling, Told } from "@web/games/board";
+import type { Motion } from "@web/table/motion";
+import { listed } from "@web/locale/fluent.svelte";
 import { sameCorner, tileOf } from "./geometry";
 import type { Corner, Group, Micropul, View } from "./types";
 import { tileIs, whereIs } from "./words";

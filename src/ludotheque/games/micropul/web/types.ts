@@ -1,5 +1,5 @@
 /** The view of micropul, its actions and what they bring, as docs/games/micropul.md describes them. */
-import type { Choice } from "@web/board";
+import type { Choice } from "@web/games/board";
 
 export type CornerName = "tl" | "tr" | "br" | "bl";
 export type Colour = "white" | "black";

@@ -1,7 +1,7 @@
 /** micropul in words: what lies where, what an action would bring, what has happened. */
-import type { GameWeb, InWords, Telling } from "@web/board";
+import type { GameWeb, InWords, Telling } from "@web/games/board";
 import type { Because } from "@web/messages";
-import type { Say } from "@web/words.svelte";
+import type { Say } from "@web/locale/fluent.svelte";
 import { CORNERS, sameCorner, tileOf } from "./geometry";
 import type { Contact, Corner, Group, Held, LayPreview, Micropul, Place, StonePreview, Tile, View } from "./types";
 

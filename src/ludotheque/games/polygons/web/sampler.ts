@@ -1,6 +1,6 @@
 /** The box in the page: made from a seed, or read from a record, by the compiled functions that the server runs. */
-import { fill, Misfit, type Layout } from "@web/law/forms";
-import type { Law } from "@web/law/law";
+import { fill, Misfit, type Layout } from "@web/engine/schema";
+import type { Law } from "@web/engine/rules";
 import address from "../data/heaps.bin?url";
 
 interface Faults {

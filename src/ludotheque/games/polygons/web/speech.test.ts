@@ -1,4 +1,4 @@
-import type { Telling } from "@web/board";
+import type { Telling } from "@web/games/board";
 import { expect, test } from "vitest";
 import { inWords } from "./speech";
 import type { View } from "./types";

@@ -1,6 +1,6 @@
 /** Pieces, sets and what an action brings, in words. */
-import type { Say } from "@web/words.svelte";
-import type { GameWeb, HintWords } from "@web/board";
+import type { Say } from "@web/locale/fluent.svelte";
+import type { GameWeb, HintWords } from "@web/games/board";
 import {
   COLOURS,
   type Action,

@@ -1,4 +1,4 @@
-import type { Step, Telling } from "@web/board";
+import type { Step, Telling } from "@web/games/board";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { explain as Explain, tell as Tell, tellTurn as TellTurn } from "./turn";
 import type { Colour, Piece, Polygons, Shape } from "./types";

@@ -1,7 +1,7 @@
 /** A turn of Polygons: what went where, action by action, and all of it in one sentence. */
-import type { GameEvent, GameWeb, Step, Telling, Told } from "@web/board";
-import type { Motion } from "@web/stage";
-import { listed } from "@web/words.svelte";
+import type { GameEvent, GameWeb, Step, Telling, Told } from "@web/games/board";
+import type { Motion } from "@web/table/motion";
+import { listed } from "@web/locale/fluent.svelte";
 import { kindOf, name, one, remember, setName, setOf } from "./speech";
 import { COLOURS, type Colour, type Completed, type Kind, type Piece, type Polygons, type View } from "./types";
 

@@ -1,6 +1,6 @@
 /** What is chosen and not yet done, with nothing to see: which tile goes where, what that would bring, and why not. */
-import { findAll } from "@web/actions";
-import type { BoardProps } from "@web/board";
+import { findAll } from "@web/engine/actions";
+import type { BoardProps } from "@web/games/board";
 import type { Because } from "@web/messages";
 import type { TakeItEasy } from "./types";
 

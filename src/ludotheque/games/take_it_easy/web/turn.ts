@@ -1,7 +1,7 @@
 /** What all have laid at the same time: where the tiles went, and what it brought whom. */
-import type { Step, Telling, Told } from "@web/board";
-import type { Motion } from "@web/stage";
-import { listed } from "@web/words.svelte";
+import type { Step, Telling, Told } from "@web/games/board";
+import type { Motion } from "@web/table/motion";
+import { listed } from "@web/locale/fluent.svelte";
 import { roundPoints, type TakeItEasy, type View } from "./types";
 import { tell } from "./words";
 

@@ -1,5 +1,5 @@
 /** What the server tells of Take It Easy; docs/games/take_it_easy.md describes every field. */
-import type { Choice } from "@web/board";
+import type { Choice } from "@web/games/board";
 
 export type Direction = "left" | "vertical" | "right";
 

@@ -1,4 +1,4 @@
-import type { GameEvent, Step, Telling } from "@web/board";
+import type { GameEvent, Step, Telling } from "@web/games/board";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { inWords as InWords, tell as Tell } from "./words";
 import type { Line, TakeItEasy, View } from "./types";

@@ -1,6 +1,6 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
-import type { GameEvent, GameWeb, InWords, Step, Telling } from "@web/board";
-import { listed, type Say } from "@web/words.svelte";
+import type { GameEvent, GameWeb, InWords, Step, Telling } from "@web/games/board";
+import { listed, type Say } from "@web/locale/fluent.svelte";
 import { PLACES, digitsOf } from "./geometry";
 import { roundPoints, type Effect, type Line, type TakeItEasy, type View } from "./types";
 

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test, vi } from "vitest";
+import type { MyLevel } from "../messages";
+import type { myLevels as MyLevels } from "./catalogue";
+
+class Unreachable extends Error {}
+const server = { myLevels: vi.fn<() => Promise<MyLevel[]>>() };
+vi.mock("../api/http", () => ({
+  api: server,
+  isAlone: (error: unknown) => error instanceof Unreachable,
+  Refusal: Error,
+}));
+vi.mock("../api/guest.svelte", () => ({}));
+vi.mock("../app/route.svelte", () => ({}));
+
+let myLevels: typeof MyLevels;
+const kept: Record<string, string> = {};
+beforeAll(async () => {
+  vi.stubGlobal("navigator", { languages: ["en"] });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+  });
+  ({ myLevels } = await import("./catalogue"));
+});
+
+test("the level that was learned is kept while nobody can be asked", async () => {
+  const novice: MyLevel = { game: "one", level: "novice", games: 2, value: null, error: null };
+  server.myLevels.mockRejectedValueOnce(new Unreachable());
+  expect(await myLevels()).toEqual([]);
+  server.myLevels.mockResolvedValueOnce([novice]);
+  expect(await myLevels()).toEqual([novice]);
+  server.myLevels.mockRejectedValueOnce(new Unreachable());
+  expect(await myLevels()).toEqual([novice]);
+  expect(JSON.parse(kept["ludotheque"]!).levels).toEqual([novice]); // also after the page was closed
+  server.myLevels.mockRejectedValueOnce(new Error("refused"));
+  await expect(myLevels()).rejects.toThrow("refused");
+});

@@ -1,0 +1,99 @@
+/** The games that this browser keeps, in its own database. */
+import type { By } from "../engine/rules";
+import type { Pick } from "../records/fairness";
+
+/** Who has a seat: somebody at this screen, or a bot. */
+export type Place = { who: "here"; name: string | null } | { who: "bot"; bot: string; name: string };
+
+/** An event of the game as a record has it (with the bot that did it). */
+export type Happened = { by: By; do: string; picks?: Pick[]; box?: unknown; bot?: string };
+
+/** What is logged: an event, a take-back to the entry of a number, or that somebody looks at a hint. */
+export type Logged = Happened | { entry: "take_back"; to: number } | { entry: "hint"; seat: number };
+
+/** Where a game was begun that goes on from a position of another one. */
+export interface Origin {
+  /** The table of that game, if its record names one, and on which line of the record it goes on. */
+  table: string | null;
+  line: number;
+  /** So many entries of the log are that game's. */
+  taken: number;
+  /** What chance brought there afterwards: it comes here too, as far as it can. */
+  coming: Happened[];
+}
+
+/** A game: what never changes about it, its log, and how it stands for lists. */
+export interface Kept {
+  id: string;
+  game: string;
+  rules: number;
+  options: Record<string, boolean | number | string>;
+  choices: Record<string, boolean | number | string>;
+  places: Place[];
+  /** From which all chance follows. */
+  seed: string;
+  /** Where the seats were drawn: the place that each seat's player had before, and the picks. */
+  drawn?: { seats: number[]; picks: Pick[] };
+  /** Whether hints were agreed on, where several people play. */
+  hints?: boolean;
+  from?: Origin;
+  created: string;
+  entries: Logged[];
+  last: string;
+  toAct: number[];
+  scores: number[] | null;
+  winners: number[] | null;
+  reason: string | null;
+  /** The game that goes on from this one. */
+  rematch: string | null;
+}
+
+const NAME = "ludotheque";
+const STORE = "games";
+
+/** The log has grown elsewhere, in another window. */
+export class Overtaken extends Error {}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((done, fail) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => fail(request.error ?? new Error("the browser's database does not answer"));
+  });
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function database(): Promise<IDBDatabase> {
+  opened ??= (async () => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
+    return answered(request);
+  })();
+  return opened;
+}
+
+async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+  return (await database()).transaction(STORE, mode).objectStore(STORE);
+}
+
+/** All games, the latest first. */
+export async function keptGames(): Promise<Kept[]> {
+  const all = await answered<Kept[]>((await store("readonly")).getAll() as IDBRequest<Kept[]>);
+  return all.sort((one, other) => other.last.localeCompare(one.last));
+}
+
+export async function keptGame(id: string): Promise<Kept | undefined> {
+  return answered((await store("readonly")).get(id) as IDBRequest<Kept | undefined>);
+}
+
+/** Keep a game as it is now. `grown`: by how many entries its log is longer than when it was last kept. */
+export async function keep(game: Kept, grown = 0): Promise<void> {
+  const games = await store("readwrite");
+  const before = await answered(games.get(game.id) as IDBRequest<Kept | undefined>);
+  if (before && before.entries.length !== game.entries.length - grown) throw new Overtaken();
+  await answered(games.put(game));
+}
+
+export async function forget(id: string): Promise<void> {
+  await answered((await store("readwrite")).delete(id));
+}
