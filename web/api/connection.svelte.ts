@@ -4,8 +4,8 @@
  * A request is sent until it is answered; its `ref` lets the server do it once, however often it arrives.
  */
 import { Refusal } from "./http";
-import { allBrought } from "../games/assets";
-import { isHere } from "../local/local_id";
+import { allGameAssets } from "../games/assets";
+import { isLocal } from "../local/local_id";
 import type { Because, ClientMessage, Done, Presence, ServerMessage, TableFacts, Update } from "../messages";
 
 type Answer = Extract<ServerMessage, { ref?: string }>;
@@ -20,7 +20,7 @@ export type Sendable = ClientMessage extends infer One
 export interface Listener {
   /** The last entry that was seen, to be told only what came after. */
   seen(): number;
-  /** The layout of the law that is held here, by which records can be read; empty while there is none. */
+  /** The layout of the rules that is held here, by which records can be read; empty while there is none. */
   layout(): string;
   table(facts: TableFacts): void;
   update(update: Update): void;
@@ -31,8 +31,8 @@ export interface Listener {
 
 const PING_EVERY = 10_000;
 /** After this long without an answer the connection counts as lost. */
-const PATIENCE = 1500;
-const TRIES = [500, 1000, 2000, 4000, 8000];
+const PONG_TIMEOUT = 1500;
+const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000];
 
 export class Connection {
   /** `live` only when the server has answered on this very socket. */
@@ -43,24 +43,24 @@ export class Connection {
   #socket: WebSocket | null = null;
   #worker: Worker | null = null;
   /** When the worker knows what the games bring. */
-  #told = Promise.resolve();
+  #gamesSent = Promise.resolve();
   #tries = 0;
   #refs = 0;
   readonly #prefix = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  readonly #open = new Map<
+  readonly #pending = new Map<
     string,
     { message: ClientMessage; done: (answer: Answer) => void; fail: (error: Refusal) => void }
   >();
   readonly #listeners = new Map<string, Listener>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #pinged: ReturnType<typeof setTimeout> | undefined;
+  #pongTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     addEventListener("online", () => this.tryNow());
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") this.#check();
+      if (document.visibilityState === "visible") this.#ping();
     });
-    setInterval(() => this.#check(), PING_EVERY);
+    setInterval(() => this.#ping(), PING_EVERY);
   }
 
   /** Connect at once instead of waiting for the next try. */
@@ -70,7 +70,7 @@ export class Connection {
   }
 
   /** Become known anew, after the cookie has changed. */
-  again(): void {
+  reconnect(): void {
     this.#socket?.close();
   }
 
@@ -86,11 +86,11 @@ export class Connection {
 
   /** Whether a table can be reached; one that is kept here always can. */
   statusOf(table: string): "connecting" | "live" | "lost" {
-    return isHere(table) ? "live" : this.status;
+    return isLocal(table) ? "live" : this.status;
   }
 
   /** Watch a table anew, since it can be told in another form now. */
-  watchAgain(table: string): void {
+  rewatch(table: string): void {
     if (this.statusOf(table) === "live" && this.#listeners.has(table)) this.#watch(table);
   }
 
@@ -99,21 +99,21 @@ export class Connection {
     const ref = `${this.#prefix}-${++this.#refs}`;
     const whole = { ...message, ref } as ClientMessage;
     return new Promise((done, fail) => {
-      this.#open.set(ref, { message: whole, done: done as (answer: Answer) => void, fail });
+      this.#pending.set(ref, { message: whole, done: done as (answer: Answer) => void, fail });
       if (this.#isLocal(whole) || this.status === "live") this.#write(whole);
       else this.tryNow();
     });
   }
 
   #isLocal(message: ClientMessage): boolean {
-    return "table" in message && isHere(message.table);
+    return "table" in message && isLocal(message.table);
   }
 
   /** Whether somebody waits for the server. */
-  get #wanted(): boolean {
+  get #needed(): boolean {
     return (
-      [...this.#listeners.keys()].some((table) => !isHere(table)) ||
-      [...this.#open.values()].some(({ message }) => !this.#isLocal(message))
+      [...this.#listeners.keys()].some((table) => !isLocal(table)) ||
+      [...this.#pending.values()].some(({ message }) => !this.#isLocal(message))
     );
   }
 
@@ -138,12 +138,12 @@ export class Connection {
   #toWorker(message: ClientMessage): void {
     if (!this.#worker) {
       this.#worker = new Worker(new URL("../local/worker.ts", import.meta.url), { type: "module" });
-      this.#worker.onmessage = ({ data }: MessageEvent<ServerMessage>) => this.#hear(data);
-      this.#told = allBrought()
+      this.#worker.onmessage = ({ data }: MessageEvent<ServerMessage>) => this.#receive(data);
+      this.#gamesSent = allGameAssets()
         .catch(() => [])
         .then((games) => this.#worker!.postMessage(games));
     }
-    void this.#told.then(() => this.#worker!.postMessage(message));
+    void this.#gamesSent.then(() => this.#worker!.postMessage(message));
   }
 
   #connect(): void {
@@ -153,9 +153,9 @@ export class Connection {
     socket.onopen = () => this.#write({ type: "hello", protocol: 2 } as ClientMessage);
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
-      clearTimeout(this.#pinged);
-      this.#pinged = undefined;
-      this.#hear(JSON.parse(event.data as string) as ServerMessage);
+      clearTimeout(this.#pongTimer);
+      this.#pongTimer = undefined;
+      this.#receive(JSON.parse(event.data as string) as ServerMessage);
     };
     socket.onclose = () => {
       if (socket === this.#socket) this.#lose();
@@ -163,39 +163,39 @@ export class Connection {
   }
 
   #lose(): void {
-    clearTimeout(this.#pinged);
-    this.#pinged = undefined;
+    clearTimeout(this.#pongTimer);
+    this.#pongTimer = undefined;
     this.#socket = null;
     this.status = this.status === "connecting" && this.#tries === 0 ? "connecting" : "lost";
-    if (!this.#wanted) return;
-    const wait = TRIES[Math.min(this.#tries++, TRIES.length - 1)]! * (0.8 + Math.random() * 0.4);
+    if (!this.#needed) return;
+    const wait = RETRY_DELAYS[Math.min(this.#tries++, RETRY_DELAYS.length - 1)]! * (0.8 + Math.random() * 0.4);
     this.nextTry = performance.now() + wait;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
   /** Is anybody there? */
-  #check(): void {
+  #ping(): void {
     if (this.status !== "live") {
-      if (this.#wanted) this.tryNow();
+      if (this.#needed) this.tryNow();
       return;
     }
-    if (this.#pinged !== undefined) return;
+    if (this.#pongTimer !== undefined) return;
     this.#write({ type: "ping" } as ClientMessage);
-    this.#pinged = setTimeout(() => {
+    this.#pongTimer = setTimeout(() => {
       const socket = this.#socket;
       this.#lose();
       socket?.close();
-    }, PATIENCE + 2500);
+    }, PONG_TIMEOUT + 2500);
   }
 
-  #hear(message: ServerMessage): void {
+  #receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
         this.status = "live";
         this.#tries = 0;
-        for (const table of this.#listeners.keys()) if (!isHere(table)) this.#watch(table);
-        for (const { message } of this.#open.values()) if (!this.#isLocal(message)) this.#write(message);
+        for (const table of this.#listeners.keys()) if (!isLocal(table)) this.#watch(table);
+        for (const { message } of this.#pending.values()) if (!this.#isLocal(message)) this.#write(message);
         return;
       case "table":
         this.#listeners.get(message.table)?.table(message);
@@ -227,9 +227,9 @@ export class Connection {
     ref: string | undefined,
     how: (one: { done: (answer: Answer) => void; fail: (error: Refusal) => void }) => void,
   ): void {
-    const one = ref === undefined ? undefined : this.#open.get(ref);
+    const one = ref === undefined ? undefined : this.#pending.get(ref);
     if (!one) return;
-    this.#open.delete(ref!);
+    this.#pending.delete(ref!);
     how(one);
   }
 }

@@ -1,5 +1,5 @@
 /** What is asked of the server once, over HTTP. The types come from the server's own schema. */
-import { heard, network } from "../offline/connectivity.svelte";
+import { setReachable, connectivity } from "../offline/connectivity.svelte";
 import type {
   Best,
   Found,
@@ -29,12 +29,12 @@ export class Refusal extends Error {
 }
 
 /** Whether somebody has refused, or there is just nobody to ask. */
-export function isAlone(error: unknown): boolean {
+export function isOffline(error: unknown): boolean {
   return error instanceof Refusal && (error.code === "unreachable" || error.code === "no_server");
 }
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
-  if (!network.served) throw new Refusal("no_server", "this page has no server");
+  if (!connectivity.served) throw new Refusal("no_server", "this page has no server");
   const record = typeof body === "string";
   let answer: Response;
   try {
@@ -44,10 +44,10 @@ async function ask(method: string, path: string, body?: unknown): Promise<Respon
       body: body === undefined ? null : record ? body : JSON.stringify(body),
     });
   } catch {
-    heard(false);
+    setReachable(false);
     throw new Refusal("unreachable", "the server does not answer");
   }
-  heard(true);
+  setReachable(true);
   if (answer.ok) return answer;
   const problem = ((await answer.json().catch(() => null)) as { error?: Problem } | null)?.error;
   throw new Refusal(

@@ -9,7 +9,7 @@ export interface Notice {
   code?: string | undefined;
 }
 
-export const spoken = $state({ polite: "", urgent: "" });
+export const liveRegions = $state({ polite: "", urgent: "" });
 export const notices: Notice[] = $state([]);
 
 let waiting: string[] = [];
@@ -21,23 +21,23 @@ export function announce(text: string): void {
   if (waiting.some((other) => other.includes(text))) return;
   waiting = [...waiting.filter((other) => !text.includes(other)), text];
   timer ??= setTimeout(() => {
-    spoken.polite = waiting.join(" ");
+    liveRegions.polite = waiting.join(" ");
     waiting = [];
     timer = undefined;
   }, 500);
 }
 
 /** Say at once what somebody waits for: their turn, a refusal, a lost connection. */
-export function alert(text: string): void {
-  const again = untrack(() => spoken.urgent === text);
-  spoken.urgent = again ? `${text}\u00a0` : text; // the same again is said again
+export function announceNow(text: string): void {
+  const again = untrack(() => liveRegions.urgent === text);
+  liveRegions.urgent = again ? `${text}\u00a0` : text; // the same again is said again
 }
 
 /** Show a notice for a while, and say it. */
 export function notice(text: string, kind: Notice["kind"] = "info", code?: string): void {
   const id = ++last;
   notices.push({ id, text, kind, code });
-  if (kind === "refused") alert(text);
+  if (kind === "refused") announceNow(text);
   else announce(text);
   setTimeout(() => dismiss(id), kind === "refused" ? 8000 : 5000);
 }

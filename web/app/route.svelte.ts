@@ -15,7 +15,7 @@ function arrive(): void {
 }
 
 /** Go to another place of the page. */
-export function go(path: string, how: "push" | "replace" = "push"): void {
+export function navigate(path: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", path);
   else history.replaceState(null, "", path);
   arrive();
@@ -38,6 +38,6 @@ export function startRouting(): void {
       return;
     if (link.pathname === location.pathname && link.hash) return; // a heading further down
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    navigate(link.pathname + link.search + link.hash);
   });
 }

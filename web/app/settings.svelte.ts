@@ -53,7 +53,7 @@ function kept(): Partial<Settings> {
 export const settings: Settings = $state({ ...usual, ...kept() });
 
 /** Change a setting and keep it. */
-export function set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+export function saveSetting<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
   settings[name] = value;
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
@@ -63,6 +63,6 @@ export function set<Name extends keyof Settings>(name: Name, value: Settings[Nam
 }
 
 /** Whether things may travel and turn. */
-export function still(): boolean {
+export function reducedMotion(): boolean {
   return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -15,7 +15,7 @@ const TONES = {
 } as const;
 let context: AudioContext | undefined;
 
-export function play(what: keyof typeof TONES, wanted: boolean = settings.sound): void {
+export function playSound(what: keyof typeof TONES, wanted: boolean = settings.sound): void {
   if (!wanted) return;
   context ??= new AudioContext();
   let at = context.currentTime;

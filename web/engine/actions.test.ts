@@ -25,9 +25,9 @@ const EXAMPLES: [declared: Declared[], text: string, number: number, parts: Part
 test.each(EXAMPLES.map(([declared, text, number, parts]) => ({ text, number, parts, verbs: new Verbs(declared) })))(
   "$text",
   ({ text, number, parts, verbs }) => {
-    expect(verbs.write(parts)).toBe(text);
+    expect(verbs.text(parts)).toBe(text);
     expect(verbs.number(parts)).toBe(number);
-    expect(verbs.read(text)).toBe(number);
+    expect(verbs.parse(text)).toBe(number);
     expect(Object.entries(verbs.parts(number))).toEqual(Object.entries(parts)); // in their order too
     expect(verbOf(text)).toBe(parts["verb"]);
   },
@@ -41,7 +41,7 @@ test("what does not exist has neither number, parts nor text", () => {
     { verb: "place", tile: "2-9-4" },
     { verb: "place", tile: "2-9-4", cell: "c3", x: 1 },
   ]) {
-    expect(() => verbs.write(parts)).toThrow("nothing can be done");
+    expect(() => verbs.text(parts)).toThrow("nothing can be done");
   }
   expect(() => verbs.number({ verb: "place", tile: "1-1-1", cell: "c3" })).toThrow("there is no tile 1-1-1");
 });
@@ -58,7 +58,7 @@ test.each([
   "validate shape square ",
   " stop",
   "Stop",
-])("%j says nothing in the notation", (text) => expect(new Verbs(polygons.actions).read(text)).toBeNull());
+])("%j says nothing in the notation", (text) => expect(new Verbs(polygons.actions).parse(text)).toBeNull());
 
 test("legal actions are found by their parts", () => {
   const legal = [

@@ -78,13 +78,13 @@ export class Verbs {
   }
 
   /** The one spelling of the action that has these parts. */
-  write(parts: Parts): string {
+  text(parts: Parts): string {
     const { word, template } = this.#verbOf(parts);
     return `${word} ${template.replace(/\{(\w+)\}/g, (_, name: string) => String(parts[name] ?? ""))}`.trim();
   }
 
   /** The number of what a text says; null if it says nothing in this notation, or says it in another spelling. */
-  read(text: string): number | null {
+  parse(text: string): number | null {
     for (const verb of this.#verbs) {
       const said = this.#match(verb, text);
       if (!said) continue;
@@ -93,7 +93,7 @@ export class Verbs {
         if (said[name] !== undefined) parts[name] = names ? said[name] : Number(said[name]);
       try {
         const number = this.number(parts);
-        if (this.write(this.parts(number)) === text) return number;
+        if (this.text(this.parts(number)) === text) return number;
       } catch {
         // a value that does not exist
       }

@@ -2,7 +2,7 @@
  *
  * A bot is given what its seat knows, as bytes, and a generator; equal bytes, generator and budget give equal choices.
  */
-import { Module, type ModuleDeclaration } from "./rules";
+import { CompiledModule, type ModuleDeclaration } from "./rules";
 import { loadModule } from "./load";
 
 const loaded = new Map<string, Promise<Bots>>();
@@ -23,7 +23,7 @@ export interface Decision {
   cut: boolean;
 }
 
-export class Bots extends Module<BotDeclaration> {
+export class Bots extends CompiledModule<BotDeclaration> {
   constructor(declaration: BotDeclaration, instance: WebAssembly.Instance, weights: Uint8Array) {
     super(declaration, instance);
     this.put("weights", weights);

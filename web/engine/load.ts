@@ -1,43 +1,43 @@
-/** The laws of the games, as they bring them, loaded when they are first needed. */
-import { fetched, moduleOf } from "../games/assets";
-import { Law, type Declaration, type Explain } from "./rules";
+/** The rules of the games, as they bring them, loaded when they are first needed. */
+import { fetchAsset, importAsset } from "../games/assets";
+import { Rules, type RulesDeclaration, type Explain } from "./rules";
 
-const loaded = new Map<string, Promise<Law>>();
+const loaded = new Map<string, Promise<Rules>>();
 
 /** Chance that cannot be listed (a box): sampled from a seed, or read from a record. */
 export interface Sampler {
   sample(
-    law: Law,
+    rules: Rules,
     setup: Uint8Array,
     low: number,
     high: number,
     kind: string,
   ): Promise<{ box: unknown; setup: Uint8Array; scene: Uint8Array }>;
-  settle(law: Law, setup: Uint8Array, sampled: unknown): { setup: Uint8Array; scene: Uint8Array };
+  settle(rules: Rules, setup: Uint8Array, sampled: unknown): { setup: Uint8Array; scene: Uint8Array };
 }
 
 /** How a game samples; null where all its chance can be listed. */
 export function loadSampler(game: string): Promise<Sampler | null> {
-  return moduleOf<Sampler>(game, "web/sampler.js");
+  return importAsset<Sampler>(game, "web/sampler.js");
 }
 
-/** The law of a game, the same one for all who ask. */
-export function loadLaw(game: string): Promise<Law> {
+/** The rules of a game, the same one for all who ask. */
+export function loadRules(game: string): Promise<Rules> {
   const found = loaded.get(game) ?? load(game);
   loaded.set(game, found);
   return found;
 }
 
-async function load(game: string): Promise<Law> {
+async function load(game: string): Promise<Rules> {
   const [declared, compiled, explainer] = await Promise.all([
-    fetched(game, "web/law.json"),
-    fetched(game, "web/law.wasm"),
-    moduleOf<{ explain: Explain }>(game, "web/explain.js"),
+    fetchAsset(game, "web/law.json"),
+    fetchAsset(game, "web/law.wasm"),
+    importAsset<{ explain: Explain }>(game, "web/explain.js"),
   ]);
-  if (!declared || !compiled) throw new Error(`the law of ${game} is not in the page`);
-  const law = await Law.load((await declared.json()) as Declaration, compiled);
-  if (explainer) law.more = explainer.explain;
-  return law;
+  if (!declared || !compiled) throw new Error(`the rules of ${game} is not in the page`);
+  const rules = await Rules.load((await declared.json()) as RulesDeclaration, compiled);
+  if (explainer) rules.explain = explainer.explain;
+  return rules;
 }
 
 /** The smallest module with an instruction of vectors in it: who can read it has them. */
@@ -47,8 +47,8 @@ const WITH_VECTORS = Uint8Array.from([
 
 /** Compiled functions of a game; those with vectors, if it has brought them and this browser has vectors. */
 async function compiledFor(game: string, name: string): Promise<Response | null> {
-  const quick = WebAssembly.validate(WITH_VECTORS) ? await fetched(game, `web/${name}-vectors.wasm`) : null;
-  return quick ?? fetched(game, `web/${name}.wasm`);
+  const quick = WebAssembly.validate(WITH_VECTORS) ? await fetchAsset(game, `web/${name}-vectors.wasm`) : null;
+  return quick ?? fetchAsset(game, `web/${name}.wasm`);
 }
 
 /** Compiled functions that know something by heart, and their declaration. */
@@ -57,9 +57,9 @@ export async function loadModule<Declared>(
   name: string,
 ): Promise<[Declared, WebAssembly.Instance, Uint8Array]> {
   const [declared, compiled, weights] = await Promise.all([
-    fetched(game, `web/${name}.json`),
+    fetchAsset(game, `web/${name}.json`),
     compiledFor(game, name),
-    fetched(game, "data/weights.bin"),
+    fetchAsset(game, "data/weights.bin"),
   ]);
   if (!declared || !compiled || !weights) throw new Error(`the ${name} of ${game} are not in the page`);
   const plain = new Response(weights.body!.pipeThrough(new DecompressionStream("deflate")));

@@ -1,21 +1,21 @@
-/** What the server tells of a table as records, and what the law makes of it: the views that it would have sent itself. */
+/** What the server tells of a table as records, and what the rules makes of it: the views that it would have sent itself. */
 import type { SeatView, Update } from "../messages";
-import { Known, Position, type Law } from "./rules";
+import { MaskedState, Position, type Rules } from "./rules";
 
 type Changes = [offset: number, base64: string][];
 
 /** A seat, or null for a spectator. */
 type Place = number | null;
 
-export class Held {
+export class TableMirror {
   readonly #known = new Map<Place, Uint8Array>();
   #scene: Uint8Array | null = null;
   #places = "";
 
-  constructor(readonly law: Law) {}
+  constructor(readonly rules: Rules) {}
 
   /** Take over what an update has changed; the update as it would be in the readable form. */
-  take(update: Update): Update {
+  apply(update: Update): Update {
     const mine = update.seats.flatMap((seat, at) => (seat.you && seat.who === "guest" ? [at] : []));
     const places: Place[] = mine.length ? mine : [null];
     if (this.#places !== places.join()) {
@@ -25,19 +25,19 @@ export class Held {
       this.#places = places.join();
     }
     for (const { seat, changes } of update.known ?? [])
-      this.#known.set(seat, apply(this.#known.get(seat) ?? this.#blank(), changes as Changes));
+      this.#known.set(seat, patch(this.#known.get(seat) ?? this.#blank(), changes as Changes));
     const views = places.map((place) => this.#view(place, update.phase));
     if (!update.scene) return { ...update, views };
-    this.#scene = apply(this.#scene ?? this.law.blank("scene"), update.scene as Changes);
+    this.#scene = patch(this.#scene ?? this.rules.blank("scene"), update.scene as Changes);
     return { ...update, views, picture: this.#picture(places[0]!) };
   }
 
   #blank(): Uint8Array {
-    return new Uint8Array(this.#setupSize + this.law.declaration.records["state"]!.size);
+    return new Uint8Array(this.#setupSize + this.rules.declaration.records["state"]!.size);
   }
 
   get #setupSize(): number {
-    return this.law.declaration.records["setup"]!.size;
+    return this.rules.declaration.records["setup"]!.size;
   }
 
   /** What a seat knows, to think about; null before it is told. */
@@ -55,18 +55,18 @@ export class Held {
   #view(place: Place, phase: Update["phase"]): SeatView {
     const records = this.#records(place);
     if (!records || phase === "waiting") return { seat: place, view: null, legal: [] };
-    const known = new Known(this.law, ...records, place);
-    return { seat: place, view: known.view(), legal: phase === "running" ? known.legal() : [] } as SeatView;
+    const known = new MaskedState(this.rules, ...records, place);
+    return { seat: place, view: known.view(), legal: phase === "running" ? known.legalWithPreviews() : [] } as SeatView;
   }
 
   #picture(place: Place): Record<string, unknown> | null {
     const records = this.#records(place);
-    return records ? (new Position(this.law, ...records, this.#scene).picture() as Record<string, unknown>) : null;
+    return records ? (new Position(this.rules, ...records, this.#scene).picture() as Record<string, unknown>) : null;
   }
 }
 
 /** A record with some of its bytes changed. */
-function apply(record: Uint8Array, changes: Changes): Uint8Array {
+function patch(record: Uint8Array, changes: Changes): Uint8Array {
   for (const [offset, piece] of changes)
     record.set(
       Uint8Array.from(atob(piece), (sign) => sign.charCodeAt(0)),

@@ -1,10 +1,10 @@
-/** A game's law in the page: the very functions that the server runs, compiled to WebAssembly, and a table made of them.
+/** A game's rules in the page: the very functions that the server runs, compiled to WebAssembly, and a table made of them.
  *
  * Nothing of a game is written here. Its `law.json` says which functions there are, which records they take and how those
  * are read; what a table tells is put together as `core/game.py` does it.
  */
 import { Verbs, type Parts } from "./actions";
-import { readNumber, reader, writeNumber, type Layout, type Read } from "./schema";
+import { readNumber, decoder, writeNumber, type Schema, type Decode } from "./schema";
 
 type Kept = Parameters<typeof readNumber>[2];
 
@@ -20,11 +20,11 @@ export interface ModuleDeclaration {
   /** The parameters of each function, in order. */
   functions: Record<string, string[]>;
   /** The records by their names: how large they are, where their single numbers stand, and what they are read as. */
-  records: Record<string, { size: number; numbers: Record<string, [offset: number, kept: Kept]>; form?: Layout }>;
+  records: Record<string, { size: number; numbers: Record<string, [offset: number, kept: Kept]>; form?: Schema }>;
 }
 
 /** What `law.json` holds. */
-export interface Declaration extends ModuleDeclaration {
+export interface RulesDeclaration extends ModuleDeclaration {
   rules: number;
   /** Whoever has the same one means the same by the bytes of records. */
   layout: string;
@@ -39,7 +39,7 @@ export interface Declaration extends ModuleDeclaration {
 /** Who does something: a seat, or chance. */
 export type By = number | "chance";
 
-export interface Choice {
+export interface LegalAction {
   do: string;
   parts: Parts;
   preview: unknown;
@@ -52,15 +52,15 @@ type Functions = Record<string, (...given: number[]) => number>;
 /** What `to_act` answers when it is chance's turn. */
 const CHANCE = 2 ** 32;
 /** What `chance_range` answers when outcomes cannot be listed. */
-export const SAMPLED = 0;
+export const UNLISTABLE = 0;
 
 /** The compiled functions of a game. Each record that a function takes has one place in the module's memory, named like the
  * parameter; whoever calls puts the record's bytes there first, and takes away what was written. */
-export class Module<D extends ModuleDeclaration = ModuleDeclaration> {
+export class CompiledModule<D extends ModuleDeclaration = ModuleDeclaration> {
   readonly #functions: Functions;
   readonly #memory: WebAssembly.Memory;
   readonly #places: Record<string, { at: number; size: number }> = {};
-  readonly #readers: Record<string, Read> = {};
+  readonly #readers: Record<string, Decode> = {};
 
   constructor(
     readonly declaration: D,
@@ -78,7 +78,7 @@ export class Module<D extends ModuleDeclaration = ModuleDeclaration> {
     }
     const missing = at - this.#memory.buffer.byteLength;
     if (missing > 0) this.#memory.grow(Math.ceil(missing / 65536));
-    for (const [name, { form }] of Object.entries(declaration.records)) if (form) this.#readers[name] = reader(form);
+    for (const [name, { form }] of Object.entries(declaration.records)) if (form) this.#readers[name] = decoder(form);
   }
 
   recordOf(parameter: string): ModuleDeclaration["records"][string] | undefined {
@@ -142,32 +142,32 @@ export class Module<D extends ModuleDeclaration = ModuleDeclaration> {
 }
 
 /** What a refusal tells besides its code, where the refused action stands at its place. */
-export type Explain = (law: Law, action: number, parts: Parts, code: string) => Record<string, unknown>;
+export type Explain = (rules: Rules, action: number, parts: Parts, code: string) => Record<string, unknown>;
 
-/** The law of a game. */
-export class Law extends Module<Declaration> {
+/** The rules of a game. */
+export class Rules extends CompiledModule<RulesDeclaration> {
   readonly actions: Verbs;
   readonly outcomes: Verbs;
   /** What the game's folder adds to a refusal, so that a board can show where it applies. */
-  more: Explain = () => ({});
+  explain: Explain = () => ({});
 
-  constructor(declaration: Declaration, instance: WebAssembly.Instance) {
+  constructor(declaration: RulesDeclaration, instance: WebAssembly.Instance) {
     super(declaration, instance);
     this.actions = new Verbs(declaration.actions);
     this.outcomes = new Verbs(declaration.outcomes);
   }
 
-  /** The law of a game from its two files. */
-  static async load(declaration: Declaration, module: Response | BufferSource): Promise<Law> {
+  /** The rules of a game from its two files. */
+  static async load(declaration: RulesDeclaration, module: Response | BufferSource): Promise<Rules> {
     const source =
       module instanceof Response ? WebAssembly.instantiateStreaming(module) : WebAssembly.instantiate(module);
-    return new Law(declaration, (await source).instance);
+    return new Rules(declaration, (await source).instance);
   }
 
   /** Where a refusal applies: the parts of the action that was refused just now, and what the game adds. */
   detail(action: number, code: string): Record<string, unknown> {
     const parts = this.actions.parts(action);
-    return { ...parts, ...this.more(this, action, parts, code) };
+    return { ...parts, ...this.explain(this, action, parts, code) };
   }
 
   /** A new generator: equal seed (two words of 32 bits) and stream give equal numbers. */
@@ -191,54 +191,54 @@ export class Law extends Module<Declaration> {
   }
 }
 
-/** A setup and a state, and what the law says of them. */
-class Records {
+/** A setup and a state, and what the rules says of them. */
+class TableState {
   constructor(
-    readonly law: Law,
+    readonly rules: Rules,
     readonly setup: Uint8Array,
     readonly state: Uint8Array,
   ) {}
 
-  protected lay(): Law {
-    this.law.put("setup", this.setup);
-    this.law.put("state", this.state);
-    return this.law;
+  protected load(): Rules {
+    this.rules.put("setup", this.setup);
+    this.rules.put("state", this.state);
+    return this.rules;
   }
 
   get seats(): number {
-    return this.law.get(this.setup, "setup", "seats");
+    return this.rules.get(this.setup, "setup", "seats");
   }
 
   /** The seats to act, or chance alone; nobody when the game is over. */
   get toAct(): By[] {
-    const who = this.lay().call("to_act");
+    const who = this.load().call("to_act");
     if (who === CHANCE) return ["chance"];
     return Array.from({ length: this.seats }, (_, seat) => seat).filter((seat) => (who >> seat) & 1);
   }
 
-  numbers(seat: number): number[] {
+  legalActions(seat: number): number[] {
     if (!this.toAct.includes(seat)) return [];
-    return Array.from({ length: this.law.call("legal_count", { seat }) }, (_, k) =>
-      this.law.call("legal_nth", { seat, k }),
+    return Array.from({ length: this.rules.call("legal_count", { seat }) }, (_, k) =>
+      this.rules.call("legal_nth", { seat, k }),
     );
   }
 
   get scores(): number[] {
-    this.lay();
-    return Array.from({ length: this.seats }, (_, seat) => this.law.call("score", { seat }));
+    this.load();
+    return Array.from({ length: this.seats }, (_, seat) => this.rules.call("score", { seat }));
   }
 
-  get outcome(): { scores: number[]; winners: number[]; reason: string } | null {
+  get result(): { scores: number[]; winners: number[]; reason: string } | null {
     if (this.toAct.length) return null;
-    const won = this.law.call("winners");
+    const won = this.rules.call("winners");
     const winners = Array.from({ length: this.seats }, (_, seat) => seat).filter((seat) => (won >> seat) & 1);
-    return { scores: this.scores, winners, reason: this.law.declaration.reasons[this.law.call("reason")]! };
+    return { scores: this.scores, winners, reason: this.rules.declaration.reasons[this.rules.call("reason")]! };
   }
 
   get options(): Record<string, boolean | number | string> {
     return Object.fromEntries(
-      Object.entries(this.law.declaration.options).map(([name, option]) => {
-        const kept = this.law.get(this.setup, "setup", name);
+      Object.entries(this.rules.declaration.options).map(([name, option]) => {
+        const kept = this.rules.get(this.setup, "setup", name);
         return [name, option.type === "choice" ? option.values[kept]! : option.type === "boolean" ? kept !== 0 : kept];
       }),
     );
@@ -246,14 +246,14 @@ class Records {
 }
 
 /** What a seat (null: a spectator) knows of a table. */
-export class Known extends Records {
+export class MaskedState extends TableState {
   constructor(
-    law: Law,
+    rules: Rules,
     setup: Uint8Array,
     state: Uint8Array,
     readonly seat: number | null,
   ) {
-    super(law, setup, state);
+    super(rules, setup, state);
   }
 
   get #number(): number {
@@ -263,128 +263,128 @@ export class Known extends Records {
   /** What is shown: what all games tell, and what the game's own view adds. */
   view(): View {
     const general = {
-      game: this.law.declaration.game,
+      game: this.rules.declaration.game,
       seat: this.seat,
       seats: this.seats,
       options: this.options,
       to_act: this.toAct,
-      outcome: this.outcome,
+      outcome: this.result,
     };
-    this.lay().bytes("view").fill(0);
-    this.law.call("show", { seat: this.#number });
-    return { ...general, ...(this.law.read("view") as object) };
+    this.load().bytes("view").fill(0);
+    this.rules.call("show", { seat: this.#number });
+    return { ...general, ...(this.rules.read("view") as object) };
   }
 
   /** The legal actions with their parts, and what each would bring. */
-  legal(): Choice[] {
+  legalWithPreviews(): LegalAction[] {
     if (this.seat === null) return [];
-    const numbers = this.numbers(this.seat);
+    const numbers = this.legalActions(this.seat);
     return numbers.map((action) => {
-      const parts = this.law.actions.parts(action);
-      this.law.bytes("preview").fill(0);
-      this.law.call("preview", { seat: this.#number, action });
-      return { do: this.law.actions.write(parts), parts, preview: this.law.read("preview") };
+      const parts = this.rules.actions.parts(action);
+      this.rules.bytes("preview").fill(0);
+      this.rules.call("preview", { seat: this.#number, action });
+      return { do: this.rules.actions.text(parts), parts, preview: this.rules.read("preview") };
     });
   }
 
   /** Why the seat may not do this now, as a code; null if it may. */
-  why(parts: Parts): string | null {
+  illegalReason(parts: Parts): string | null {
     return (
-      this.law.declaration.why[
-        this.lay().call("why", { seat: this.#number, action: this.law.actions.number(parts) })
+      this.rules.declaration.why[
+        this.load().call("why", { seat: this.#number, action: this.rules.actions.number(parts) })
       ] || null
     );
   }
 
   /** A world that fits, and the generator as it goes on. */
-  imagine(rng: Uint8Array): { world: Position; rng: Uint8Array } {
-    this.lay().put("rng", rng);
-    this.law.call("imagine", { seat: this.#number });
+  determinize(rng: Uint8Array): { position: Position; rng: Uint8Array } {
+    this.load().put("rng", rng);
+    this.rules.call("imagine", { seat: this.#number });
     return {
-      world: new Position(this.law, this.law.take("into_setup"), this.law.take("into_state"), null),
-      rng: this.law.take("rng"),
+      position: new Position(this.rules, this.rules.take("into_setup"), this.rules.take("into_state"), null),
+      rng: this.rules.take("rng"),
     };
   }
 }
 
 /** A table between two events, as it truly is. Playing gives a new position. */
-export class Position extends Records {
+export class Position extends TableState {
   constructor(
-    law: Law,
+    rules: Rules,
     setup: Uint8Array,
     state: Uint8Array,
     readonly scene: Uint8Array | null,
   ) {
-    super(law, setup, state);
+    super(rules, setup, state);
   }
 
-  known(seat: number | null): Known {
-    this.lay().call("known", { seat: seat ?? -1 });
-    return new Known(this.law, this.law.take("into_setup"), this.law.take("into_state"), seat);
+  mask(seat: number | null): MaskedState {
+    this.load().call("known", { seat: seat ?? -1 });
+    return new MaskedState(this.rules, this.rules.take("into_setup"), this.rules.take("into_state"), seat);
   }
 
   /** How what has come to light is drawn, where a game tells that apart from its views. */
   picture(): unknown {
     if (!this.scene) return null;
-    this.lay().put("scene", this.scene);
-    this.law.call("unveil");
-    this.law.put("scene", this.law.take("into_scene"));
-    this.law.bytes("picture").fill(0);
-    this.law.call("depict");
-    return this.law.read("picture");
+    this.load().put("scene", this.scene);
+    this.rules.call("unveil");
+    this.rules.put("scene", this.rules.take("into_scene"));
+    this.rules.bytes("picture").fill(0);
+    this.rules.call("depict");
+    return this.rules.read("picture");
   }
 
   /** How many equally likely picks chance has; SAMPLED if they cannot be listed. */
-  get chanceRange(): number {
-    return this.lay().call("chance_range");
+  get chanceCount(): number {
+    return this.load().call("chance_range");
   }
 
   /** The position after what a pick of chance stands for, and its parts. */
-  draw(pick: number): { outcome: number; parts: Parts } {
-    const outcome = this.lay().call("chance_nth", { pick });
-    return { outcome, parts: this.law.outcomes.parts(outcome) };
+  chanceOutcome(pick: number): { outcome: number; parts: Parts } {
+    const outcome = this.load().call("chance_nth", { pick });
+    return { outcome, parts: this.rules.outcomes.parts(outcome) };
   }
 
   /** Why this cannot happen here, as a code; null if it can. */
-  refusal(by: By, number: number): string | null {
-    const { why } = this.law.declaration;
-    this.lay();
+  illegalReason(by: By, number: number): string | null {
+    const { why } = this.rules.declaration;
+    this.load();
     return (
       why[
         by === "chance"
-          ? this.law.call("chance_why", { outcome: number })
-          : this.law.call("why", { seat: by, action: number })
+          ? this.rules.call("chance_why", { outcome: number })
+          : this.rules.call("why", { seat: by, action: number })
       ] || null
     );
   }
 
   /** Whether an event that is possible here is kept from a seat until all is open. */
   hides(by: By, action: number, seat: number): boolean {
-    return this.lay().call("hides", { by: by === "chance" ? -1 : by, action, seat }) !== 0;
+    return this.load().call("hides", { by: by === "chance" ? -1 : by, action, seat }) !== 0;
   }
 
   /** Whether all events up to here may be told to everybody. */
   get isOpen(): boolean {
-    return this.lay().call("is_open") !== 0;
+    return this.load().call("is_open") !== 0;
   }
 
   /** Whether the step from here to the next position taught a seat something that it could not know. */
   reveals(after: Position, seat: number): boolean {
-    this.law.put("setup", after.setup);
-    this.law.put("before", this.state);
-    this.law.put("after", after.state);
-    return this.law.call("reveals", { seat }) !== 0;
+    this.rules.put("setup", after.setup);
+    this.rules.put("before", this.state);
+    this.rules.put("after", after.state);
+    return this.rules.call("reveals", { seat }) !== 0;
   }
 
   /** The position after a possible action or outcome. Where chance has brought a setup and a scene, these are given. */
-  play(by: By, number: number, setup = this.setup, scene = this.scene): Position {
-    this.lay().put("setup", setup);
-    if (by === "chance") this.law.call("apply_chance", { outcome: number });
-    else this.law.call("apply", { seat: by, action: number });
+  apply(by: By, number: number, setup = this.setup, scene = this.scene): Position {
+    this.load().put("setup", setup);
+    if (by === "chance") this.rules.call("apply_chance", { outcome: number });
+    else this.rules.call("apply", { seat: by, action: number });
     if (scene) {
-      this.law.put("scene", scene);
-      this.law.call("witness");
+      this.rules.put("scene", scene);
+      this.rules.call("witness");
     }
-    return new Position(this.law, setup, this.law.take("state"), scene);
+    return new Position(this.rules, setup, this.rules.take("state"), scene);
   }
 }

@@ -1,40 +1,40 @@
 /** Records as plain data, by the layouts that `core/forms.py` declares: the same objects that the server sends as JSON. */
 
-type Kept = "i1" | "u1" | "i2" | "i4" | "i8" | "f8";
+type NumberType = "i1" | "u1" | "i2" | "i4" | "i8" | "f8";
 
 /** How a part of a record is read. What can be filled also says what it accepts: a number its `low` and `high`, a list its
  * `least` and `most`, a name which one stands for any `other`, and whether what does not fit is left out. */
-export type Layout =
-  | { form: "number"; kept: Kept; low?: number; high?: number }
-  | { form: "flag" | "number_or_none"; kept: Kept }
-  | { form: "name"; kept: Kept; names: (string | null)[]; other?: number }
+export type Schema =
+  | { form: "number"; kept: NumberType; low?: number; high?: number }
+  | { form: "flag" | "number_or_none"; kept: NumberType }
+  | { form: "name"; kept: NumberType; names: (string | null)[]; other?: number }
   | { form: "members"; words: number; bits: number; names: string[] | null }
-  | { form: "fixed"; item: Layout; step: number; size: number }
-  | { form: "listed"; item: Layout; step: number; least?: number; most?: number }
-  | { form: "keyed"; names: string[]; item: Layout; step: number }
-  | { form: "fields"; fields: [name: string, offset: number, form: Layout][] }
-  | { form: "maybe"; it: Layout; if_fits?: boolean }
-  | { form: "cases"; cases: [offset: number, form: Layout][] };
+  | { form: "fixed"; item: Schema; step: number; size: number }
+  | { form: "listed"; item: Schema; step: number; least?: number; most?: number }
+  | { form: "keyed"; names: string[]; item: Schema; step: number }
+  | { form: "fields"; fields: [name: string, offset: number, form: Schema][] }
+  | { form: "maybe"; it: Schema; if_fits?: boolean }
+  | { form: "cases"; cases: [offset: number, form: Schema][] };
 
-export type Read = (data: DataView, at: number) => unknown;
+export type Decode = (data: DataView, at: number) => unknown;
 
-const NUMBERS: Record<Kept, (data: DataView, at: number) => number> = {
+const NUMBERS: Record<NumberType, (data: DataView, at: number) => number> = {
   i1: (data, at) => data.getInt8(at),
   u1: (data, at) => data.getUint8(at),
   i2: (data, at) => data.getInt16(at, true),
   i4: (data, at) => data.getInt32(at, true),
-  // Numbers of the law stay far below 2**53; only sets use more bits, and they are read word by word.
+  // Numbers of the rules stay far below 2**53; only sets use more bits, and they are read word by word.
   i8: (data, at) => Number(data.getBigInt64(at, true)),
   f8: (data, at) => data.getFloat64(at, true),
 };
 
 /** A single number of a record. */
-export function readNumber(data: DataView, at: number, kept: Kept): number {
+export function readNumber(data: DataView, at: number, kept: NumberType): number {
   return NUMBERS[kept](data, at);
 }
 
 /** Put a single number into a record. */
-export function writeNumber(data: DataView, at: number, kept: Kept, value: number): void {
+export function writeNumber(data: DataView, at: number, kept: NumberType, value: number): void {
   if (kept === "i8") data.setBigInt64(at, BigInt(value), true);
   else if (kept === "i4") data.setInt32(at, value, true);
   else if (kept === "i2") data.setInt16(at, value, true);
@@ -42,7 +42,7 @@ export function writeNumber(data: DataView, at: number, kept: Kept, value: numbe
 }
 
 /** A function that reads what a layout describes. */
-export function reader(layout: Layout): Read {
+export function decoder(layout: Schema): Decode {
   switch (layout.form) {
     case "number":
       return NUMBERS[layout.kept];
@@ -79,23 +79,23 @@ export function reader(layout: Layout): Read {
         return found;
       };
     case "fixed": {
-      const [read, { step, size }] = [reader(layout.item), layout];
+      const [read, { step, size }] = [decoder(layout.item), layout];
       return (data, at) => Array.from({ length: size }, (_, place) => read(data, at + step * place));
     }
     case "listed": {
-      const [read, { step }] = [reader(layout.item), layout];
+      const [read, { step }] = [decoder(layout.item), layout];
       return (data, at) =>
         Array.from({ length: data.getInt32(at, true) }, (_, place) => read(data, at + 4 + step * place));
     }
     case "keyed": {
-      const [read, { names, step }] = [reader(layout.item), layout];
+      const [read, { names, step }] = [decoder(layout.item), layout];
       return (data, at) =>
         Object.fromEntries(
           names.map((name, place) => [name, read(data, at + step * place)]).filter(([, value]) => value !== null),
         );
     }
     case "fields": {
-      const fields = layout.fields.map(([name, offset, form]) => [name, offset, reader(form)] as const);
+      const fields = layout.fields.map(([name, offset, form]) => [name, offset, decoder(form)] as const);
       return (data, at) => {
         const found: Record<string, unknown> = {};
         for (const [name, offset, read] of fields) found[name] = read(data, at + offset);
@@ -103,11 +103,11 @@ export function reader(layout: Layout): Read {
       };
     }
     case "maybe": {
-      const read = reader(layout.it);
+      const read = decoder(layout.it);
       return (data, at) => (data.getInt8(at) ? read(data, at + 1) : null);
     }
     case "cases": {
-      const cases = layout.cases.map(([offset, form]) => [offset, reader(form)] as const);
+      const cases = layout.cases.map(([offset, form]) => [offset, decoder(form)] as const);
       return (data, at) => {
         const [offset, read] = cases[data.getInt16(at, true)]!;
         return read(data, at + offset);
@@ -117,7 +117,7 @@ export function reader(layout: Layout): Read {
 }
 
 /** Where plain data does not fit its form: the names and places that lead there. */
-export class Misfit extends Error {
+export class SchemaError extends Error {
   constructor(readonly path: (string | number)[]) {
     super(`does not fit at ${path.join(".")}`);
   }
@@ -127,9 +127,15 @@ export class Misfit extends Error {
 export const UNKNOWN = "unknown";
 
 /** Put plain data into a record of zeros, as `core/filling.py` does it; a Misfit if it has another form. */
-export function fill(layout: Layout, value: unknown, data: DataView, at: number, path: (string | number)[] = []): void {
+export function encode(
+  layout: Schema,
+  value: unknown,
+  data: DataView,
+  at: number,
+  path: (string | number)[] = [],
+): void {
   const misfit = (...more: string[]): never => {
-    throw new Misfit([...path, ...more]);
+    throw new SchemaError([...path, ...more]);
   };
   switch (layout.form) {
     case "number":
@@ -164,22 +170,22 @@ export function fill(layout: Layout, value: unknown, data: DataView, at: number,
       if (items.length < least || items.length > most) misfit();
       if (layout.form === "listed") data.setInt32(at, items.length, true);
       const begin = layout.form === "listed" ? at + 4 : at;
-      items.forEach((item, place) => fill(layout.item, item, data, begin + layout.step * place, [...path, place]));
+      items.forEach((item, place) => encode(layout.item, item, data, begin + layout.step * place, [...path, place]));
       return;
     }
     case "maybe":
       try {
-        fill(layout.it, value, data, at + 1, path);
+        encode(layout.it, value, data, at + 1, path);
         data.setInt8(at, 1);
       } catch (error) {
-        if (!(error instanceof Misfit) || !layout.if_fits) throw error;
+        if (!(error instanceof SchemaError) || !layout.if_fits) throw error;
       }
       return;
     case "fields": {
       if (typeof value !== "object" || value === null || Array.isArray(value)) misfit();
       for (const [name, offset, part] of layout.fields) {
         if (name in (value as object) || part.form !== "maybe")
-          fill(part, (value as Record<string, unknown>)[name], data, at + offset, [...path, name]);
+          encode(part, (value as Record<string, unknown>)[name], data, at + offset, [...path, name]);
       }
       return;
     }

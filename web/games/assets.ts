@@ -2,28 +2,29 @@
  * Works in workers too, which are told that list. */
 import type { GameFacts } from "../messages";
 
-export type Offer = Pick<GameFacts, "game" | "rules" | "older" | "brings">;
+export type GameAssets = Pick<GameFacts, "game" | "rules" | "older" | "brings">;
 
-let list: () => Promise<readonly Offer[]> = () => Promise.reject(new Error("nobody has told which games there are"));
+let list: () => Promise<readonly GameAssets[]> = () =>
+  Promise.reject(new Error("nobody has told which games there are"));
 
 /** Say where the list of the games comes from. */
-export function listedBy(given: () => Promise<readonly Offer[]>): void {
+export function setGameList(given: () => Promise<readonly GameAssets[]>): void {
   list = given;
 }
 
 /** All that games bring, to be handed to a worker. */
-export async function allBrought(): Promise<Offer[]> {
+export async function allGameAssets(): Promise<GameAssets[]> {
   return (await list()).map(({ game, rules, older, brings }) => ({ game, rules, older, brings }));
 }
 
-export async function offerOf(game: string): Promise<Offer | undefined> {
+export async function gameAssets(game: string): Promise<GameAssets | undefined> {
   return (await list()).find((one) => one.game === game);
 }
 
-/** The options of a game that began under a version of the rules, for the law as it is now; null if games of that version
+/** The options of a game that began under a version of the rules, for the rules as it is now; null if games of that version
  * cannot be read any more. */
-export function begunWith<Options extends object>(
-  { rules, older }: Pick<Offer, "rules" | "older">,
+export function currentOptions<Options extends object>(
+  { rules, older }: Pick<GameAssets, "rules" | "older">,
   version: number,
   options: Options,
 ): Options | null {
@@ -32,13 +33,13 @@ export function begunWith<Options extends object>(
 }
 
 /** Where a file of a game's folder is; null if the game has not brought it. */
-export async function addressOf(game: string, file: string): Promise<string | null> {
-  return (await offerOf(game))?.brings.files[file] ?? null;
+export async function assetUrl(game: string, file: string): Promise<string | null> {
+  return (await gameAssets(game))?.brings.files[file] ?? null;
 }
 
 /** A file of a game's folder; null if the game has not brought it. */
-export async function fetched(game: string, file: string): Promise<Response | null> {
-  const address = await addressOf(game, file);
+export async function fetchAsset(game: string, file: string): Promise<Response | null> {
+  const address = await assetUrl(game, file);
   if (address === null) return null;
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} is not there: ${answer.status}`);
@@ -46,8 +47,8 @@ export async function fetched(game: string, file: string): Promise<Response | nu
 }
 
 /** A module of a game's folder, with its styles; null if the game has not brought it. */
-export async function moduleOf<Module>(game: string, file: string): Promise<Module | null> {
-  const brings = (await offerOf(game))?.brings;
+export async function importAsset<Module>(game: string, file: string): Promise<Module | null> {
+  const brings = (await gameAssets(game))?.brings;
   const address = brings?.files[file];
   if (!address) return null;
   const styles = typeof document === "undefined" ? [] : (brings.needs[file] ?? []).map(need);

@@ -1,18 +1,18 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { MyLevel } from "../messages";
-import type { myLevels as MyLevels } from "./catalogue";
+import type { loadMyLevels as LoadMyLevels } from "./catalogue";
 
 class Unreachable extends Error {}
 const server = { myLevels: vi.fn<() => Promise<MyLevel[]>>() };
 vi.mock("../api/http", () => ({
   api: server,
-  isAlone: (error: unknown) => error instanceof Unreachable,
+  isOffline: (error: unknown) => error instanceof Unreachable,
   Refusal: Error,
 }));
 vi.mock("../api/guest.svelte", () => ({}));
 vi.mock("../app/route.svelte", () => ({}));
 
-let myLevels: typeof MyLevels;
+let loadMyLevels: typeof LoadMyLevels;
 const kept: Record<string, string> = {};
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] });
@@ -20,18 +20,18 @@ beforeAll(async () => {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, value: string) => void (kept[key] = value),
   });
-  ({ myLevels } = await import("./catalogue"));
+  ({ loadMyLevels } = await import("./catalogue"));
 });
 
 test("the level that was learned is kept while nobody can be asked", async () => {
   const novice: MyLevel = { game: "one", level: "novice", games: 2, value: null, error: null };
   server.myLevels.mockRejectedValueOnce(new Unreachable());
-  expect(await myLevels()).toEqual([]);
+  expect(await loadMyLevels()).toEqual([]);
   server.myLevels.mockResolvedValueOnce([novice]);
-  expect(await myLevels()).toEqual([novice]);
+  expect(await loadMyLevels()).toEqual([novice]);
   server.myLevels.mockRejectedValueOnce(new Unreachable());
-  expect(await myLevels()).toEqual([novice]);
+  expect(await loadMyLevels()).toEqual([novice]);
   expect(JSON.parse(kept["ludotheque"]!).levels).toEqual([novice]); // also after the page was closed
   server.myLevels.mockRejectedValueOnce(new Error("refused"));
-  await expect(myLevels()).rejects.toThrow("refused");
+  await expect(loadMyLevels()).rejects.toThrow("refused");
 });

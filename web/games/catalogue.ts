@@ -1,40 +1,40 @@
 /** The games that this server offers, and the usual ways to sit down to one. */
-import { api, isAlone, Refusal } from "../api/http";
-import { beSomebody, guest } from "../api/guest.svelte";
+import { api, isOffline, Refusal } from "../api/http";
+import { ensureGuest, guest } from "../api/guest.svelte";
 import type { GameFacts, MyLevel, NewTable } from "../messages";
 import { tablePath } from "../local/local_id";
-import { opponents, type Level } from "./opponents";
-import { go } from "../app/route.svelte";
-import { set, settings } from "../app/settings.svelte";
-import { known, say, wordsOf } from "../locale/fluent.svelte";
+import { pickOpponents, type Level } from "./opponents";
+import { navigate } from "../app/route.svelte";
+import { saveSetting, settings } from "../app/settings.svelte";
+import { hasMessage, say, sayFor } from "../locale/fluent.svelte";
 
-export type Places = NewTable["seats"];
+export type Seating = NewTable["seats"];
 /** Against bots, with people who get the link, around one screen, alone. */
-export type Way = "bots" | "link" | "here" | "alone";
+export type PlayMode = "bots" | "link" | "here" | "alone";
 
 let asked: Promise<GameFacts[]> | undefined;
 
 /** The games, asked once; where nobody answers, those that came with the page. */
-export function offered(): Promise<GameFacts[]> {
+export function loadCatalogue(): Promise<GameFacts[]> {
   asked ??= api.games().catch(async (error: unknown) => {
     asked = undefined;
-    if (!isAlone(error)) throw error;
+    if (!isOffline(error)) throw error;
     return alone((await (await fetch("/games.json")).json()) as GameFacts[]);
   });
   return asked;
 }
 
 /** Which levels suit me; where nobody answers, those that were said last. */
-export async function myLevels(): Promise<MyLevel[]> {
+export async function loadMyLevels(): Promise<MyLevel[]> {
   try {
-    set("levels", await api.myLevels());
+    saveSetting("levels", await api.myLevels());
   } catch (error) {
-    if (!isAlone(error)) throw error;
+    if (!isOffline(error)) throw error;
   }
   return settings.levels;
 }
 
-/** The games that can be played without a server: those that bring their law, against bots where they bring these too. */
+/** The games that can be played without a server: those that bring their rules, against bots where they bring these too. */
 function alone(games: readonly GameFacts[]): GameFacts[] {
   return games
     .filter(({ brings }) => "web/law.wasm" in brings.files)
@@ -42,23 +42,23 @@ function alone(games: readonly GameFacts[]): GameFacts[] {
 }
 
 /** The fewest and the most seats of a game. */
-export function seatsOf(game: GameFacts): [fewest: number, most: number] {
+export function seatRange(game: GameFacts): [fewest: number, most: number] {
   return game.seats as [number, number];
 }
 
 /** How many minutes a game takes, as its words say; 0 if they do not. */
-export function minutesOf(game: string): number {
-  return known("game-minutes", game) ? Number(wordsOf(game)("game-minutes")) : 0;
+export function gameMinutes(game: string): number {
+  return hasMessage("game-minutes", game) ? Number(sayFor(game)("game-minutes")) : 0;
 }
 
 /** The games whose words are there, the shortest first: it is the easiest to begin with. */
-export function easiestFirst<Game extends GameFacts>(games: readonly Game[]): Game[] {
-  const minutes = (game: GameFacts): number => minutesOf(game.game) || Infinity;
+export function shortestFirst<Game extends GameFacts>(games: readonly Game[]): Game[] {
+  const minutes = (game: GameFacts): number => gameMinutes(game.game) || Infinity;
   return games.toSorted((one, other) => minutes(one) - minutes(other));
 }
 
-export function waysOf(game: GameFacts): Way[] {
-  const [fewest, most] = seatsOf(game);
+export function playModes(game: GameFacts): PlayMode[] {
+  const [fewest, most] = seatRange(game);
   return [
     ...(most > 1 && game.bots.length ? (["bots"] as const) : []),
     ...(most > 1 ? (["link", "here"] as const) : []),
@@ -67,17 +67,17 @@ export function waysOf(game: GameFacts): Way[] {
 }
 
 /** How many sit at a table: as few as make a game, one more where many can play. */
-export function usualSeats(game: GameFacts): number {
-  const [fewest, most] = seatsOf(game);
+export function defaultSeats(game: GameFacts): number {
+  const [fewest, most] = seatRange(game);
   return Math.max(fewest, Math.min(most, most > 4 ? 3 : 2));
 }
 
 /** Who sits where, to begin with; bots are of this level. */
-export function placesOf(game: GameFacts, way: Way, level: Level): Places {
+export function defaultSeating(game: GameFacts, way: PlayMode, level: Level): Seating {
   if (way === "alone") return [{ who: "here" }];
-  const others = (way === "here" ? 2 : usualSeats(game)) - 1;
+  const others = (way === "here" ? 2 : defaultSeats(game)) - 1;
   if (way === "bots")
-    return [{ who: "here" }, ...opponents(game, level, others).map((bot) => ({ who: "bot", bot }) as const)];
+    return [{ who: "here" }, ...pickOpponents(game, level, others).map((bot) => ({ who: "bot", bot }) as const)];
   return [
     { who: "here" },
     ...Array.from({ length: others }, () => ({ who: way === "link" ? "open" : "here" }) as const),
@@ -91,18 +91,18 @@ export function quickOptions(game: GameFacts): NonNullable<NewTable["options"]> 
 }
 
 /** Make a table and go there, as whoever one is. Where there is no server, this browser keeps it, if all play here. */
-export async function openTable(table: NewTable): Promise<void> {
-  go(tablePath(await make(table)));
+export async function createTable(table: NewTable): Promise<void> {
+  navigate(tablePath(await make(table)));
 }
 
 async function make(table: NewTable): Promise<string> {
   try {
-    await beSomebody();
+    await ensureGuest();
     return (await api.makeTable(table)).table;
   } catch (error) {
-    if (!isAlone(error) || table.seats.some((seat) => seat.who === "open")) throw error;
+    if (!isOffline(error) || table.seats.some((seat) => seat.who === "open")) throw error;
   }
-  const game = (await offered()).find((one) => one.game === table.game)!;
+  const game = (await loadCatalogue()).find((one) => one.game === table.game)!;
   const options = table.options ?? {};
   const wrong = game.unfit.some(
     ({ seats, option, value }) => seats === table.seats.length && options[option] === value,
@@ -111,14 +111,14 @@ async function make(table: NewTable): Promise<string> {
   const seats = table.seats.map((seat) =>
     seat.who === "here" ? { ...seat, name: seat.name ?? guest.me?.name ?? say("guest-name") } : seat,
   );
-  return (await import("../local/create")).makeHere({ ...table, seats }, game);
+  return (await import("../local/create")).createLocalTable({ ...table, seats }, game);
 }
 
 /** Sit down at once, without further questions. */
-export function sitDown(game: GameFacts, way: Way, level: Level): Promise<void> {
-  const seats = placesOf(game, way, level);
+export function startQuickGame(game: GameFacts, way: PlayMode, level: Level): Promise<void> {
+  const seats = defaultSeating(game, way, level);
   const open = seats.filter((seat) => seat.who === "open").length;
   // Several friends may or may not come: then the host says when to begin. A match among friends is a whole one.
   const options = open ? {} : quickOptions(game);
-  return openTable({ game: game.game, seats, options, start: open > 1 ? "host" : "full" });
+  return createTable({ game: game.game, seats, options, start: open > 1 ? "host" : "full" });
 }

@@ -1,18 +1,18 @@
 /** What a game gets that brought nothing of the kind: the table in sentences, and the list of what can be done. */
 import { Verbs, type Parts } from "../engine/actions";
-import type { Facts, GameWeb, InWords, Telling } from "./board";
-import PlainSheet from "./FallbackScores.svelte";
-import { figure, known, wordsOf, type Say } from "../locale/fluent.svelte";
+import type { JsonObject, GameWeb, TextSection, NarrationContext } from "./board";
+import FallbackScores from "./FallbackScores.svelte";
+import { formatNumber, hasMessage, sayFor, type Say } from "../locale/fluent.svelte";
 
 /** A fact: what it is called, and what it is. */
 export type Fact = [label: string, text: string];
 
 /** A view, put in order: whose turn it is, what holds for the table, for each seat, and longer lists. */
-export interface Ordered {
+export interface ViewText {
   turn: string;
   table: Fact[];
   seats: Fact[][];
-  lists: InWords[];
+  lists: TextSection[];
 }
 
 /** What every view has: the page shows it elsewhere. */
@@ -27,7 +27,7 @@ function spoken(name: string): string {
 /** What a game calls something (`view-pot`, `action-bet`), if it says. */
 function wordFor(game: string, id: string, values?: Record<string, string | number>): string | null {
   const message = id.replaceAll("_", "-");
-  return known(message, game) ? wordsOf(game)(message, values) : null;
+  return hasMessage(message, game) ? sayFor(game)(message, values) : null;
 }
 
 const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
@@ -41,11 +41,13 @@ function text(value: unknown, game: string, say: Say): string {
     return Object.entries(value)
       .map(([name, one]) => say("plain-fact", { label: labelOf(game, name), text: text(one, game, say) }))
       .join("; ");
-  return wordFor(game, `view-value-${String(value)}`) ?? (typeof value === "number" ? figure(value) : String(value));
+  return (
+    wordFor(game, `view-value-${String(value)}`) ?? (typeof value === "number" ? formatNumber(value) : String(value))
+  );
 }
 
 /** What a field of a view holds. A game can say it better than its value does (`view-opener-is = { $name }`). */
-function valueOf(game: string, field: string, value: unknown, { name, say }: Telling): string {
+function valueOf(game: string, field: string, value: unknown, { name, say }: NarrationContext): string {
   if (typeof value !== "number" && typeof value !== "string") return text(value, game, say);
   const seat = typeof value === "number" ? { name: name(value) } : {};
   return wordFor(game, `view-${field}-is`, { value, ...seat }) ?? text(value, game, say);
@@ -56,12 +58,12 @@ function labelOf(game: string, field: string): string {
 }
 
 /** What a view says, in order. */
-export function ordered(view: Facts, telling: Telling): Ordered {
-  const { name, me, say } = telling;
+export function describeView(view: JsonObject, context: NarrationContext): ViewText {
+  const { name, me, say } = context;
   const game = String(view["game"]);
   const seats = Number(view["seats"]);
   const toAct = ((view["to_act"] as unknown[] | undefined) ?? []).filter((one) => typeof one === "number");
-  const found: Ordered = {
+  const found: ViewText = {
     turn: view["outcome"]
       ? say("plain-over")
       : toAct.length === 1
@@ -75,15 +77,15 @@ export function ordered(view: Facts, telling: Telling): Ordered {
     if (GENERAL.has(field)) continue;
     const label = labelOf(game, field);
     if (Array.isArray(value) && value.length === seats && seats > 1)
-      value.forEach((one, seat) => found.seats[seat]!.push([label, valueOf(game, field, one, telling)]));
+      value.forEach((one, seat) => found.seats[seat]!.push([label, valueOf(game, field, one, context)]));
     else if (isPlain(value) || (Array.isArray(value) && value.every(isPlain)))
-      found.table.push([label, valueOf(game, field, value, telling)]);
+      found.table.push([label, valueOf(game, field, value, context)]);
     else
       found.lists.push({
         heading: label,
         lines: Array.isArray(value)
           ? value.map((one) => text(one, game, say))
-          : Object.entries(value as Facts).map(([part, one]) =>
+          : Object.entries(value as JsonObject).map(([part, one]) =>
               say("plain-fact", { label: labelOf(game, part), text: text(one, game, say) }),
             ),
       });
@@ -91,19 +93,19 @@ export function ordered(view: Facts, telling: Telling): Ordered {
   return found;
 }
 
-function inWords(view: Facts, telling: Telling): InWords[] {
-  const { turn, table, seats, lists } = ordered(view, telling);
+function inWords(view: JsonObject, context: NarrationContext): TextSection[] {
+  const { turn, table, seats, lists } = describeView(view, context);
   const lines = (facts: readonly Fact[]): string[] =>
-    facts.map(([label, said]) => telling.say("plain-fact", { label, text: said }));
+    facts.map(([label, said]) => context.say("plain-fact", { label, text: said }));
   return [
-    { heading: telling.say("plain-table"), lines: [turn, ...lines(table)] },
-    ...seats.flatMap((facts, seat) => (facts.length ? [{ heading: telling.name(seat), lines: lines(facts) }] : [])),
+    { heading: context.say("plain-table"), lines: [turn, ...lines(table)] },
+    ...seats.flatMap((facts, seat) => (facts.length ? [{ heading: context.name(seat), lines: lines(facts) }] : [])),
     ...lists,
   ];
 }
 
 /** An action in words: what a button says that does it. */
-export function actionText(game: string, parts: Parts, { name, say }: Pick<Telling, "name" | "say">): string {
+export function actionText(game: string, parts: Parts, { name, say }: Pick<NarrationContext, "name" | "say">): string {
   const { verb, ...more } = parts;
   const own = wordFor(game, `action-${verb}`, parts);
   if (own !== null) return own;
@@ -117,7 +119,7 @@ export function actionText(game: string, parts: Parts, { name, say }: Pick<Telli
 
 const plain: Omit<GameWeb, "Board" | "mount"> = {
   actions: new Verbs([]),
-  Sheet: PlainSheet,
+  Sheet: FallbackScores,
   tell({ by, do: done, parts }, after, { name, me, say }) {
     if (done == null) return null;
     const game = String(after["game"]);
@@ -144,7 +146,7 @@ const INSTEAD: Partial<GameWeb> = {
 };
 
 /** What a game brought, and the rest plainly. Whatever fails in it is noted, and told plainly too. */
-export function completed(game: string, own: Partial<GameWeb>, broken: boolean): GameWeb {
+export function withFallbacks(game: string, own: Partial<GameWeb>, broken: boolean): GameWeb {
   const guarded = Object.fromEntries(
     Object.entries(own).map(([name, one]) => {
       const instead = INSTEAD[name as keyof GameWeb] as ((...given: unknown[]) => unknown) | undefined;

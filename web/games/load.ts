@@ -1,7 +1,7 @@
 /** How games are shown, as they bring it: the page itself names none. */
 import type { Component } from "svelte";
 import type { GameWeb, PortraitProps } from "./board";
-import { addressOf, moduleOf } from "./assets";
+import { assetUrl, importAsset } from "./assets";
 
 /** What `web/pictures.js` of a game may hold: made with the page's own Svelte, as ours are. */
 interface Pictures {
@@ -23,7 +23,7 @@ function picturesOf(game: string): Promise<Pictures> {
 
 async function loadPictures(game: string): Promise<Pictures> {
   try {
-    return (await moduleOf<{ default: Pictures }>(game, "web/pictures.js"))?.default ?? {};
+    return (await importAsset<{ default: Pictures }>(game, "web/pictures.js"))?.default ?? {};
   } catch (error) {
     console.warn(`the pictures of ${game} cannot be loaded`, error);
     return {};
@@ -32,12 +32,12 @@ async function loadPictures(game: string): Promise<Pictures> {
 
 /** The picture on a game's card. */
 export async function loadCover(game: string): Promise<Picture> {
-  return (await picturesOf(game)).Cover ?? addressOf(game, "web/cover.svg");
+  return (await picturesOf(game)).Cover ?? assetUrl(game, "web/cover.svg");
 }
 
 /** A game's small mark. */
 export async function loadIcon(game: string): Promise<Picture> {
-  return (await picturesOf(game)).Icon ?? addressOf(game, "web/icon.svg");
+  return (await picturesOf(game)).Icon ?? assetUrl(game, "web/icon.svg");
 }
 
 /** What shows the characters of a game. */
@@ -50,10 +50,10 @@ export async function loadGame(game: string): Promise<GameWeb> {
   let own: Partial<GameWeb> = {};
   let broken = false;
   try {
-    own = (await moduleOf<{ default?: Partial<GameWeb> }>(game, "web/index.js"))?.default ?? {};
+    own = (await importAsset<{ default?: Partial<GameWeb> }>(game, "web/index.js"))?.default ?? {};
   } catch (error) {
     broken = true;
     console.warn(`the board of ${game} cannot be loaded`, error);
   }
-  return own.Board ? (own as GameWeb) : (await import("./fallback")).completed(game, own, broken);
+  return own.Board ? (own as GameWeb) : (await import("./fallback")).withFallbacks(game, own, broken);
 }

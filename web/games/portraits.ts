@@ -3,10 +3,10 @@ import { getContext, setContext } from "svelte";
 
 const GAME = Symbol("game");
 
-export function portraitsOf(game: () => string | undefined): void {
+export function setPortraitGame(game: () => string | undefined): void {
   setContext(GAME, game);
 }
 
-export function gameHere(): string | undefined {
+export function portraitGame(): string | undefined {
   return getContext<(() => string | undefined) | undefined>(GAME)?.();
 }

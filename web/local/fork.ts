@@ -1,12 +1,12 @@
 /** A table that goes on from a position of a record, against the bots. */
-import { begunWith } from "../games/assets";
+import { currentOptions } from "../games/assets";
 import { Refusal } from "../api/http";
-import { loadLaw, loadSampler } from "../engine/load";
-import { offered } from "../games/catalogue";
-import { namesOf, opponents, type Level } from "../games/opponents";
-import { keep, type Happened, type Place } from "./storage";
-import { newGame } from "./create";
-import { HereTable } from "./table";
+import { loadRules, loadSampler } from "../engine/load";
+import { loadCatalogue } from "../games/catalogue";
+import { botNames, pickOpponents, type Level } from "../games/opponents";
+import { saveLocalGame, type RecordedEvent, type LocalSeat } from "./storage";
+import { newLocalGame } from "./create";
+import { LocalTable } from "./table";
 
 interface Header {
   game: string;
@@ -20,7 +20,7 @@ interface Header {
 
 /** What a table is that goes on after so many events of a record, with somebody here in this seat. Others are the bots that
  * they were, or bots of this level. What chance brought afterwards is still to come, as far as it can. */
-export async function onwardFrom(
+export async function forkFromRecord(
   record: string,
   events: number,
   seat: number,
@@ -30,25 +30,31 @@ export async function onwardFrom(
   const [header, ...lines] = record
     .split("\n")
     .filter((line) => line)
-    .map((line) => JSON.parse(line) as unknown) as [Header, ...Partial<Happened>[]];
-  const game = (await offered()).find((one) => one.game === header.game);
-  const [law, sampler] = await Promise.all([loadLaw(header.game), loadSampler(header.game)]);
-  const options = game && begunWith(game, header.rules, header.options ?? {});
+    .map((line) => JSON.parse(line) as unknown) as [Header, ...Partial<RecordedEvent>[]];
+  const game = (await loadCatalogue()).find((one) => one.game === header.game);
+  const [rules, sampler] = await Promise.all([loadRules(header.game), loadSampler(header.game)]);
+  const options = game && currentOptions(game, header.rules, header.options ?? {});
   if (!game || !options) throw new Refusal("rules_version", "rules_version");
   const happened = lines
-    .filter((line): line is Happened => line.do !== undefined)
-    .map(({ by, do: done, box }): Happened => ({ by, do: done, ...(box === undefined ? {} : { box }) }));
+    .filter((line): line is RecordedEvent => line.do !== undefined)
+    .map(({ by, do: done, box }): RecordedEvent => ({ by, do: done, ...(box === undefined ? {} : { box }) }));
   const bots = Array.from({ length: header.seats }, (_, at) => {
     const before = header.bots?.[at];
     return at === seat ? null : before && game.bots.includes(before) ? before : "";
   });
-  const others = opponents(game, level, bots.filter((bot) => bot === "").length, bots);
+  const others = pickOpponents(game, level, bots.filter((bot) => bot === "").length, bots);
   const sitting = bots.map((bot) => (bot === "" ? others.shift()! : bot));
-  const names = namesOf(game, sitting);
-  const places = sitting.map((bot, at): Place =>
+  const names = botNames(game, sitting);
+  const places = sitting.map((bot, at): LocalSeat =>
     bot === null ? { who: "here", name } : { who: "bot", bot, name: names[at]! },
   );
-  const made = newGame({ game: game.game, rules: game.rules, options, choices: header.fair?.choices ?? {}, places });
+  const made = newLocalGame({
+    game: game.game,
+    rules: game.rules,
+    options,
+    choices: header.fair?.choices ?? {},
+    places,
+  });
   const begun = {
     ...made,
     entries: happened.slice(0, events),
@@ -59,6 +65,6 @@ export async function onwardFrom(
       coming: happened.slice(events).filter((event) => event.by === "chance"),
     },
   };
-  await keep({ ...begun, ...new HereTable(begun, law, sampler).standing() });
+  await saveLocalGame({ ...begun, ...new LocalTable(begun, rules, sampler).summary() });
   return made.id;
 }

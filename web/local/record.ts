@@ -1,14 +1,14 @@
-/** Records in the page: written, replayed and verified by the compiled law, with no request. The same answers as those of
+/** Records in the page: written, replayed and verified by the compiled rules, with no request. The same answers as those of
  * `ludotheque replay` and `ludotheque verify`, which also look at how the lines themselves are written. */
-import { begunWith } from "../games/assets";
+import { currentOptions } from "../games/assets";
 import { Refusal } from "../api/http";
-import { Chance, check } from "../records/fairness";
-import type { Law, Position } from "../engine/rules";
-import { loadLaw, loadSampler, type Sampler } from "../engine/load";
+import { Chance, checkDraws } from "../records/fairness";
+import type { Rules, Position } from "../engine/rules";
+import { loadRules, loadSampler, type Sampler } from "../engine/load";
 import type { Finding, GameFacts, Replay, StepFacts, Verdict } from "../messages";
-import { offered } from "../games/catalogue";
-import { keptGame, type Happened as GameEvent, type Kept } from "./storage";
-import { after, drawn, fairOf, NotGranted } from "./table";
+import { loadCatalogue } from "../games/catalogue";
+import { loadLocalGame, type RecordedEvent as GameEvent, type LocalGame } from "./storage";
+import { applyEvent, drawOutcome, fairField, RefusedError } from "./table";
 
 type Json = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ interface Step {
 }
 
 /** A line that is refused. */
-class Refused extends Error {
+class RecordError extends Error {
   constructor(
     readonly code: string,
     readonly line: number,
@@ -45,10 +45,10 @@ function readLine(text: string, line: number): Json {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Refused("malformed", line);
+    throw new RecordError("malformed", line);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value) || text.includes("\r"))
-    throw new Refused("malformed", line);
+    throw new RecordError("malformed", line);
   return value as Json;
 }
 
@@ -56,7 +56,7 @@ function readLine(text: string, line: number): Json {
 function readHeader(text: string, games: readonly GameFacts[]): Header | null {
   const { record, game: id, rules, seats, options = {}, players, bots, date, fair } = readLine(text, 1);
   const wrong = (): never => {
-    throw new Refused("header", 1);
+    throw new RecordError("header", 1);
   };
   const game = games.find((one) => one.game === id) ?? wrong();
   const [fewest, most] = game.seats as [number, number];
@@ -69,7 +69,7 @@ function readHeader(text: string, games: readonly GameFacts[]): Header | null {
   )
     wrong();
   if (typeof options !== "object" || options === null) wrong();
-  const begun = begunWith(game, rules as number, options as Json);
+  const begun = currentOptions(game, rules as number, options as Json);
   if (!begun) return null;
   for (const [name, value] of Object.entries(begun)) {
     const { type, values } = game.options[name] ?? wrong();
@@ -106,68 +106,68 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 class Reader {
   private constructor(
     readonly header: Header,
-    readonly law: Law,
+    readonly rules: Rules,
     readonly sampler: Sampler | null,
     readonly lines: readonly string[],
   ) {}
 
-  /** A Refusal if the header is not right; null if the law that it began under is not in the page. */
+  /** A Refusal if the header is not right; null if the rules that it began under is not in the page. */
   static async open(record: string): Promise<Reader | null> {
     const lines = record.split("\n");
     if (lines.at(-1) === "") lines.pop();
     try {
-      const header = readHeader(lines[0] ?? "", await offered());
+      const header = readHeader(lines[0] ?? "", await loadCatalogue());
       if (!header) return null;
       const id = header.game.game;
-      const law = await loadLaw(id).catch(() => null);
-      return law && new Reader(header, law, await loadSampler(id), lines);
+      const rules = await loadRules(id).catch(() => null);
+      return rules && new Reader(header, rules, await loadSampler(id), lines);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RecordError)) throw error;
       throw new Refusal(error.code, error.code, { line: error.line });
     }
   }
 
   *steps(): Generator<Step> {
-    let position = this.law.start(this.header.seats, this.header.options);
+    let position = this.rules.start(this.header.seats, this.header.options);
     let ended = false;
     for (const [at, text] of this.lines.entries()) {
       if (at === 0) continue;
       const line = at + 1;
-      if (ended) throw new Refused("after_result", line);
+      if (ended) throw new RecordError("after_result", line);
       const fields = readLine(text, line);
       if ("result" in fields) {
-        if ("by" in fields || "do" in fields) throw new Refused("malformed", line);
+        if ("by" in fields || "do" in fields) throw new RecordError("malformed", line);
         const { scores, winners, reason } = Object(fields["result"]) as Json;
-        const outcome = position.outcome;
-        if (!outcome) throw new Refused("result_early", line);
+        const outcome = position.result;
+        if (!outcome) throw new RecordError("result_early", line);
         if (!same([scores, winners, reason], [outcome.scores, outcome.winners, outcome.reason]))
-          throw new Refused("result_wrong", line);
+          throw new RecordError("result_wrong", line);
         yield { line, position, event: null };
         ended = true;
         continue;
       }
       const event = fields as unknown as GameEvent;
       if (!(Number.isInteger(event.by) || event.by === "chance") || typeof event.do !== "string")
-        throw new Refused("malformed", line);
+        throw new RecordError("malformed", line);
       let next: Position;
       try {
-        next = after(position, this.sampler, event).next;
+        next = applyEvent(position, this.sampler, event).next;
       } catch (error) {
-        if (error instanceof NotGranted) throw new Refused(error.code, line, error.detail);
-        throw new Refused((error as Error).message, line); // a box says why it is refused
+        if (error instanceof RefusedError) throw new RecordError(error.code, line, error.detail);
+        throw new RecordError((error as Error).message, line); // a box says why it is refused
       }
       yield { line, position, event };
       position = next;
     }
     if (ended) return;
-    if (!position.toAct.length) throw new Refused("no_result", this.lines.length + 1);
+    if (!position.toAct.length) throw new RecordError("no_result", this.lines.length + 1);
     yield { line: this.lines.length + 1, position, event: null };
   }
 }
 
 /** A record step by step: `count` steps from number `first` on, as a seat (null: a spectator) saw them. Null if the page
- * has not got the law of its game. */
-export async function replayHere(
+ * has not got the rules of its game. */
+export async function replayLocally(
   record: string,
   first: number,
   count: number,
@@ -175,38 +175,38 @@ export async function replayHere(
 ): Promise<Replay | null> {
   const reader = await Reader.open(record);
   if (!reader) return null;
-  const { header, law } = reader;
+  const { header, rules } = reader;
   const steps: StepFacts[] = [];
   let [total, picture, refused]: [number, Replay["picture"], Finding | null] = [0, null, null];
   try {
     for (const { line, position, event } of reader.steps()) {
       const number = total++;
       if (number < first || number >= first + count) continue;
-      const known = position.known(seat !== null && seat < header.seats ? seat : null);
-      const verbs = event?.by === "chance" ? law.outcomes : law.actions;
+      const known = position.mask(seat !== null && seat < header.seats ? seat : null);
+      const verbs = event?.by === "chance" ? rules.outcomes : rules.actions;
       steps.push({
         number,
         line,
         view: known.view(),
-        legal: known.legal() as StepFacts["legal"],
-        event: event && { by: event.by, do: event.do, parts: verbs.parts(verbs.read(event.do)!) },
+        legal: known.legalWithPreviews() as StepFacts["legal"],
+        event: event && { by: event.by, do: event.do, parts: verbs.parts(verbs.parse(event.do)!) },
       });
       picture = position.picture() as Replay["picture"];
     }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RecordError)) throw error;
     refused = { code: error.code, message: error.code, line: error.line, detail: error.detail };
   }
   const { game, seats, players, bots, date } = header;
-  const options = law.start(seats, header.options).options;
+  const options = rules.start(seats, header.options).options;
   return { game: game.game, rules: game.rules, seats, options, players, bots, date, total, steps, picture, refused };
 }
 
 /** Whether chance was fair in a record: the commitment, every pick, and what each pick means. */
-export async function verifyHere(record: string): Promise<Verdict | null> {
+export async function verifyLocally(record: string): Promise<Verdict | null> {
   const reader = await Reader.open(record);
   if (!reader) return null;
-  const { findings: found } = check(record);
+  const { findings: found } = checkDraws(record);
   const findings: Finding[] = found.map((one) => ({ ...one, message: one.code }));
   const verdict = { picks: 0, sampled: 0, chosen: 0 };
   const fair = reader.header.fair ?? {};
@@ -222,13 +222,13 @@ export async function verifyHere(record: string): Promise<Verdict | null> {
     for (const { line, position, event } of reader.steps()) {
       if (event?.by !== "chance" || !usable) continue;
       if (!event.picks) {
-        if (chosen.includes(String(reader.law.outcomes.parts(reader.law.outcomes.read(event.do)!)["verb"])))
+        if (chosen.includes(String(reader.rules.outcomes.parts(reader.rules.outcomes.parse(event.do)!)["verb"])))
           verdict.chosen++;
         else number++; // that is found already
         continue;
       }
-      const right = await drawn(
-        reader.law,
+      const right = await drawOutcome(
+        reader.rules,
         reader.sampler,
         position,
         chance,
@@ -245,7 +245,7 @@ export async function verifyHere(record: string): Promise<Verdict | null> {
       }
     }
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof RecordError)) throw error;
     findings.push({ code: error.code, line: error.line, message: error.code });
   }
   findings.sort((one, other) => one.line - other.line);
@@ -264,8 +264,8 @@ function sorted(value: unknown): unknown {
 }
 
 /** The record of a game that this browser has kept, which is over. */
-export async function recordOf(kept: Kept): Promise<string> {
-  const law = await loadLaw(kept.game);
+export async function writeRecord(kept: LocalGame): Promise<string> {
+  const engine = await loadRules(kept.game);
   const events: GameEvent[] = [];
   const numbers: number[] = [];
   kept.entries.forEach((entry, at) => {
@@ -279,7 +279,7 @@ export async function recordOf(kept: Kept): Promise<string> {
       }
   });
   const { game, rules, places, id, created, scores, winners, from } = kept;
-  const usual = law.declaration.options;
+  const usual = engine.declaration.options;
   const options = Object.fromEntries(
     Object.entries(usual).flatMap(([name, option]) =>
       name in kept.options && kept.options[name] !== option.default ? [[name, kept.options[name]]] : [],
@@ -296,7 +296,7 @@ export async function recordOf(kept: Kept): Promise<string> {
     table: id,
     date: created.slice(0, 10),
     // A game that goes on from another one has draws of that one's seed: its record proves nothing, and says why.
-    ...(from ? { from: { table: from.table, line: from.line } } : { fair: fairOf(kept, scores !== null) }),
+    ...(from ? { from: { table: from.table, line: from.line } } : { fair: fairField(kept, scores !== null) }),
   };
   const lines: unknown[] = [header, ...events.map(({ bot: _, by, do: done, ...more }) => ({ by, do: done, ...more }))];
   if (scores) lines.push({ result: { scores, winners, reason: kept.reason } });
@@ -304,9 +304,9 @@ export async function recordOf(kept: Kept): Promise<string> {
 }
 
 /** The same by the game's id; a Refusal if it is not kept, or not over. */
-export async function recordHere(id: string): Promise<string> {
-  const kept = await keptGame(id);
+export async function localRecord(id: string): Promise<string> {
+  const kept = await loadLocalGame(id);
   if (!kept) throw new Refusal("no_such_table", "no_such_table");
   if (!kept.scores) throw new Refusal("not_over", "not_over");
-  return recordOf(kept);
+  return writeRecord(kept);
 }

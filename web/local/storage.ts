@@ -1,44 +1,44 @@
 /** The games that this browser keeps, in its own database. */
 import type { By } from "../engine/rules";
-import type { Pick } from "../records/fairness";
+import type { ChanceDraw } from "../records/fairness";
 
 /** Who has a seat: somebody at this screen, or a bot. */
-export type Place = { who: "here"; name: string | null } | { who: "bot"; bot: string; name: string };
+export type LocalSeat = { who: "here"; name: string | null } | { who: "bot"; bot: string; name: string };
 
 /** An event of the game as a record has it (with the bot that did it). */
-export type Happened = { by: By; do: string; picks?: Pick[]; box?: unknown; bot?: string };
+export type RecordedEvent = { by: By; do: string; picks?: ChanceDraw[]; box?: unknown; bot?: string };
 
 /** What is logged: an event, a take-back to the entry of a number, or that somebody looks at a hint. */
-export type Logged = Happened | { entry: "take_back"; to: number } | { entry: "hint"; seat: number };
+export type LogEntry = RecordedEvent | { entry: "take_back"; to: number } | { entry: "hint"; seat: number };
 
 /** Where a game was begun that goes on from a position of another one. */
-export interface Origin {
+export interface ForkOrigin {
   /** The table of that game, if its record names one, and on which line of the record it goes on. */
   table: string | null;
   line: number;
   /** So many entries of the log are that game's. */
   taken: number;
   /** What chance brought there afterwards: it comes here too, as far as it can. */
-  coming: Happened[];
+  coming: RecordedEvent[];
 }
 
 /** A game: what never changes about it, its log, and how it stands for lists. */
-export interface Kept {
+export interface LocalGame {
   id: string;
   game: string;
   rules: number;
   options: Record<string, boolean | number | string>;
   choices: Record<string, boolean | number | string>;
-  places: Place[];
+  places: LocalSeat[];
   /** From which all chance follows. */
   seed: string;
   /** Where the seats were drawn: the place that each seat's player had before, and the picks. */
-  drawn?: { seats: number[]; picks: Pick[] };
+  drawn?: { seats: number[]; picks: ChanceDraw[] };
   /** Whether hints were agreed on, where several people play. */
   hints?: boolean;
-  from?: Origin;
+  from?: ForkOrigin;
   created: string;
-  entries: Logged[];
+  entries: LogEntry[];
   last: string;
   toAct: number[];
   scores: number[] | null;
@@ -52,7 +52,7 @@ const NAME = "ludotheque";
 const STORE = "games";
 
 /** The log has grown elsewhere, in another window. */
-export class Overtaken extends Error {}
+export class StaleWrite extends Error {}
 
 function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((done, fail) => {
@@ -77,23 +77,23 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
 }
 
 /** All games, the latest first. */
-export async function keptGames(): Promise<Kept[]> {
-  const all = await answered<Kept[]>((await store("readonly")).getAll() as IDBRequest<Kept[]>);
+export async function loadLocalGames(): Promise<LocalGame[]> {
+  const all = await answered<LocalGame[]>((await store("readonly")).getAll() as IDBRequest<LocalGame[]>);
   return all.sort((one, other) => other.last.localeCompare(one.last));
 }
 
-export async function keptGame(id: string): Promise<Kept | undefined> {
-  return answered((await store("readonly")).get(id) as IDBRequest<Kept | undefined>);
+export async function loadLocalGame(id: string): Promise<LocalGame | undefined> {
+  return answered((await store("readonly")).get(id) as IDBRequest<LocalGame | undefined>);
 }
 
 /** Keep a game as it is now. `grown`: by how many entries its log is longer than when it was last kept. */
-export async function keep(game: Kept, grown = 0): Promise<void> {
+export async function saveLocalGame(game: LocalGame, grown = 0): Promise<void> {
   const games = await store("readwrite");
-  const before = await answered(games.get(game.id) as IDBRequest<Kept | undefined>);
-  if (before && before.entries.length !== game.entries.length - grown) throw new Overtaken();
+  const before = await answered(games.get(game.id) as IDBRequest<LocalGame | undefined>);
+  if (before && before.entries.length !== game.entries.length - grown) throw new StaleWrite();
   await answered(games.put(game));
 }
 
-export async function forget(id: string): Promise<void> {
+export async function deleteLocalGame(id: string): Promise<void> {
   await answered((await store("readwrite")).delete(id));
 }

@@ -1,6 +1,6 @@
 /** The words of the page, in the reader's language, from the Fluent files that Python uses too. */
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable, type Scope } from "@fluent/bundle";
-import { fetched } from "../games/assets";
+import { fetchAsset } from "../games/assets";
 import { settings } from "../app/settings.svelte";
 
 export const LANGUAGES = ["en", "fr"] as const;
@@ -32,12 +32,12 @@ function house(language: Language): Load {
 }
 
 /** Have the words of the house ready. */
-export function loadWords(language: Language): Promise<void> {
+export function loadLocale(language: Language): Promise<void> {
   return load(language, language, [house(language)]);
 }
 
 /** Have the words of a game ready (with those of the house). */
-export function loadGameWords(game: string, language: Language): Promise<void> {
+export function loadGameLocale(game: string, language: Language): Promise<void> {
   return load(`${language}/${game}`, language, [
     house(language),
     () => Promise.resolve(usual(game)),
@@ -56,7 +56,7 @@ function own(game: string, language: Language): Load {
   return async () => {
     try {
       for (const one of [language, ...LANGUAGES]) {
-        const file = await fetched(game, `locale/${one}.ftl`);
+        const file = await fetchAsset(game, `locale/${one}.ftl`);
         if (file) return await file.text();
       }
     } catch (error) {
@@ -87,29 +87,29 @@ function speak(key: string, message: string, values: Record<string, string | num
 }
 
 /** A number as the reader's language writes it. */
-export function figure(value: number, options: Intl.NumberFormatOptions = {}): string {
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   return withMinus(new Intl.NumberFormat(settings.language, { signDisplay: "negative", ...options }).format(value));
 }
 
 /** A share of one, in percent; no line ends before the mark. */
-export function percent(share: number, options: Intl.NumberFormatOptions = {}): string {
-  return `${figure(100 * share, options)}\u00a0%`;
+export function formatPercent(share: number, options: Intl.NumberFormatOptions = {}): string {
+  return `${formatNumber(100 * share, options)}\u00a0%`;
 }
 
 /** Names as one says them: "Ann, Bob and Zoé". */
-export function listed(names: readonly string[]): string {
+export function formatList(names: readonly string[]): string {
   return new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language).format(names);
 }
 
 export const say: Say = (message, values) => speak(settings.language, message, values);
 
 /** The words of a game, and those of the house. */
-export function wordsOf(game: string): Say {
+export function sayFor(game: string): Say {
   return (message, values) => speak(`${settings.language}/${game}`, message, values);
 }
 
 /** Whether a message exists. */
-export function known(message: string, game?: string): boolean {
+export function hasMessage(message: string, game?: string): boolean {
   const key = game ? `${settings.language}/${game}` : settings.language;
   return loaded[key]?.hasMessage(message) ?? false;
 }

@@ -3,7 +3,7 @@
 /** What the static site says in its head. */
 const served = document.querySelector('meta[name="ludotheque-server"][content="none"]') === null;
 
-export const network = $state({
+export const connectivity = $state({
   /** Whether this page came from a server that keeps tables. */
   served,
   /** Whether it can be reached, as far as is known. */
@@ -11,9 +11,9 @@ export const network = $state({
 });
 
 /** Note whether the server has answered. */
-export function heard(answered: boolean): void {
-  network.reachable = served && answered;
+export function setReachable(answered: boolean): void {
+  connectivity.reachable = served && answered;
 }
 
-addEventListener("offline", () => heard(false));
-addEventListener("online", () => heard(true));
+addEventListener("offline", () => setReachable(false));
+addEventListener("online", () => setReachable(true));

@@ -3,7 +3,7 @@ import type { Listed } from "../messages";
 
 const KEY = "ludotheque-away";
 
-export function remember(tables: readonly Listed[]): void {
+export function rememberTables(tables: readonly Listed[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(tables.filter((table) => table.status !== "over")));
   } catch {
@@ -11,7 +11,7 @@ export function remember(tables: readonly Listed[]): void {
   }
 }
 
-export function remembered(): Listed[] {
+export function rememberedTables(): Listed[] {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "[]") as Listed[];
   } catch {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { agree, Chance, check, commitment, type Pick } from "./fairness";
+import { verdictsAgree, Chance, checkDraws, commitment, type ChanceDraw } from "./fairness";
 
 interface Table {
   seed: string;
@@ -8,7 +8,7 @@ interface Table {
   nonces: string[];
   key: string;
   picks: { number: number; size: number; pick: number }[];
-  shuffles: { number: number; size: number; order: number[]; picks: Pick[] }[];
+  shuffles: { number: number; size: number; order: number[]; picks: ChanceDraw[] }[];
 }
 
 const vectors = readFileSync(new URL("../../docs/fairness-vectors.json", import.meta.url), "utf8");
@@ -44,7 +44,7 @@ function record(change: (fair: Json, events: Json[]) => void = () => undefined):
 }
 
 test("a fair record", () => {
-  expect(check(record())).toEqual({ picks: 3, findings: [] });
+  expect(checkDraws(record())).toEqual({ picks: 3, findings: [] });
 });
 
 test.each<[code: string, line: number, change: Parameters<typeof record>[0]]>([
@@ -54,13 +54,13 @@ test.each<[code: string, line: number, change: Parameters<typeof record>[0]]>([
   ["seats_wrong", 1, (fair) => (fair["seats"] = (fair["seats"] as number[]).toReversed())],
   ["picks_missing", 3, (_, events) => delete events[1]!["picks"]],
   ["picks_form", 4, (_, events) => (events[2]!["picks"] = [[0, 1]])],
-  ["pick_wrong", 5, (_, events) => (events[3]!["picks"] = [[(events[3]!["picks"] as Pick[])[0]![0] + 1, 26]])],
+  ["pick_wrong", 5, (_, events) => (events[3]!["picks"] = [[(events[3]!["picks"] as ChanceDraw[])[0]![0] + 1, 26]])],
 ])("%s", (code, line, change) => {
-  expect(check(record(change)).findings).toEqual([{ code, line }]);
+  expect(checkDraws(record(change)).findings).toEqual([{ code, line }]);
 });
 
 test("a record that does not come from a live table", () => {
-  expect(check('{"game": "micropul"}\n').findings).toEqual([{ code: "fair_missing", line: 1 }]);
+  expect(checkDraws('{"game": "micropul"}\n').findings).toEqual([{ code: "fair_missing", line: 1 }]);
 });
 
 test("the page and the server may differ only where the server checks more", () => {
@@ -68,9 +68,9 @@ test("the page and the server may differ only where the server checks more", () 
     { code: "pick_wrong", line: 3 },
     { code: "outcome_wrong", line: 3 },
   ];
-  expect(agree([], [])).toBe(true);
-  expect(agree([], [outcome])).toBe(true);
-  expect(agree([pick], [pick])).toBe(true);
-  expect(agree([], [pick])).toBe(false);
-  expect(agree([pick], [])).toBe(false);
+  expect(verdictsAgree([], [])).toBe(true);
+  expect(verdictsAgree([], [outcome])).toBe(true);
+  expect(verdictsAgree([pick], [pick])).toBe(true);
+  expect(verdictsAgree([], [pick])).toBe(false);
+  expect(verdictsAgree([pick], [])).toBe(false);
 });

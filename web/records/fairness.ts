@@ -5,7 +5,7 @@
 import { verbOf } from "../engine/actions";
 
 /** A uniform whole number and its range: 0 <= pick[0] < pick[1]. */
-export type Pick = [pick: number, size: number];
+export type ChanceDraw = [pick: number, size: number];
 
 export interface PageFinding {
   code: string;
@@ -78,9 +78,9 @@ export class Chance {
   }
 
   /** 0 to size - 1 in random order, and the picks that it used, from `number` on. */
-  shuffle(number: number, size: number): [order: number[], picks: Pick[]] {
+  shuffle(number: number, size: number): [order: number[], picks: ChanceDraw[]] {
     const order = Array.from({ length: size }, (_, at) => at);
-    const picks: Pick[] = [];
+    const picks: ChanceDraw[] = [];
     for (let last = size - 1; last > 0; last--) {
       const at = this.pick(number + picks.length, last + 1);
       picks.push([at, last + 1]);
@@ -96,7 +96,7 @@ const texts = (value: unknown): value is string[] =>
 const same = (given: unknown, right: unknown): boolean => JSON.stringify(given) === JSON.stringify(right);
 
 /** Check a record's commitment and picks. What a pick means, only one who knows the rules can check. */
-export function check(record: string): { picks: number; findings: PageFinding[] } {
+export function checkDraws(record: string): { picks: number; findings: PageFinding[] } {
   const lines = record.split("\n").map((line): Json => {
     try {
       return Object(JSON.parse(line)) as Json;
@@ -144,7 +144,7 @@ export function check(record: string): { picks: number; findings: PageFinding[] 
 }
 
 /** Whether the server's answer and the page's own do not contradict each other; the server checks more. */
-export function agree(page: readonly PageFinding[], server: readonly PageFinding[]): boolean {
+export function verdictsAgree(page: readonly PageFinding[], server: readonly PageFinding[]): boolean {
   const checkedHere = /^(fair_missing|not_revealed|commitment_wrong|seats_wrong|picks_missing|picks_form|pick_wrong)$/;
   return page.length ? server.length > 0 : !server.some((one) => checkedHere.test(one.code));
 }

@@ -1,9 +1,9 @@
 /** What a game brings for those who do not know the game yet: an introduction, and every rule. */
-import { addressOf, allBrought, fetched, type Offer } from "../games/assets";
-import { known, LANGUAGES, wordsOf, type Language } from "../locale/fluent.svelte";
+import { assetUrl, allGameAssets, fetchAsset, type GameAssets } from "../games/assets";
+import { hasMessage, LANGUAGES, sayFor, type Language } from "../locale/fluent.svelte";
 
 /** Where the introduction stops to say something: `lesson-1` of the game's words at the first stop, and so on. */
-export interface Stop {
+export interface LessonStop {
   /** The step of the record. */
   at: number;
   /** What the learner may do for the record to go on; null if it is enough to read. */
@@ -11,7 +11,7 @@ export interface Stop {
 }
 
 export interface Lesson {
-  stops: Stop[];
+  stops: LessonStop[];
   /** The prepared record. The learner sits at its first seat. */
   record: string;
 }
@@ -20,7 +20,7 @@ export interface Lesson {
 export type Guide = { lesson: boolean; reference: boolean };
 
 /** Which parts of a guide a game has brought. */
-export function guideOf({ brings: { files } }: Offer): Guide {
+export function guideContents({ brings: { files } }: GameAssets): Guide {
   return {
     lesson: "guide/lesson.json" in files && "guide/lesson.jsonl" in files,
     reference: LANGUAGES.some((language) => `guide/reference.${language}.html` in files),
@@ -29,18 +29,21 @@ export function guideOf({ brings: { files } }: Offer): Guide {
 
 /** The same by a game's name; nothing where the list of games cannot be had. */
 export async function loadGuide(game: string): Promise<Guide> {
-  const found = (await allBrought().catch(() => [])).find((one) => one.game === game);
-  return found ? guideOf(found) : { lesson: false, reference: false };
+  const found = (await allGameAssets().catch(() => [])).find((one) => one.game === game);
+  return found ? guideContents(found) : { lesson: false, reference: false };
 }
 
 export async function loadLesson(game: string): Promise<Lesson> {
-  const [stops, record] = await Promise.all([fetched(game, "guide/lesson.json"), fetched(game, "guide/lesson.jsonl")]);
-  return { stops: (await stops!.json()) as Stop[], record: await record!.text() };
+  const [stops, record] = await Promise.all([
+    fetchAsset(game, "guide/lesson.json"),
+    fetchAsset(game, "guide/lesson.jsonl"),
+  ]);
+  return { stops: (await stops!.json()) as LessonStop[], record: await record!.text() };
 }
 
 /** Which part of the rules (counted from 1) fits what somebody does, as the game's board names it. */
 export async function loadPassages(game: string): Promise<Record<string, number>> {
-  return ((await (await fetched(game, "guide/passages.json"))?.json()) as Record<string, number>) ?? {};
+  return ((await (await fetchAsset(game, "guide/passages.json"))?.json()) as Record<string, number>) ?? {};
 }
 
 export interface Reference {
@@ -53,15 +56,15 @@ export interface Reference {
  * a rule is `/rules/GAME#ID`. */
 export async function loadReference(game: string, language: Language): Promise<Reference> {
   let file = `guide/reference.${language}.html`;
-  for (const other of LANGUAGES) if (!(await addressOf(game, file))) file = `guide/reference.${other}.html`;
+  for (const other of LANGUAGES) if (!(await assetUrl(game, file))) file = `guide/reference.${other}.html`;
   const parts: Reference["parts"] = [];
-  const words = wordsOf(game);
-  const html = (await (await fetched(game, file))!.text())
+  const words = sayFor(game);
+  const html = (await (await fetchAsset(game, file))!.text())
     // Names that programs use are for programs: an option is called as the page calls it.
     .replace(/ \(<code>.*?<\/code>\)(?=<\/h2>)/g, "")
     .replace(/<code>([\w-]+)<\/code>/g, (_, name: string) => {
       const option = `option-${name.replaceAll("_", "-")}`;
-      return known(option, game) ? `<q>${words(option)}</q>` : `<em>${name}</em>`;
+      return hasMessage(option, game) ? `<q>${words(option)}</q>` : `<em>${name}</em>`;
     })
     .replace(/<li><strong>([A-Z]+-\d+)<\/strong>/g, '<li id="$1"><span class="rule">$1</span>')
     .replace(/<h2>(.*?)<\/h2>/g, (_, title: string) => {

@@ -1,18 +1,18 @@
 /** A table as this page follows it: what the server last said, and what is asked of it. */
 import { Refusal } from "../api/http";
 import type { Parts } from "../engine/actions";
-import type { Facts, Step } from "../games/board";
+import type { JsonObject, Step } from "../games/board";
 import { connection, type Connection, type Listener, type Sendable } from "../api/connection.svelte";
-import { isHere, type Hinted } from "../local/local_id";
+import { isLocal, type HintGranted } from "../local/local_id";
 import type { Because, Done, Entry, Presence, SeatView, StepFacts, TableFacts, Update } from "../messages";
-import { Queue, type Scene } from "./playback.svelte";
-import { Held } from "../engine/mirror";
-import type { Law } from "../engine/rules";
-import { loadLaw } from "../engine/load";
+import { PlaybackQueue, type PlaybackItem } from "./playback.svelte";
+import { TableMirror } from "../engine/mirror";
+import type { Rules } from "../engine/rules";
+import { loadRules } from "../engine/load";
 import { replay } from "../records/records";
-import { complain } from "../api/refusals";
+import { reportRefusal } from "../api/refusals";
 import { settings } from "../app/settings.svelte";
-import { spokeLast } from "./narration";
+import { actedLast } from "./narration";
 
 type Order = Sendable extends infer One ? (One extends { table: string } ? Omit<One, "table"> : never) : never;
 
@@ -21,23 +21,23 @@ function nonce(): string {
 }
 
 /** One update as it is shown: how the table was before it and is after it, and what led there. */
-export interface Frame extends Scene {
+export interface Frame extends PlaybackItem {
   before: Update | null;
   after: Update;
   /** How both are drawn, where the game tells that apart. */
-  pictures: [before: Facts | null, after: Facts | null];
+  pictures: [before: JsonObject | null, after: JsonObject | null];
   /** Whether it came after a gap, or is no step forward: then nothing moves. */
   jump: boolean;
 }
 
 /** Who shows frames: knows how many actions each has to show, and gets ready before the table changes. */
-export interface Showing {
+export interface FrameRenderer {
   weight(frame: Omit<Frame, "weight">): number;
   show(frame: Frame, time: number): void;
 }
 
 /** So many frames can be shown again. */
-const KEPT = 60;
+const MAX_FRAMES = 60;
 
 export class LiveTable implements Listener {
   facts = $state.raw<TableFacts | null>(null);
@@ -50,15 +50,15 @@ export class LiveTable implements Listener {
   /** Whether the last update came after a gap: then it is a jump, and nothing moves. */
   jumped = $state(true);
   /** How what is seen is drawn, where the game tells that apart: as it was told last. */
-  picture = $state.raw<Facts | null>(null);
+  picture = $state.raw<JsonObject | null>(null);
   /** The parts of the action that was sent and is not answered yet. */
   pending = $state.raw<Parts | null>(null);
   /** Why the table cannot be shown. */
-  trouble = $state.raw<Refusal | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
 
   /** What others have done since my last action, or are doing: the frames that were shown of it. */
-  story = $state.raw<readonly Frame[]>([]);
-  readonly queue = new Queue<Frame>(
+  recentFrames = $state.raw<readonly Frame[]>([]);
+  readonly queue = new PlaybackQueue<Frame>(
     (frame, time) => this.#show(frame, time),
     // Where a clock runs nobody's time is spent on looking.
     () => (settings.pace === "calm" && this.now?.seats.some((seat) => seat.bank !== null) ? "brisk" : settings.pace),
@@ -70,20 +70,20 @@ export class LiveTable implements Listener {
   #joined = 0;
   /** What the server said last. */
   #newest: Update | null = null;
-  #newestPicture: Facts | null = null;
-  readonly #heard = new Map<number, Entry>();
+  #newestPicture: JsonObject | null = null;
+  readonly #known = new Map<number, Entry>();
   /** The frames of the events that were seen to happen, by their numbers: what followed from an event by itself is in no entry. */
   readonly #seen = new Map<number, Frame>();
-  #showing: Showing | null = null;
+  #renderer: FrameRenderer | null = null;
   /** Whether the next update tells what was missed, instead of what happens. */
   #missed = true;
   /** Whether it is only asked for in another form. */
-  #again = false;
+  #reforming = false;
   /** Whether I have acted since the story was told: what others do now is another one. */
   #acted = false;
-  /** The law of the game, once it is here: from then on the server need not make views. */
-  #law: Law | null = null;
-  #held: Held | null = null;
+  /** The rules of the game, once it is here: from then on the server need not make views. */
+  #rules: Rules | null = null;
+  #mirror: TableMirror | null = null;
 
   constructor(readonly id: string) {
     this.#stop = connection.watch(id, this);
@@ -95,8 +95,8 @@ export class LiveTable implements Listener {
   }
 
   /** Whether this browser keeps the table itself. */
-  get here(): boolean {
-    return isHere(this.id);
+  get isLocal(): boolean {
+    return isLocal(this.id);
   }
 
   get status(): Connection["status"] {
@@ -110,37 +110,37 @@ export class LiveTable implements Listener {
   }
 
   layout(): string {
-    return this.#law?.declaration.layout ?? "";
+    return this.#rules?.declaration.layout ?? "";
   }
 
   table(facts: TableFacts): void {
     this.facts = facts;
-    this.#missed = !this.#again;
-    this.#again = false;
-    this.#held = facts.form === "record" && this.#law ? new Held(this.#law) : null;
-    if (!this.#law && !this.here) void this.#holdLaw(facts);
+    this.#missed = !this.#reforming;
+    this.#reforming = false;
+    this.#mirror = facts.form === "record" && this.#rules ? new TableMirror(this.#rules) : null;
+    if (!this.#rules && !this.isLocal) void this.#loadRules(facts);
   }
 
-  /** Fetch the law. A page that is older or younger than the server has another one, and goes on with views. */
-  async #holdLaw(facts: TableFacts): Promise<void> {
-    const law = await loadLaw(facts.game).catch(() => null);
-    if (!law || law.declaration.layout !== facts.layout || this.#law) return;
-    this.#law = law;
-    this.#again = connection.status === "live";
-    connection.watchAgain(this.id);
+  /** Fetch the rules. A page that is older or younger than the server has another one, and goes on with views. */
+  async #loadRules(facts: TableFacts): Promise<void> {
+    const rules = await loadRules(facts.game).catch(() => null);
+    if (!rules || rules.declaration.layout !== facts.layout || this.#rules) return;
+    this.#rules = rules;
+    this.#reforming = connection.status === "live";
+    connection.rewatch(this.id);
   }
 
-  update(told: Update): void {
-    const all = this.#held ? this.#held.take(told) : told;
+  update(message: Update): void {
+    const all = this.#mirror ? this.#mirror.apply(message) : message;
     const before = this.#newest;
     // In another form everything is told anew.
     const after = {
       ...all,
       entries: all.entries.filter(
-        (entry) => !this.#heard.has(entry.n) || (entry.parts && !this.#heard.get(entry.n)?.parts),
+        (entry) => !this.#known.has(entry.n) || (entry.parts && !this.#known.get(entry.n)?.parts),
       ),
     };
-    for (const entry of all.entries) this.#heard.set(entry.n, entry);
+    for (const entry of all.entries) this.#known.set(entry.n, entry);
     const pictures: Frame["pictures"] = [this.#newestPicture, after.picture ?? this.#newestPicture];
     const own = after.entries.some(
       (entry) => typeof entry.by === "number" && after.seats[entry.by]?.you && entry.n > (before?.n ?? 0),
@@ -149,7 +149,7 @@ export class LiveTable implements Listener {
     this.#missed = false;
     [this.#newest, this.#newestPicture] = [after, pictures[1]];
     const frame = { before, after, pictures, own, jump };
-    const whole = { ...frame, weight: jump ? 0 : (this.#showing?.weight(frame) ?? 1) };
+    const whole = { ...frame, weight: jump ? 0 : (this.#renderer?.weight(frame) ?? 1) };
     // What I do is never kept waiting, and what was missed is not told slowly, nor what nobody looks at.
     if (own || jump || document.hidden) this.queue.catchUp();
     if (jump || document.hidden) this.#show(whole, 0);
@@ -159,12 +159,12 @@ export class LiveTable implements Listener {
 
   #show(frame: Frame, time: number): void {
     const { after, before, jump } = frame;
-    this.#showing?.show(frame, time);
+    this.#renderer?.show(frame, time);
     const known = new Map(this.entries.map((entry) => [entry.n, entry]));
     for (const entry of after.entries) known.set(entry.n, entry);
     this.entries = [...known.values()].sort((one, other) => one.n - other.n);
     if (!jump) for (const entry of after.entries) if (entry.by !== undefined) this.#seen.set(entry.n, frame);
-    this.#tell(frame);
+    this.#remember(frame);
     this.jumped = jump || before === null;
     this.latest = after.entries;
     this.picture = frame.pictures[1];
@@ -172,16 +172,16 @@ export class LiveTable implements Listener {
   }
 
   /** Add a frame to the story, or begin another one with it. */
-  #tell(frame: Frame): void {
+  #remember(frame: Frame): void {
     if (frame.jump) return void (this.#acted = true);
     const others = this.#actors(frame);
     if (frame.own) this.#acted = true;
     if (!others.length) return;
     // Who only watches is told turn by turn.
-    const last = this.story.at(-1);
+    const last = this.recentFrames.at(-1);
     const next = this.#acted || (!this.seated && last && this.#actors(last)[0] !== others[0]);
-    this.story = next ? [frame] : [...this.story.slice(-KEPT), frame];
-    this.#acted = frame.own && spokeLast(frame.after.entries, (seat) => !!frame.after.seats[seat]?.you);
+    this.recentFrames = next ? [frame] : [...this.recentFrames.slice(-MAX_FRAMES), frame];
+    this.#acted = frame.own && actedLast(frame.after.entries, (seat) => !!frame.after.seats[seat]?.you);
   }
 
   /** Which of the others have openly acted in a frame. */
@@ -197,14 +197,14 @@ export class LiveTable implements Listener {
   }
 
   /** From now on there is somebody to show what happens. */
-  showBy(showing: Showing): void {
-    this.#showing = showing;
+  setRenderer(renderer: FrameRenderer): void {
+    this.#renderer = renderer;
     this.queue.open();
   }
 
   /** Show once more what others have done since my last action. */
-  again(): void {
-    const [story, first, last, now] = [this.story, this.story[0], this.story.at(-1), this.now];
+  replayRecent(): void {
+    const [frames, first, last, now] = [this.recentFrames, this.recentFrames[0], this.recentFrames.at(-1), this.now];
     if (!first?.before || !last || !now || this.queue.busy) return;
     // Since then something may have happened that nobody tells of: secret actions, say.
     const present: Frame = {
@@ -215,21 +215,21 @@ export class LiveTable implements Listener {
       jump: false,
       weight: 0,
     };
-    this.story = [];
+    this.recentFrames = [];
     [this.latest, this.jumped, this.picture, this.now] = [[], true, first.pictures[0], first.before];
-    this.queue.again(now.n > last.after.n ? [...story, present] : story);
+    this.queue.replay(now.n > last.after.n ? [...frames, present] : frames);
   }
 
   /** Whether something of others is being shown, one action after the other. */
-  get telling(): boolean {
-    return this.queue.busy && (this.queue.waiting > 0 || this.steps.shown > 1);
+  get playingBack(): boolean {
+    return this.queue.busy && (this.queue.waiting > 0 || this.stepsShown > 1);
   }
 
   /** How many actions of the story have been shown. */
-  readonly steps = $derived({ shown: this.story.filter((frame) => frame.weight > 0).length });
+  readonly stepsShown = $derived(this.recentFrames.filter((frame) => frame.weight > 0).length);
 
   /** Whether I am to act, by what the server said last. */
-  get awaited(): boolean {
+  get isMyTurn(): boolean {
     return this.#newest?.views?.some((one) => one.seat !== null && one.legal.length) ?? false;
   }
 
@@ -247,7 +247,7 @@ export class LiveTable implements Listener {
   }
 
   refused(refusal: Refusal): void {
-    this.trouble = refusal;
+    this.refusal = refusal;
   }
 
   // -- What is asked of it
@@ -257,11 +257,11 @@ export class LiveTable implements Listener {
   }
 
   /** Ask, and tell the reader if it is not granted. */
-  async tell(order: Order): Promise<Done | null> {
+  async send(order: Order): Promise<Done | null> {
     try {
       return (await this.ask(order)) as Done;
     } catch (error) {
-      complain(error, this.facts?.game);
+      reportRefusal(error, this.facts?.game);
       return null;
     }
   }
@@ -270,21 +270,21 @@ export class LiveTable implements Listener {
   async act(seat: number, action: string): Promise<boolean> {
     this.queue.catchUp();
     this.pending = this.views.find((one) => one.seat === seat)?.legal.find((one) => one.do === action)?.parts ?? null;
-    const done = await this.tell({ type: "act", seq: this.seen(), action, seat } as Order);
+    const done = await this.send({ type: "act", seq: this.seen(), action, seat } as Order);
     this.pending = null;
     return done !== null;
   }
 
   /** Whether hints may be looked at here: the table allows it, and the page has what it needs to think. */
   get mayHint(): boolean {
-    return this.now?.hint === true && (this.here || this.#held !== null);
+    return this.now?.hint === true && (this.isLocal || this.#mirror !== null);
   }
 
   /** Tell the table that a seat looks at a hint; what that seat knows. Null if it may not, or the page has only views. */
   async hint(seat: number): Promise<{ setup: Uint8Array; state: Uint8Array } | null> {
-    const done = await this.tell({ type: "hint", seat } as Order);
+    const done = await this.send({ type: "hint", seat } as Order);
     if (!done) return null;
-    return this.here ? (done as Hinted).known : (this.#held?.known(seat) ?? null);
+    return this.isLocal ? (done as HintGranted).known : (this.#mirror?.known(seat) ?? null);
   }
 
   async why(seat: number, action: string): Promise<Because | null> {
@@ -297,16 +297,16 @@ export class LiveTable implements Listener {
   }
 
   /** How a seat (null: a spectator) saw the table just before chance acted last. */
-  async beforeChance(seat: number | null): Promise<Facts | null> {
+  async beforeChance(seat: number | null): Promise<JsonObject | null> {
     const events = this.#events();
     const last = events.findLastIndex((entry) => entry.by === "chance");
     if (last < 0) return null;
-    return (await this.#replayed(events.slice(0, last), last, 1, seat))[0]?.view ?? null;
+    return (await this.#replay(events.slice(0, last), last, 1, seat))[0]?.view ?? null;
   }
 
   /** How it was just before and just after what this page has not seen happen, by the number of the entry; each as who did
    * it saw it, who is the first to see what it brings. Nothing where the page knows too little. */
-  async past(): Promise<ReadonlyMap<number, Step>> {
+  async replayedSteps(): Promise<ReadonlyMap<number, Step>> {
     const all = this.#events();
     const known = all.findIndex((entry) => !entry.parts);
     const events = known < 0 ? all : all.slice(0, known);
@@ -314,7 +314,7 @@ export class LiveTable implements Listener {
     const past = new Map<number, Step>();
     const eyes = ({ by }: Entry): number | null => (typeof by === "number" ? by : null);
     for (const seat of new Set(unseen.map(eyes))) {
-      const steps = await this.#replayed(events, 0, events.length + 1, seat);
+      const steps = await this.#replay(events, 0, events.length + 1, seat);
       for (const [at, event] of events.entries()) {
         const [before, after] = [steps[at], steps[at + 1]];
         if (eyes(event) === seat && before && after)
@@ -335,7 +335,7 @@ export class LiveTable implements Listener {
   }
 
   /** The steps of some events. They are replayed: the page knows no rules. */
-  async #replayed(events: readonly Entry[], first: number, count: number, seat: number | null): Promise<StepFacts[]> {
+  async #replay(events: readonly Entry[], first: number, count: number, seat: number | null): Promise<StepFacts[]> {
     if (!this.facts || !this.now) return [];
     const { game, rules, options } = this.facts;
     const header = { record: 1, game, rules, options, seats: this.now.seats.length };
@@ -349,7 +349,7 @@ export class LiveTable implements Listener {
   }
 
   join(seat?: number): Promise<Done | null> {
-    return this.tell({ type: "join", nonce: nonce(), ...(seat === undefined ? {} : { seat }) } as Order);
+    return this.send({ type: "join", nonce: nonce(), ...(seat === undefined ? {} : { seat }) } as Order);
   }
 
   /** Seats that are kept for me are mine to take: the table only waits for my nonce, which chance needs to be fair. */

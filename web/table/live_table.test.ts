@@ -20,7 +20,7 @@ function update(...entries: Pick<Entry, "n" | "by" | "parts">[]): Update {
 
 test("what is shown again ends with the table as it is, also where the last thing that happened is a secret", () => {
   const table = new LiveTable("here-1");
-  table.showBy({ weight: () => 1, show() {} });
+  table.setRenderer({ weight: () => 1, show() {} });
   table.table({ form: "views" } as unknown as TableFacts);
   table.update(update());
   table.update(update({ n: 1, by: 0, parts: {} }));
@@ -28,11 +28,11 @@ test("what is shown again ends with the table as it is, also where the last thin
   table.update(update({ n: 3, by: 1 }));
   vi.runAllTimers();
   expect(table.now?.n).toBe(3);
-  expect(table.story.length).toBe(1);
+  expect(table.recentFrames.length).toBe(1);
 
-  table.again();
+  table.replayRecent();
   expect(table.now?.n).toBe(1);
   vi.runAllTimers();
   expect(table.now?.n).toBe(3);
-  expect(table.story.length).toBe(1);
+  expect(table.recentFrames.length).toBe(1);
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { apart } from "./motion";
+import { spreadApart } from "./motion";
 
 it("sets marks apart where pieces lay over each other, and moves no others", () => {
-  const [alone, ...heap] = apart(
+  const [alone, ...heap] = spreadApart(
     [
       [200, 200],
       [50, 50],

@@ -21,7 +21,7 @@ export interface Motion {
   trail?: { kind: "taken" | "lost"; to: string | readonly string[] };
 }
 
-interface Begun {
+interface CapturedMotion {
   motion: Motion;
   show: Motion["show"];
   from: DOMRect;
@@ -113,7 +113,7 @@ const centre = ({ left, top, width, height }: DOMRect): [number, number] => [lef
 
 const BADGE = 11;
 /** Points moved apart as little as need be, so that marks of this radius at them can all be read. */
-export function apart(points: readonly (readonly [number, number])[], radius = BADGE + 1): [number, number][] {
+export function spreadApart(points: readonly (readonly [number, number])[], radius = BADGE + 1): [number, number][] {
   const moved = points.map(([x, y]): [number, number] => [x, y]);
   for (let round = 0; round < 20; round++)
     for (const [at, one] of moved.entries())
@@ -143,7 +143,7 @@ function group(name: string, ...parts: SVGElement[]): SVGElement {
   return made;
 }
 
-export class Stage {
+export class MotionAnimator {
   #running: Animation[] = [];
   #marks: Mark[] = [];
   #drawn: SVGSVGElement | null = null;
@@ -153,7 +153,7 @@ export class Stage {
   constructor(readonly layer: HTMLElement) {}
 
   /** Note where things are, before the table changes. */
-  begin(motions: readonly Motion[]): Begun[] {
+  capture(motions: readonly Motion[]): CapturedMotion[] {
     return motions.flatMap((motion) => {
       const { found: leaves, exact } = find(motion.from);
       if (!leaves.length) return [];
@@ -166,9 +166,9 @@ export class Stage {
   }
 
   /** The table has changed: let everything go where it goes, within this time; without travel only the marks are set. */
-  end(begun: readonly Begun[], time: number, travel: boolean): void {
+  animate(captured: readonly CapturedMotion[], time: number, travel: boolean): void {
     this.finish();
-    for (const one of begun) {
+    for (const one of captured) {
       const { found: there, exact } = find(one.motion.to);
       if (!there.length) continue;
       const to = there[0]!.getBoundingClientRect();
@@ -179,7 +179,7 @@ export class Stage {
   }
 
   #fly(
-    { motion, show, from, leaves }: Begun,
+    { motion, show, from, leaves }: CapturedMotion,
     picture: Element,
     to: DOMRect,
     there: readonly Element[],
@@ -246,7 +246,7 @@ export class Stage {
     const places = JSON.stringify(seen);
     if (places === this.#places) return;
     this.#places = places;
-    const badges = apart(seen.map(({ from }) => centre(from)));
+    const badges = spreadApart(seen.map(({ from }) => centre(from)));
     // Numbers lie over all the trails.
     drawn.replaceChildren(
       ...seen.map(({ kind, from, to }) => this.#ghost(kind, from, to)),

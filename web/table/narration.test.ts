@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { spokeLast, turnsOf } from "./narration";
+import { actedLast, groupTurns } from "./narration";
 import type { Frame } from "./live_table.svelte";
 
 const mine = (seat: number): boolean => seat === 0;
 const entries = (...by: (number | "chance" | null)[]) => by.map((by, n) => ({ n, ...(by === null ? {} : { by }) }));
 
 test("a bot's turn that begins in the same update as mine ends goes on in the next one", () => {
-  expect(spokeLast(entries(0), mine)).toBe(true);
-  expect(spokeLast(entries(0, "chance", null), mine)).toBe(true);
-  expect(spokeLast(entries(0, 1), mine)).toBe(false);
-  expect(spokeLast(entries(1, 0), mine)).toBe(true);
-  expect(spokeLast(entries(), mine)).toBe(false);
+  expect(actedLast(entries(0), mine)).toBe(true);
+  expect(actedLast(entries(0, "chance", null), mine)).toBe(true);
+  expect(actedLast(entries(0, 1), mine)).toBe(false);
+  expect(actedLast(entries(1, 0), mine)).toBe(true);
+  expect(actedLast(entries(), mine)).toBe(false);
 });
 
 test("what I did in the same update is no part of a bot's turn", () => {
@@ -20,6 +20,6 @@ test("what I did in the same update is no part of a bot's turn", () => {
       before: { views },
       after: { views, entries: by.map((by, n) => ({ n, by, parts: { verb: "take" } })) },
     }) as unknown as Frame;
-  const turns = turnsOf([frame(0, 1), frame(1)], 0);
+  const turns = groupTurns([frame(0, 1), frame(1)], 0);
   expect(turns.map((steps) => steps.map(({ events }) => events.map(({ by }) => by)))).toEqual([[[1], [1]]]);
 });

@@ -1,10 +1,10 @@
 /** My turn while I look elsewhere: the tab's icon changes, and where it was allowed a note and a sound tell of it. It is
  * asked for when it would first have been of use: on coming back to a turn that had been waiting. */
-import { play } from "../app/sound";
-import { set, settings } from "../app/settings.svelte";
+import { playSound } from "../app/sound";
+import { saveSetting, settings } from "../app/settings.svelte";
 
 /** Whether to ask now. */
-export const asking = $state({ now: false });
+export const permissionPrompt = $state({ now: false });
 
 const away = (): boolean => document.visibilityState === "hidden";
 const can = (): boolean => "Notification" in window && Notification.permission !== "denied";
@@ -15,19 +15,19 @@ function icon(name: string): void {
 }
 
 /** It is my turn; what to undo when it is no longer. */
-export function myTurn(title: string, text: string): () => void {
+export function notifyTurn(title: string, text: string): () => void {
   icon("icon-turn");
   let note: Notification | undefined;
   const back = (): void => {
     if (away()) return;
     note?.close();
     document.removeEventListener("visibilitychange", back);
-    if (settings.notify === "ask" && can()) asking.now = true;
+    if (settings.notify === "ask" && can()) permissionPrompt.now = true;
   };
   if (away()) {
     document.addEventListener("visibilitychange", back);
     if (settings.notify === "on" && can() && Notification.permission === "granted") {
-      play("turn", true);
+      playSound("turn", true);
       try {
         note = new Notification(title, { body: text, tag: "turn", icon: "/icon-192.png" });
         note.onclick = () => focus();
@@ -44,8 +44,8 @@ export function myTurn(title: string, text: string): () => void {
 }
 
 /** What was answered: the browser asks once more by itself. */
-export async function answer(yes: boolean): Promise<void> {
-  asking.now = false;
-  set("notify", yes ? "on" : "off");
+export async function answerPrompt(yes: boolean): Promise<void> {
+  permissionPrompt.now = false;
+  saveSetting("notify", yes ? "on" : "off");
   if (yes && "Notification" in window && Notification.permission === "default") await Notification.requestPermission();
 }

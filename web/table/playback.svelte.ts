@@ -4,32 +4,32 @@ export type Pace = "calm" | "brisk" | "at-once";
 export const PACES: readonly Pace[] = ["calm", "brisk", "at-once"];
 
 /** How long an action is looked at, in milliseconds. */
-export const STEP: Record<Pace, number> = { calm: 700, brisk: 250, "at-once": 0 };
+export const STEP_MS: Record<Pace, number> = { calm: 700, brisk: 250, "at-once": 0 };
 /** How long one's own action is, before another's follows. */
-const OWN = 0.6;
+const OWN_SHARE = 0.6;
 /** If more than this wait, each gets less time: nobody watches a quarter of an hour. */
-const MANY = 12;
+const CROWDED = 12;
 
 /** What is shown, and how long it takes in actions: 0 if there is nothing to see. */
-export interface Scene {
+export interface PlaybackItem {
   weight: number;
   own: boolean;
 }
 
-export class Queue<One extends Scene> {
+export class PlaybackQueue<One extends PlaybackItem> {
   /** Whether something is being shown, or waits to be. */
   busy = $state(false);
   /** How many actions wait. */
   waiting = $state(0);
-  #scenes: One[] = [];
+  #items: One[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #held = true;
   #paused = false;
   /** Somebody wants to see it again: then it is shown slowly, whatever the pace. */
-  #slowly = false;
+  #slow = false;
 
   constructor(
-    readonly show: (scene: One, time: number) => void,
+    readonly show: (item: One, time: number) => void,
     readonly pace: () => Pace,
   ) {}
 
@@ -49,60 +49,60 @@ export class Queue<One extends Scene> {
     if (!on && this.#timer === undefined && !this.#held) this.#next();
   }
 
-  push(scene: One): void {
-    this.#scenes.push(scene);
+  push(item: One): void {
+    this.#items.push(item);
     this.#count();
     if (this.#timer === undefined && !this.#held && !this.#paused) this.#next();
   }
 
   /** Show these once more, and then what waits. */
-  again(scenes: readonly One[]): void {
-    this.#scenes.unshift(...scenes);
-    this.#slowly = true;
+  replay(items: readonly One[]): void {
+    this.#items.unshift(...items);
+    this.#slow = true;
     this.#count();
     clearTimeout(this.#timer);
     this.busy = true;
-    this.#timer = setTimeout(() => this.#next(), STEP.calm / 2); // one sees how it was before
+    this.#timer = setTimeout(() => this.#next(), STEP_MS.calm / 2); // one sees how it was before
   }
 
   /** Show everything that waits, at once. */
   catchUp(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const all = this.#scenes;
-    this.#scenes = [];
-    this.#slowly = this.busy = false;
+    const all = this.#items;
+    this.#items = [];
+    this.#slow = this.busy = false;
     this.#count();
-    for (const scene of all) this.show(scene, 0);
+    for (const item of all) this.show(item, 0);
   }
 
   /** Nobody looks any more. */
   stop(): void {
     clearTimeout(this.#timer);
-    [this.#scenes, this.#held] = [[], true];
+    [this.#items, this.#held] = [[], true];
   }
 
   /** Change what waits. */
-  map(change: (scene: One) => One): void {
-    this.#scenes = this.#scenes.map(change);
+  map(change: (item: One) => One): void {
+    this.#items = this.#items.map(change);
   }
 
   #count(): void {
-    this.waiting = this.#scenes.reduce((sum, { weight }) => sum + weight, 0);
+    this.waiting = this.#items.reduce((sum, { weight }) => sum + weight, 0);
   }
 
   #next(): void {
     this.#timer = undefined;
-    const scene = this.#scenes.shift();
+    const item = this.#items.shift();
     this.#count();
-    if (!scene) {
-      this.#slowly = this.busy = false;
+    if (!item) {
+      this.#slow = this.busy = false;
       return;
     }
-    const step = STEP[this.#slowly ? "calm" : this.pace()] * Math.min(1, MANY / Math.max(1, this.waiting));
-    const time = step * scene.weight * (scene.own ? OWN : 1);
-    this.busy = this.busy || (time > 0 && !scene.own);
-    this.show(scene, step);
+    const step = STEP_MS[this.#slow ? "calm" : this.pace()] * Math.min(1, CROWDED / Math.max(1, this.waiting));
+    const time = step * item.weight * (item.own ? OWN_SHARE : 1);
+    this.busy = this.busy || (time > 0 && !item.own);
+    this.show(item, step);
     if (time > 0) this.#timer = setTimeout(() => this.#next(), time);
     else this.#next();
   }

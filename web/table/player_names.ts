@@ -3,13 +3,13 @@ import { levelOf } from "../games/opponents";
 import type { Say } from "../locale/fluent.svelte";
 
 /** What a player is called on this screen. */
-export function nameOf(state: ListedSeat | undefined, seat: number, say: Say, alone = true): string {
+export function playerName(state: ListedSeat | undefined, seat: number, say: Say, alone = true): string {
   if (state?.you && alone) return say("you");
   return state?.name ?? say("seat", { number: seat + 1 });
 }
 
 /** The same, with the level of a bot. */
-export function fullNameOf(state: ListedSeat, seat: number, say: Say): string {
-  const [name, level] = [nameOf(state, seat, say), state.who === "bot" ? levelOf(state.bot) : null];
+export function playerNameWithLevel(state: ListedSeat, seat: number, say: Say): string {
+  const [name, level] = [playerName(state, seat, say), state.who === "bot" ? levelOf(state.bot) : null];
   return level ? say("name-and-level", { name, level: say(`level-${level}`) }) : name;
 }

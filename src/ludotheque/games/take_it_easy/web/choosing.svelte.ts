@@ -74,7 +74,7 @@ export class Choosing {
     [this.picked, this.chosen] = [tile, cell];
   }
 
-  /** Choose a cell; at once, or when it is chosen a second time, the tile is laid. Where it may not be, the law says why. */
+  /** Choose a cell; at once, or when it is chosen a second time, the tile is laid. Where it may not be, the rules says why. */
   async choose(cell: string, atOnce: boolean): Promise<void> {
     const { own, pending, why } = this.given();
     if (!this.tile || !own || pending) return;
