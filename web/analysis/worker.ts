@@ -3,9 +3,8 @@
 import type { Parts } from "../engine/actions";
 import type { LegalAction, JsonObject } from "../games/board";
 import { setGameList, type GameAssets } from "../games/assets";
-import { loadAnalysis, type Event, type Step, type StepAnalysis, type Comparison } from "../engine/analysis";
-import { loadRules, loadSampler } from "../engine/load";
-import { UNLISTABLE } from "../engine/rules";
+import { loadAnalysis, type Comparison, type Step, type StepAnalysis } from "../engine/analysis";
+import { RecordReader } from "../records/reader";
 
 export interface AnalysisJob {
   record: string;
@@ -24,41 +23,28 @@ export interface StepReport extends Omit<StepAnalysis, "comparison"> {
   choices?: { view: JsonObject; played: LegalAction; better: LegalAction };
 }
 
-export type AnalysisAnswer = { told: StepReport; steps: number } | { done: true } | { failed: string };
+export type AnalysisAnswer = { step: StepReport; steps: number } | { done: true } | { failed: string };
 
 async function analyse({ record, seat, part, games, choices = false }: AnalysisJob): Promise<void> {
   setGameList(() => Promise.resolve(games));
-  const [header, ...lines] = record
-    .split("\n")
-    .filter((line) => line)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
-  const game = header!["game"] as string;
-  const [rules, sampler, analysis] = await Promise.all([loadRules(game), loadSampler(game), loadAnalysis(game)]);
-  let position = rules.start(
-    header!["seats"] as number,
-    (header!["options"] ?? {}) as Record<string, boolean | number | string>,
-  );
-  const steps: Step[] = [];
-  for (const [at, line] of lines.entries()) {
-    if ("result" in line) break;
-    const by = line["by"] as Event["by"];
-    const done = line["do"] as string;
-    const number = (by === "chance" ? rules.outcomes : rules.actions).parse(done)!;
-    steps.push({ line: at + 2, position, event: { by, do: done, number } });
-    const sampled = by === "chance" && position.chanceCount === UNLISTABLE;
-    const settled = sampled && sampler ? sampler.settle(rules, position.setup, line["box"]) : null;
-    position = position.apply(by, number, settled?.setup, settled?.scene);
-  }
-  steps.push({ line: steps.length + 2, position, event: null });
+  const reader = await RecordReader.open(record);
+  if (!reader) throw new Error("the page cannot read this record");
+  const { rules } = reader;
+  const analysis = await loadAnalysis(reader.header.game.game);
+  const steps = Array.from(reader.steps(), ({ line, position, event, number }): Step => ({
+    line,
+    position,
+    event: event && { by: event.by, do: event.do, number },
+  }));
   const choicesAt = (line: number, { action, best }: Comparison): Pick<StepReport, "choices"> => {
-    const known = steps.find((step) => step.line === line)!.position.mask(seat);
+    const known = steps.find((one) => one.line === line)!.position.mask(seat);
     const numbers = known.legalActions(seat);
     const legal = known.legalWithPreviews() as LegalAction[];
     const [played, better] = [legal[numbers.indexOf(action)]!, legal[numbers.indexOf(best)]!];
     return { choices: { view: known.view(), played, better } };
   };
   const analyst = analysis.analyst(rules, seat, Math.max(8, Math.round(analysis.declaration.trials * part)));
-  for (const { comparison, ...told } of analyst.steps(steps)) {
+  for (const { comparison, ...step } of analyst.steps(steps)) {
     const move = comparison && {
       action: rules.actions.parts(comparison.action),
       best: rules.actions.parts(comparison.best),
@@ -67,8 +53,8 @@ async function analyse({ record, seat, part, games, choices = false }: AnalysisJ
       high: comparison.high,
       tried: comparison.tried.size,
     };
-    const both = choices && comparison && comparison.low > 0 ? choicesAt(told.line, comparison) : {};
-    postMessage({ told: { ...told, move, ...both }, steps: steps.length - 1 } satisfies AnalysisAnswer);
+    const both = choices && comparison && comparison.low > 0 ? choicesAt(step.line, comparison) : {};
+    postMessage({ step: { ...step, move, ...both }, steps: steps.length - 1 } satisfies AnalysisAnswer);
   }
   postMessage({ done: true } satisfies AnalysisAnswer);
 }

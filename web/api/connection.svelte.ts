@@ -3,7 +3,7 @@
  *
  * A request is sent until it is answered; its `ref` lets the server do it once, however often it arrives.
  */
-import { Refusal } from "./http";
+import { Refusal } from "./refusal";
 import { allGameAssets } from "../games/assets";
 import { isLocal } from "../local/local_id";
 import type { Because, ClientMessage, Done, Presence, ServerMessage, TableFacts, Update } from "../messages";

@@ -1,5 +1,6 @@
 /** What is asked of the server once, over HTTP. The types come from the server's own schema. */
 import { setReachable, connectivity } from "../offline/connectivity.svelte";
+import { Refusal } from "./refusal";
 import type {
   Best,
   Found,
@@ -15,18 +16,6 @@ import type {
   SecretFacts,
   Verdict,
 } from "../messages";
-
-/** A request that was not granted: the server's code and detail, or `unreachable`. */
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly detail: Record<string, unknown> = {},
-    readonly incident: string | null = null,
-  ) {
-    super(message);
-  }
-}
 
 /** Whether somebody has refused, or there is just nobody to ask. */
 export function isOffline(error: unknown): boolean {

@@ -10,7 +10,9 @@ test("a game of an older version has the options that give its answers; what it 
 
 test("what a game has not brought is nowhere", async () => {
   const brings = { files: { "locale/en.ftl": "/games/one/locale/en-1.ftl" }, needs: {} };
-  setGameList(() => Promise.resolve([{ game: "one", rules: 1, older: {}, brings }]));
+  setGameList(() =>
+    Promise.resolve([{ game: "one", rules: 1, older: {}, brings, seats: [1, 2], options: {}, unfit: [] }]),
+  );
   expect(await assetUrl("one", "locale/en.ftl")).toBe("/games/one/locale/en-1.ftl");
   expect(await assetUrl("one", "locale/fr.ftl")).toBeNull();
   expect(await assetUrl("another", "locale/en.ftl")).toBeNull();

@@ -1,8 +1,9 @@
-/** What games bring to the page at run time, ours like a stranger's: where their files are stands in the list of the games.
- * Works in workers too, which are told that list. */
+/** The files that games bring to the page at run time, built-in and third-party games alike. Their URLs come from the list
+ * of games, which workers receive from the page. */
 import type { GameFacts } from "../messages";
 
-export type GameAssets = Pick<GameFacts, "game" | "rules" | "older" | "brings">;
+/** What a worker has to know of a game: where its files are, and which records it can read. */
+export type GameAssets = Pick<GameFacts, "game" | "rules" | "older" | "brings" | "seats" | "options" | "unfit">;
 
 let list: () => Promise<readonly GameAssets[]> = () =>
   Promise.reject(new Error("nobody has told which games there are"));
@@ -14,7 +15,15 @@ export function setGameList(given: () => Promise<readonly GameAssets[]>): void {
 
 /** All that games bring, to be handed to a worker. */
 export async function allGameAssets(): Promise<GameAssets[]> {
-  return (await list()).map(({ game, rules, older, brings }) => ({ game, rules, older, brings }));
+  return (await list()).map(({ game, rules, older, brings, seats, options, unfit }) => ({
+    game,
+    rules,
+    older,
+    brings,
+    seats,
+    options,
+    unfit,
+  }));
 }
 
 export async function gameAssets(game: string): Promise<GameAssets | undefined> {

@@ -7,7 +7,6 @@ const server = { myLevels: vi.fn<() => Promise<MyLevel[]>>() };
 vi.mock("../api/http", () => ({
   api: server,
   isOffline: (error: unknown) => error instanceof Unreachable,
-  Refusal: Error,
 }));
 vi.mock("../api/guest.svelte", () => ({}));
 vi.mock("../app/route.svelte", () => ({}));

@@ -1,5 +1,6 @@
 /** The games that this server offers, and the usual ways to sit down to one. */
-import { api, isOffline, Refusal } from "../api/http";
+import { api, isOffline } from "../api/http";
+import { Refusal } from "../api/refusal";
 import { ensureGuest, guest } from "../api/guest.svelte";
 import type { GameFacts, MyLevel, NewTable } from "../messages";
 import { tablePath } from "../local/local_id";

@@ -1,25 +1,16 @@
-/** A table that goes on from a position of a record, against the bots. */
-import { currentOptions } from "../games/assets";
-import { Refusal } from "../api/http";
-import { loadRules, loadSampler } from "../engine/load";
+/** Forks a game: a new local table that continues from a position of a game record, against bots. */
+import { Refusal } from "../api/refusal";
 import { loadCatalogue } from "../games/catalogue";
 import { botNames, pickOpponents, type Level } from "../games/opponents";
-import { saveLocalGame, type RecordedEvent, type LocalSeat } from "./storage";
+import type { RecordedEvent } from "../records/events";
+import { RecordError, RecordReader } from "../records/reader";
 import { newLocalGame } from "./create";
+import { saveLocalGame, type LocalGame, type LocalSeat } from "./storage";
 import { LocalTable } from "./table";
 
-interface Header {
-  game: string;
-  rules: number;
-  options?: Record<string, boolean | number | string>;
-  seats: number;
-  bots?: (string | null)[];
-  table?: string;
-  fair?: { choices?: Record<string, boolean | number | string> };
-}
-
-/** What a table is that goes on after so many events of a record, with somebody here in this seat. Others are the bots that
- * they were, or bots of this level. What chance brought afterwards is still to come, as far as it can. */
+/** Create the table and return its id. It continues after the first `events` events of the record, with a person named
+ * `name` in `seat`. The other seats go to the bots that had them, else to bots of `level`. The later draws of the record
+ * come again, as far as they are legal. */
 export async function forkFromRecord(
   record: string,
   events: number,
@@ -27,44 +18,44 @@ export async function forkFromRecord(
   name: string,
   level: Level,
 ): Promise<string> {
-  const [header, ...lines] = record
-    .split("\n")
-    .filter((line) => line)
-    .map((line) => JSON.parse(line) as unknown) as [Header, ...Partial<RecordedEvent>[]];
-  const game = (await loadCatalogue()).find((one) => one.game === header.game);
-  const [rules, sampler] = await Promise.all([loadRules(header.game), loadSampler(header.game)]);
-  const options = game && currentOptions(game, header.rules, header.options ?? {});
-  if (!game || !options) throw new Refusal("rules_version", "rules_version");
-  const happened = lines
-    .filter((line): line is RecordedEvent => line.do !== undefined)
-    .map(({ by, do: done, box }): RecordedEvent => ({ by, do: done, ...(box === undefined ? {} : { box }) }));
-  const bots = Array.from({ length: header.seats }, (_, at) => {
-    const before = header.bots?.[at];
-    return at === seat ? null : before && game.bots.includes(before) ? before : "";
-  });
+  const reader = await RecordReader.open(record);
+  const game = reader && (await loadCatalogue()).find((one) => one.game === reader.header.game.game);
+  if (!reader || !game) throw new Refusal("rules_version", "rules_version");
+  const { header, rules, sampler } = reader;
+  const recorded = recordedEvents(reader);
+  const bots = header.bots.map((before, at) =>
+    at === seat ? null : before && game.bots.includes(before) ? before : "",
+  );
   const others = pickOpponents(game, level, bots.filter((bot) => bot === "").length, bots);
-  const sitting = bots.map((bot) => (bot === "" ? others.shift()! : bot));
-  const names = botNames(game, sitting);
-  const places = sitting.map((bot, at): LocalSeat =>
+  const seated = bots.map((bot) => (bot === "" ? others.shift()! : bot));
+  const names = botNames(game, seated);
+  const places = seated.map((bot, at): LocalSeat =>
     bot === null ? { who: "here", name } : { who: "bot", bot, name: names[at]! },
   );
-  const made = newLocalGame({
-    game: game.game,
-    rules: game.rules,
-    options,
-    choices: header.fair?.choices ?? {},
-    places,
-  });
-  const begun = {
+  const choices = (header.fair?.["choices"] as LocalGame["choices"] | undefined) ?? {};
+  const made = newLocalGame({ game: game.game, rules: game.rules, options: header.options, choices, places });
+  const forked = {
     ...made,
-    entries: happened.slice(0, events),
+    entries: recorded.slice(0, events),
     from: {
-      table: header.table ?? null,
+      table: header.table,
       line: events + 2,
       taken: events,
-      coming: happened.slice(events).filter((event) => event.by === "chance"),
+      coming: recorded.slice(events).filter((event) => event.by === "chance"),
     },
   };
-  await saveLocalGame({ ...begun, ...new LocalTable(begun, rules, sampler).summary() });
+  await saveLocalGame({ ...forked, ...new LocalTable(forked, rules, sampler).summary() });
   return made.id;
+}
+
+/** The legal events of a record, up to the first line that is refused, without draws and bots. */
+function recordedEvents(reader: RecordReader): RecordedEvent[] {
+  const events: RecordedEvent[] = [];
+  try {
+    for (const { event } of reader.steps())
+      if (event) events.push({ by: event.by, do: event.do, ...(event.box === undefined ? {} : { box: event.box }) });
+  } catch (error) {
+    if (!(error instanceof RecordError)) throw error;
+  }
+  return events;
 }

@@ -1,12 +1,9 @@
 /** The games that this browser keeps, in its own database. */
-import type { By } from "../engine/rules";
+import type { RecordedEvent } from "../records/events";
 import type { ChanceDraw } from "../records/fairness";
 
 /** Who has a seat: somebody at this screen, or a bot. */
 export type LocalSeat = { who: "here"; name: string | null } | { who: "bot"; bot: string; name: string };
-
-/** An event of the game as a record has it (with the bot that did it). */
-export type RecordedEvent = { by: By; do: string; picks?: ChanceDraw[]; box?: unknown; bot?: string };
 
 /** What is logged: an event, a take-back to the entry of a number, or that somebody looks at a hint. */
 export type LogEntry = RecordedEvent | { entry: "take_back"; to: number } | { entry: "hint"; seat: number };

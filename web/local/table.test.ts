@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkDraws } from "../records/fairness";
 import { Rules, type RulesDeclaration } from "../engine/rules";
-import type { RecordedEvent, LocalGame, LogEntry } from "./storage";
+import type { RecordedEvent } from "../records/events";
+import type { LocalGame, LogEntry } from "./storage";
 import { newLocalGame } from "./create";
-import { fairField, LocalTable, RefusedError } from "./table";
+import { RefusedError } from "../records/events";
+import { fairField, LocalTable } from "./table";
 
 async function loadedRules(game: string): Promise<Rules> {
   const at = (file: string): URL => new URL(`../../src/ludotheque/games/${game}/web/${file}`, import.meta.url);

@@ -8,21 +8,8 @@ import type { Bots } from "../engine/bots";
 import { UNLISTABLE, type By, type Rules, type Position } from "../engine/rules";
 import type { Sampler } from "../engine/load";
 import type { Because, Entry, Fair, SeatState, TableFacts, Update } from "../messages";
-import type { RecordedEvent as GameEvent, LocalGame, LogEntry } from "./storage";
-
-/** Pick from this range where what chance brings cannot be listed. */
-const SEEDS = 2 ** 53;
-const WORD = 2 ** 32;
-
-/** Something that is not granted, by its code. */
-export class RefusedError extends Error {
-  constructor(
-    readonly code: string,
-    readonly detail: Record<string, unknown> = {},
-  ) {
-    super(code);
-  }
-}
+import { applyEvent, drawOutcome, RefusedError, type RecordedEvent } from "../records/events";
+import type { LocalGame, LogEntry } from "./storage";
 
 /** The chance of a kept game: nobody but this page has a part in it. */
 export function localChance({ seed, places }: { seed: string; places: readonly unknown[] }): Chance {
@@ -44,45 +31,6 @@ export function fairField(game: LocalGame, over: boolean): Fair & { by: "page" }
   };
 }
 
-/** What chance brings at a position, by the pick of a number. */
-export async function drawOutcome(
-  rules: Rules,
-  sampler: Sampler | null,
-  position: Position,
-  chance: Chance,
-  number: number,
-  kind: string,
-): Promise<GameEvent> {
-  const size = position.chanceCount;
-  if (size !== UNLISTABLE) {
-    const pick = chance.pick(number, size);
-    return { by: "chance", do: rules.outcomes.text(position.chanceOutcome(pick).parts), picks: [[pick, size]] };
-  }
-  const pick = chance.pick(number, SEEDS);
-  const { box } = await sampler!.sample(rules, position.setup, pick % WORD, Math.floor(pick / WORD), kind);
-  return { by: "chance", do: rules.outcomes.text(rules.outcomes.parts(0)), picks: [[pick, SEEDS]], box };
-}
-
-/** The position after an event, and its number; not granted if it cannot happen. */
-export function applyEvent(
-  position: Position,
-  sampler: Sampler | null,
-  { by, do: done, box }: GameEvent,
-): { number: number; next: Position } {
-  const { rules } = position;
-  const acts = position.toAct;
-  if (!acts.includes(by)) throw new RefusedError(acts.length ? "not_to_act" : "over");
-  const verbs = by === "chance" ? rules.outcomes : rules.actions;
-  const number = verbs.parse(done);
-  if (number === null) throw new RefusedError("unknown_action");
-  const code = position.illegalReason(by, number);
-  if (code) throw new RefusedError(code, by === "chance" ? {} : rules.detail(number, code));
-  if (by !== "chance" || position.chanceCount !== UNLISTABLE) return { number, next: position.apply(by, number) };
-  if (box === undefined) throw new RefusedError("malformed");
-  const { setup, scene } = sampler!.settle(rules, position.setup, box);
-  return { number, next: position.apply(by, number, setup, scene) };
-}
-
 export class LocalTable {
   position: Position;
   n = 0;
@@ -98,7 +46,7 @@ export class LocalTable {
   readonly #hints: number[];
   readonly #hinted = new Set<number>();
   /** What chance has still to bring, where a game goes on from another one. */
-  #plannedDraws: readonly GameEvent[];
+  #plannedDraws: readonly RecordedEvent[];
   /** The events that may still be taken back, and the position before each. */
   #undo: { n: number; by: By; before: Position }[] = [];
 
@@ -150,7 +98,7 @@ export class LocalTable {
   }
 
   /** What chance brought in the game that this one goes on from, if it can come now. */
-  #next(): GameEvent | null {
+  #next(): RecordedEvent | null {
     const [next] = this.#plannedDraws;
     const number = next && this.position.chanceCount !== UNLISTABLE ? this.rules.outcomes.parse(next.do) : null;
     return number !== null && this.position.illegalReason("chance", number) === null

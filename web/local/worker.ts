@@ -7,7 +7,8 @@ import type { ClientMessage, ServerMessage } from "../messages";
 import type { HintGranted } from "./local_id";
 import { saveLocalGame, loadLocalGame, StaleWrite } from "./storage";
 import { newLocalGame } from "./create";
-import { LocalTable, RefusedError } from "./table";
+import { RefusedError } from "../records/events";
+import { LocalTable } from "./table";
 
 const tables = new Map<string, { table: LocalTable; told: number; rng: Uint8Array }>();
 type Open = typeof tables extends Map<string, infer One> ? One : never;

@@ -3,6 +3,7 @@
  * SHA-256 is our own, since browsers have theirs only on https, and people also play on plain http in one room.
  */
 import { verbOf } from "../engine/actions";
+import { parseLine, same, splitLines, type Json } from "./lines";
 
 /** A uniform whole number and its range: 0 <= pick[0] < pick[1]. */
 export type ChanceDraw = [pick: number, size: number];
@@ -90,20 +91,12 @@ export class Chance {
   }
 }
 
-type Json = Record<string, unknown>;
 const texts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
-const same = (given: unknown, right: unknown): boolean => JSON.stringify(given) === JSON.stringify(right);
 
 /** Check a record's commitment and picks. What a pick means, only one who knows the rules can check. */
 export function checkDraws(record: string): { picks: number; findings: PageFinding[] } {
-  const lines = record.split("\n").map((line): Json => {
-    try {
-      return Object(JSON.parse(line)) as Json;
-    } catch {
-      return {}; // whether a record is one at all is for the server to say
-    }
-  });
+  const lines = splitLines(record).map((line): Json => parseLine(line) ?? {}); // the reader reports malformed lines
   const findings: PageFinding[] = [];
   const wrong = (code: string, line = 1): { picks: number; findings: PageFinding[] } => {
     findings.push({ code, line });

@@ -4,25 +4,25 @@ import { api } from "../api/http";
 import { isLocal } from "../local/local_id";
 import type { Best, Replay, Verdict } from "../messages";
 
-// Loaded when first asked for, with the rules.
-const local = () => import("../local/record");
-
 /** Whether chance was fair. `here`: the page itself found that out. */
 export type SourcedVerdict = Verdict & { here?: true };
 
 /** A record step by step: `count` steps from number `first` on, as a seat (null: a spectator) saw them. */
 export async function replay(record: string, first: number, count: number, seat: number | null): Promise<Replay> {
-  return (await (await local()).replayLocally(record, first, count, seat)) ?? api.replay(record, first, count, seat);
+  return (
+    (await (await import("./replay")).replayLocally(record, first, count, seat)) ??
+    api.replay(record, first, count, seat)
+  );
 }
 
 export async function verify(record: string): Promise<SourcedVerdict> {
-  const found = await (await local()).verifyLocally(record);
+  const found = await (await import("./verify")).verifyLocally(record);
   return found ? { ...found, here: true } : api.verify(record);
 }
 
 /** The record of a table that is over. */
 export async function loadRecord(table: string): Promise<string> {
-  return isLocal(table) ? (await local()).localRecord(table) : api.record(table);
+  return isLocal(table) ? (await import("../local/record")).localRecord(table) : api.record(table);
 }
 
 export async function verifyTable(table: string): Promise<SourcedVerdict> {

@@ -1,5 +1,5 @@
 /** A table as this page follows it: what the server last said, and what is asked of it. */
-import { Refusal } from "../api/http";
+import { Refusal } from "../api/refusal";
 import type { Parts } from "../engine/actions";
 import type { JsonObject, Step } from "../games/board";
 import { connection, type Connection, type Listener, type Sendable } from "../api/connection.svelte";
@@ -10,7 +10,7 @@ import { TableMirror } from "../engine/mirror";
 import type { Rules } from "../engine/rules";
 import { loadRules } from "../engine/load";
 import { replay } from "../records/records";
-import { reportRefusal } from "../api/refusals";
+import { reportRefusal } from "../api/report_refusal";
 import { settings } from "../app/settings.svelte";
 import { actedLast } from "./narration";
 

@@ -1,4 +1,4 @@
-import { Refusal } from "./http";
+import { Refusal } from "./refusal";
 import { notice } from "../app/announce.svelte";
 import { hasMessage, say, sayFor } from "../locale/fluent.svelte";
 
