@@ -44,7 +44,7 @@ def table(game: str) -> Callable[[Come, House], Stops]:
         host, guest, watcher = come(), come(), come()
         if game == "micropul":
             host.new_table(game, [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}])
-            host.page.locator(".curtain").wait_for()
+            host.page.locator(".pass-device").wait_for()
             yield host, f"{game}-curtain"
         options = {"rounds": 1} if game == "take_it_easy" else {}
         id_ = host.new_table(game, [{"who": "here"}, {"who": "open"}], options=options, listed=True)

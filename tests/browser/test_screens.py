@@ -24,7 +24,7 @@ TOO_WIDE = """
 """
 TOO_SMALL = """
 (finger) => [...document.querySelectorAll("button, a.button, nav a, select, input, summary")]
-  .filter((one) => !one.closest("[inert], .unseen") && one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => !one.closest("[inert], .visually-hidden") && one.checkVisibility({ visibilityProperty: true }))
   .map((one) => one.closest("label") ?? one)
   .map((one) => ({ one, ...one.getBoundingClientRect().toJSON() }))
   .filter(({ width, height }) => Math.min(width, height) < finger - 0.1)
@@ -146,9 +146,9 @@ def test_nobody_sees_the_hand_of_another(visit):
     assert not hands[0] & hands[1]
     # Around one screen nothing of a hand is there before its owner has said so.
     host.new_table("micropul", [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}])
-    host.page.locator(".curtain").wait_for()
+    host.page.locator(".pass-device").wait_for()
     assert host.page.locator(".hand, svg.table").count() == 0
-    host.press(host.page.locator(".curtain button"))
+    host.press(host.page.locator(".pass-device button"))
     host.page.locator(".hand button").first.wait_for()
     assert host.page.locator(".hand button").count() == 6
 
