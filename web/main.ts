@@ -2,6 +2,7 @@ import "@fontsource-variable/atkinson-hyperlegible-next";
 import "@fontsource-variable/fraunces/soft.css";
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/shared.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { setGameList } from "./games/assets";
