@@ -7,7 +7,7 @@ made by hand and kept.
 from importlib.resources import files
 from pathlib import Path
 
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 from ludotheque.locale import words
 from tests.browser.house import ROOT, Visitor, browsing, serving
 
@@ -33,7 +33,7 @@ LAY = """
   const foot = document.createElement("div");
   foot.style.cssText = "grid-row:2;grid-column:1/-1;display:flex;align-items:center;gap:28px;padding:0 56px";
   foot.style.background = "var(--surface)";
-  const logo = document.querySelector(".house svg").cloneNode(true);
+  const logo = document.querySelector(".brand svg").cloneNode(true);
   logo.setAttribute("width", 72), logo.setAttribute("height", 72);
   const name = document.createElement("span");
   name.style.cssText = "font:560 54px var(--font-title);font-variation-settings:'SOFT' 60";
@@ -49,7 +49,7 @@ def main() -> None:
     """Take them."""
     pictures: dict[Path, list[str]] = {HOUSE: []}
     for game in games().values():
-        pictures[Path(str(files(game.home) / "web" / "card.png"))] = [words("en", game.home)("game-name")]
+        pictures[Path(str(files(game.package) / "web" / "card.png"))] = [words("en", game.package)("game-name")]
     with serving() as house, browsing() as browser:
         visitor = Visitor(browser, house.url, size=SIZE)
         for file, wanted in pictures.items():

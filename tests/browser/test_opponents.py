@@ -1,6 +1,6 @@
 """Choosing whom to play against, by keys and by finger, and what is suggested."""
 
-from ludotheque.core.registry import game
+from ludotheque.engine.registry import game
 from tests.browser.house import PHONE, Visitor
 
 
@@ -21,7 +21,7 @@ def test_opponents_are_chosen_by_keys(visit, house):
     card = visitor.page.locator("article").filter(has=visitor.page.locator("a[href='/new/take_it_easy']"))
     told = card.locator(".quick").inner_text()
     assert names["amateur"] in told
-    assert "amateur level: a first guess" in told
+    assert "(amateur): our first guess" in told
     visitor.go("/new/take_it_easy")
     page = visitor.page
     assert seats(visitor) == ["You", f"{names['amateur']} amateur", f"{names['amateur-cautious']} amateur"]
@@ -35,7 +35,7 @@ def test_opponents_are_chosen_by_keys(visit, house):
     visitor.keys("ArrowRight")
     assert seats(visitor)[2] == f"{names['club-cautious']} club", "no two of a table are the same"
     assert not visitor.axe()
-    visitor.tab_to(page.locator(".tempers input"))
+    visitor.tab_to(page.locator(".play-styles input"))
     visitor.keys("ArrowRight", "ArrowRight", "Enter")  # past the even one, to the bold; and begin
     bots, called = sitting(house, visitor.table)
     assert bots == [None, "club", "club-bold"]
@@ -65,7 +65,7 @@ def test_opponents_are_chosen_by_finger(visit, house):
     page = visitor.page
     visitor.press(page.locator(".seats .plain"))
     visitor.press(page.locator(".option").nth(3))
-    visitor.press(page.locator(".tempers label").nth(2))
+    visitor.press(page.locator(".play-styles label").nth(2))
     visitor.press(page.locator(".seats .seat").nth(1))
     visitor.press(page.locator(".option").first)
     assert seats(visitor) == ["Vous", f"{names['novice']} débutant", f"{names['expert-bold']} expert"]

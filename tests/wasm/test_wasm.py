@@ -23,7 +23,7 @@ def linker():
 ODD = """
 import math
 import numpy as np
-from ludotheque.core.compiled import rule
+from ludotheque.native.compiled import rule
 from ludotheque.wasm.build import WHOLE, Function, NotPortable, build
 
 STRIDED = np.arange(100)[::2]

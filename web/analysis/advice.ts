@@ -14,10 +14,10 @@ export interface Advice {
 }
 
 /** A kind is worth a sentence if it was met so often, cost at least so much, and this part of all that was lost for certain. */
-export const LEAST = { count: 2, points: 6, wins: 0.05, part: 0.3 } as const;
+export const THRESHOLDS = { count: 2, points: 6, wins: 0.05, part: 0.3 } as const;
 
 /** What to say for next time; null where nothing stands out. */
-export function adviceFrom(losses: readonly Loss[], unit: "points" | "wins"): Advice | null {
+export function pickAdvice(losses: readonly Loss[], unit: "points" | "wins"): Advice | null {
   const kinds = new Map<string, Advice>();
   let all = 0;
   for (const { kind, loss } of losses) {
@@ -27,6 +27,7 @@ export function adviceFrom(losses: readonly Loss[], unit: "points" | "wins"): Ad
     kinds.set(kind, { kind, count: before.count + 1, lost: before.lost + loss });
   }
   const most = [...kinds.values()].sort((one, other) => other.lost - one.lost)[0];
-  if (!most || most.count < LEAST.count || most.lost < LEAST[unit] || most.lost < LEAST.part * all) return null;
+  if (!most || most.count < THRESHOLDS.count || most.lost < THRESHOLDS[unit] || most.lost < THRESHOLDS.part * all)
+    return null;
   return most;
 }

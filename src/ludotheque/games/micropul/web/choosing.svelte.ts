@@ -1,7 +1,7 @@
 /** What is chosen and not yet done, with nothing to see: which tile lies where and how, which group gets a stone, and what
- * would be sent if it were confirmed. What fits and what it brings, the law has said. */
-import { find, findAll } from "@web/actions";
-import type { BoardProps } from "@web/board";
+ * would be sent if it were confirmed. What fits and what it brings, the rules has said. */
+import { find, findAll } from "@web/engine/actions";
+import type { BoardProps } from "@web/games/board";
 import { keyOf, looks, same, turned } from "./geometry";
 import type { Mode } from "./Segments.svelte";
 import type { Action, Lay, LayPreview, Micropul, Place } from "./types";

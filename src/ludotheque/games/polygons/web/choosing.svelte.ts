@@ -1,7 +1,7 @@
 /** What is chosen and not yet played, with nothing to see: a piece of the box, a set to validate, a power and its targets,
- * and which of the legal actions that makes. What fits and what it brings, the law has said. */
-import { find, findAll } from "@web/actions";
-import type { BoardProps } from "@web/board";
+ * and which of the legal actions that makes. What fits and what it brings, the rules has said. */
+import { find, findAll } from "@web/engine/actions";
+import type { BoardProps } from "@web/games/board";
 import { setOf } from "./speech";
 import type { Action, Choice, Colour, Outcome, Polygons, Power, Validation } from "./types";
 

@@ -1,6 +1,6 @@
 /** What is chosen and not yet done, with nothing to see: which tile goes where, what that would bring, and why not. */
-import { findAll } from "@web/actions";
-import type { BoardProps } from "@web/board";
+import { findAll } from "@web/engine/actions";
+import type { BoardProps } from "@web/games/board";
 import type { Because } from "@web/messages";
 import type { TakeItEasy } from "./types";
 
@@ -74,7 +74,7 @@ export class Choosing {
     [this.picked, this.chosen] = [tile, cell];
   }
 
-  /** Choose a cell; at once, or when it is chosen a second time, the tile is laid. Where it may not be, the law says why. */
+  /** Choose a cell; at once, or when it is chosen a second time, the tile is laid. Where it may not be, the rules says why. */
   async choose(cell: string, atOnce: boolean): Promise<void> {
     const { own, pending, why } = this.given();
     if (!this.tile || !own || pending) return;

@@ -58,7 +58,7 @@ test("cancelling takes back the choice, then there is nothing to take back", asy
   expect([choosing.cancel(), choosing.spot, choosing.cancel()]).toEqual([true, null, false]);
 });
 
-test("where it may not lie the law says why", async () => {
+test("where it may not lie the rules says why", async () => {
   await choosing.choose("b2", false);
   expect([choosing.wrong, choosing.spot]).toEqual([{ cell: "b2", because: BECAUSE }, null]);
   await choosing.choose("c3", false);

@@ -1,5 +1,5 @@
-import { Verbs } from "@web/actions";
-import type { GameWeb } from "@web/board";
+import { Verbs } from "@web/engine/actions";
+import type { GameWeb } from "@web/games/board";
 import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";

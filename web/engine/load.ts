@@ -1,0 +1,68 @@
+/** The rules of the games, as they bring them, loaded when they are first needed. */
+import { fetchAsset, importAsset } from "../games/assets";
+import { Rules, type RulesDeclaration, type Explain } from "./rules";
+
+const loaded = new Map<string, Promise<Rules>>();
+
+/** Chance that cannot be listed (a box): sampled from a seed, or read from a record. */
+export interface Sampler {
+  sample(
+    rules: Rules,
+    setup: Uint8Array,
+    low: number,
+    high: number,
+    kind: string,
+  ): Promise<{ box: unknown; setup: Uint8Array; scene: Uint8Array }>;
+  settle(rules: Rules, setup: Uint8Array, sampled: unknown): { setup: Uint8Array; scene: Uint8Array };
+}
+
+/** How a game samples; null where all its chance can be listed. */
+export function loadSampler(game: string): Promise<Sampler | null> {
+  return importAsset<Sampler>(game, "web/sampler.js");
+}
+
+/** The rules of a game, the same one for all who ask. */
+export function loadRules(game: string): Promise<Rules> {
+  const found = loaded.get(game) ?? load(game);
+  loaded.set(game, found);
+  return found;
+}
+
+async function load(game: string): Promise<Rules> {
+  const [declared, compiled, explainer] = await Promise.all([
+    fetchAsset(game, "web/law.json"),
+    fetchAsset(game, "web/law.wasm"),
+    importAsset<{ explain: Explain }>(game, "web/explain.js"),
+  ]);
+  if (!declared || !compiled) throw new Error(`the rules of ${game} is not in the page`);
+  const rules = await Rules.load((await declared.json()) as RulesDeclaration, compiled);
+  if (explainer) rules.explain = explainer.explain;
+  return rules;
+}
+
+/** The smallest module with an instruction of vectors in it: who can read it has them. */
+const WITH_VECTORS = Uint8Array.from([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
+/** Compiled functions of a game; those with vectors, if it has brought them and this browser has vectors. */
+async function compiledFor(game: string, name: string): Promise<Response | null> {
+  const quick = WebAssembly.validate(WITH_VECTORS) ? await fetchAsset(game, `web/${name}-vectors.wasm`) : null;
+  return quick ?? fetchAsset(game, `web/${name}.wasm`);
+}
+
+/** Compiled functions that know something by heart, and their declaration. */
+export async function loadModule<Declared>(
+  game: string,
+  name: string,
+): Promise<[Declared, WebAssembly.Instance, Uint8Array]> {
+  const [declared, compiled, weights] = await Promise.all([
+    fetchAsset(game, `web/${name}.json`),
+    compiledFor(game, name),
+    fetchAsset(game, "data/weights.bin"),
+  ]);
+  if (!declared || !compiled || !weights) throw new Error(`the ${name} of ${game} are not in the page`);
+  const plain = new Response(weights.body!.pipeThrough(new DecompressionStream("deflate")));
+  const { instance } = await WebAssembly.instantiateStreaming(compiled);
+  return [(await declared.json()) as Declared, instance, new Uint8Array(await plain.arrayBuffer())];
+}
