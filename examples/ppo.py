@@ -24,10 +24,10 @@ import torch
 from torch import nn
 
 from ludotheque import game as find_game
-from ludotheque.core.spaces import Spaces
-from ludotheque.envs.single import TableEnv
+from ludotheque.envs.gym import TableEnv
 from ludotheque.envs.vector import TablesEnv
 from ludotheque.search.bots import bot, play_on
+from ludotheque.spaces import Spaces
 
 TABLES, STEPS = 512, 32
 EPOCHS, BATCHES = 2, 8
@@ -59,18 +59,18 @@ def advantages(
     steps, tables, count = rewards.shape
     rows = torch.arange(tables)
     found = torch.zeros(steps, tables)
-    ahead_value, ahead, owed = (torch.zeros(tables, count) for _ in range(3))
+    ahead_value, ahead, missing = (torch.zeros(tables, count) for _ in range(3))
     foreseen = torch.zeros(tables, count, dtype=torch.bool)  # whether what follows a seat's decision is known
     ahead_value[rows, last[1]], foreseen[rows, last[1]] = last[0], True
     for step in reversed(range(steps)):
         over, seat = ended[step].unsqueeze(1), seats[step]
-        ahead_value, ahead, owed = (torch.where(over, 0.0, kept) for kept in (ahead_value, ahead, owed))
+        ahead_value, ahead, missing = (torch.where(over, 0.0, kept) for kept in (ahead_value, ahead, missing))
         foreseen |= over
-        owed = owed + rewards[step]
+        missing = missing + rewards[step]
         follows = torch.where(foreseen[rows, seat], ahead_value[rows, seat], values[step])
-        found[step] = owed[rows, seat] + follows - values[step] + LAMBDA * ahead[rows, seat]
+        found[step] = missing[rows, seat] + follows - values[step] + LAMBDA * ahead[rows, seat]
         ahead[rows, seat], ahead_value[rows, seat], foreseen[rows, seat] = found[step], values[step], True
-        owed[rows, seat] = 0.0
+        missing[rows, seat] = 0.0
     return found
 
 

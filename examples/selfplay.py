@@ -16,9 +16,9 @@ import torch
 from torch import nn
 from torch.nn.functional import one_hot
 
-from ludotheque.core.spaces import Spaces
 from ludotheque.games.micropul.pieces import EDGES, N_TILES, TILES, TURNS, turned
 from ludotheque.games.micropul.spaces import AT_PASS, AT_STONE, AT_TAKE, FAR, LAID, WAYS
+from ludotheque.spaces import Spaces
 
 HAND = WAYS // TURNS
 SHOWN = ".wb12+"
@@ -55,9 +55,9 @@ class MicropulAgent(nn.Module):
             self.fields[field.name] = (slice(at, at + count), field.shape)
             at += count
         group = CLAIMS + 2
-        self.known = 4 + 11 + 2 * CLAIMS
+        self.mask = 4 + 11 + 2 * CLAIMS
         own, around = 4 * len(SHOWN) + 3, 8 * (len(SHOWN) + group) + 4 * 4
-        self.standing = nn.Sequential(nn.Linear(self.known, width), nn.ReLU())
+        self.standing = nn.Sequential(nn.Linear(self.mask, width), nn.ReLU())
         self.value = nn.Sequential(nn.Linear(width, width), nn.ReLU(), nn.Linear(width, 1))
         self.first = nn.Linear(own + around + group + 4, width)
         self.context = nn.Linear(width, width)

@@ -12,6 +12,10 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from hypothesis import settings
+
+settings.register_profile("default", deadline=None)  # how long a case takes is no property of ours
+settings.load_profile("default")
 
 
 def fail_if_skipped(report):

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 # A compiled caller in a file of its own: Numba's cache looks only at this file, and it never changes.
 CALLER = """
 import numpy as np
-from ludotheque.core.compiled import COMPILED, rule
+from ludotheque.native.compiled import COMPILED, rule
 from ludotheque.games.take_it_easy import rules
 
 @rule
@@ -55,7 +55,7 @@ def test_an_edited_rule_is_seen_by_its_compiled_callers(tmp_path: Path, cache: s
 ASKER = """
 import numpy as np
 from ludotheque import game
-from ludotheque.core.law import fill_legal
+from ludotheque.engine.dispatch import fill_legal
 
 position = game("take_it_easy").start(1, {})
 fill_legal(position.setup, position.state, 0, np.zeros(0, np.int64))

@@ -10,11 +10,11 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
-from ludotheque.core.records import read
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
+from ludotheque.game_records import read
 from ludotheque.locale import LANGUAGES
 
-OURS = {game.id: game.home for game in games().values() if game.home.startswith("ludotheque.")}
+OURS = {game.id: game.package for game in games().values() if game.package.startswith("ludotheque.")}
 LEARNER = 0
 
 
@@ -44,7 +44,7 @@ def test_stops_ascend_and_ask_for_what_can_be_done(name):
         assert step.event is not None
         assert step.event.by == LEARNER
         assert step.event.do in stop["accept"], "the record itself goes on with one of them"
-        assert set(stop["accept"]) <= set(step.position.legal(LEARNER))
+        assert set(stop["accept"]) <= set(step.position.legal_texts(LEARNER))
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -66,7 +66,7 @@ def test_every_stop_has_its_words_and_no_other_has(name, language):
     steps = steps_of(lines)
     wanted = {f"lesson-{number}" for number in range(1, len(stops) + 1)}
     for number, stop in enumerate(stops, 1):
-        if stop["accept"] and set(steps[stop["at"]].position.legal(LEARNER)) - set(stop["accept"]):
+        if stop["accept"] and set(steps[stop["at"]].position.legal_texts(LEARNER)) - set(stop["accept"]):
             wanted.add(f"lesson-{number}-hint")
     text = files(OURS[name]).joinpath("locale", f"{language}.ftl").read_text(encoding="utf-8")
     entries = [entry for entry in FluentParser().parse(text).body if isinstance(entry, ftl.Message)]

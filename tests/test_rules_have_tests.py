@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 
 TESTS = Path(__file__).parent
-OURS = [game.id for game in games().values() if game.home.startswith("ludotheque.")]
+OURS = [game.id for game in games().values() if game.package.startswith("ludotheque.")]
 
 
 def ids_in(game, language):
     """The ids in bold at the beginning of a point."""
-    text = files(games()[game].home).joinpath("guide", f"reference.{language}.md").read_text(encoding="utf-8")
+    text = files(games()[game].package).joinpath("guide", f"reference.{language}.md").read_text(encoding="utf-8")
     return re.findall(r"^- \*\*([A-Z]+-\d+)\*\*", text, re.MULTILINE)
 
 
@@ -48,6 +48,6 @@ def test_the_french_reference_has_the_same_rules(name):
 
 
 def test_every_mark_names_a_rule():
-    known = {rule for name in OURS for rule in ids_in(name, "en")}
-    unknown = {rule: sorted(files) for rule, files in marks().items() if rule not in known}
+    masked = {rule for name in OURS for rule in ids_in(name, "en")}
+    unknown = {rule: sorted(files) for rule, files in marks().items() if rule not in masked}
     assert not unknown

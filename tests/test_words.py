@@ -14,12 +14,12 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 from ludotheque.locale import LANGUAGES, words
-from ludotheque.testing.owing import messages_of, owed
+from ludotheque.testing.missing import messages_of, missing
 
 HOUSE = "ludotheque"
-GAMES = {game.home: game for game in games().values()}
+GAMES = {game.package: game for game in games().values()}
 HOMES = [HOUSE, *GAMES]
 SPEAKERS = ("say", "words", "its")
 """How a function that says a message is called in our code."""
@@ -178,13 +178,13 @@ def test_every_message_that_is_said_exists_and_gets_its_variables(home):
 def test_every_message_that_the_page_says_exists(home):
     """Which variables it gets is not looked at: the page's own tests say every message on its screens."""
     of_games = [set(messages(game, "en")) for game in GAMES]
-    known = {*messages(HOUSE, "en"), *(set.intersection(*of_games) if home == HOUSE else messages(home, "en"))}
-    somewhere = known | set().union(*of_games) if home == HOUSE else known
+    masked = {*messages(HOUSE, "en"), *(set.intersection(*of_games) if home == HOUSE else messages(home, "en"))}
+    somewhere = masked | set().union(*of_games) if home == HOUSE else masked
     calls = [call for code in page_code(home) for call in SAYING.findall(code)]
     assert len(calls) > 10
     for plain, filled in calls:
         if plain:
-            assert plain in known, f"{plain} does not exist"
+            assert plain in masked, f"{plain} does not exist"
         else:
             pattern = re.compile(".+".join(map(re.escape, FILLED.split(filled))))
             assert any(map(pattern.fullmatch, somewhere)), f"no message is like {filled}"
@@ -192,13 +192,13 @@ def test_every_message_that_the_page_says_exists(home):
 
 @pytest.mark.parametrize("home", GAMES)
 def test_a_game_owes_nothing(home):
-    assert owed(GAMES[home]) == []
+    assert missing(GAMES[home]) == []
 
 
-def filled_in(home, known):
+def filled_in(home, masked):
     """The messages that f-strings in the code of a home become, filled with a name that stands in that code too."""
     patterns = [pattern_of(argument) for argument, _ in said(home) if isinstance(argument, ast.JoinedStr)]
-    matches = [(message, pattern.fullmatch(message)) for pattern in patterns for message in known]
+    matches = [(message, pattern.fullmatch(message)) for pattern in patterns for message in masked]
     names = {literal.replace("_", "-") for literal in literals(home)} | literals(home)
     return {message for message, match in matches if match and names.issuperset(match.groups())}
 
@@ -206,12 +206,12 @@ def filled_in(home, known):
 @pytest.mark.parametrize("home", HOMES)
 def test_no_message_is_unused(home):
     """A message is used if its id stands in the code of the house or of its game, or can be filled in there."""
-    known = messages(home, "en").keys()
+    masked = messages(home, "en").keys()
     used = set().union(*(dynamic(game) for game in GAMES))
     for reader in HOMES if home == HOUSE else [HOUSE, home]:
-        used |= literals(reader) | filled_in(reader, known) | page_texts(reader)
-        used |= {message for message in known for pattern in page_patterns(reader) if pattern.fullmatch(message)}
-    assert sorted(known - used) == []
+        used |= literals(reader) | filled_in(reader, masked) | page_texts(reader)
+        used |= {message for message in masked for pattern in page_patterns(reader) if pattern.fullmatch(message)}
+    assert sorted(masked - used) == []
 
 
 def test_python_and_the_page_say_the_same(monkeypatch):

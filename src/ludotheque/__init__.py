@@ -3,7 +3,7 @@
 >>> import ludotheque
 >>> table = ludotheque.game("take_it_easy").start(seats=1, options={"rounds": 1})
 >>> table = table.play(ludotheque.Event("chance", "draw 2-9-4"))
->>> table.legal(0)[:3]
+>>> table.legal_texts(0)[:3]
 ['place 2-9-4 a1', 'place 2-9-4 a2', 'place 2-9-4 a3']
 >>> table.play(ludotheque.Event(0, "place 2-9-4 c3")).scores
 [0]
@@ -14,24 +14,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .core.errors import Refusal
-    from .core.game import Event, Game, Outcome, Position
-    from .core.records import read
-    from .core.registry import game
-    from .core.registry import games as all_games
+    from .engine.errors import Refusal
+    from .engine.game import Game
+    from .engine.position import Event, Position, Result
+    from .engine.registry import game
+    from .engine.registry import games as all_games
+    from .game_records import read
 
     __version__: str
 
-__all__ = ["Event", "Game", "Outcome", "Position", "Refusal", "__version__", "all_games", "game", "read"]
+__all__ = ["Event", "Game", "Position", "Refusal", "Result", "__version__", "all_games", "game", "read"]
 
 _HOMES = {
-    "Event": "core.game",
-    "Game": "core.game",
-    "Outcome": "core.game",
-    "Position": "core.game",
-    "Refusal": "core.errors",
-    "game": "core.registry",
-    "read": "core.records",
+    "Event": "engine.position",
+    "Game": "engine.game",
+    "Result": "engine.position",
+    "Position": "engine.position",
+    "Refusal": "engine.errors",
+    "game": "engine.registry",
+    "read": "game_records",
 }
 
 
@@ -44,7 +45,7 @@ def __getattr__(name: str) -> object:
 
         return version(__name__)
     if name == "all_games":  # not `games`: that is the folder they live in
-        return import_module(f"{__name__}.core.registry").games
+        return import_module(f"{__name__}.engine.registry").games
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

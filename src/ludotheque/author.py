@@ -1,15 +1,16 @@
-"""All that the author of a game needs, in one place: ``docs/write-a-game.md`` builds a game with it, step by step.
+"""Everything that the author of a game needs, in one place. The tutorial "Write a game" builds a game with it.
 
-What is not in here is an affair of the house and may change.
+Anything that is not in here is internal and may change.
 
 The game       ``Game``, and its options: ``flag``, ``whole``, ``choice``
-The law        ``rule``, ``record_of``, ``copy_into``, ``CHANCE``, ``Setup``, ``State``, and sets of small numbers
+Rules          ``rule``, ``record_of``, ``copy_into``, ``CHANCE``, ``Setup``, ``State``, and sets of small numbers
                as bits: ``size``, ``first``, ``nth``
 Chance         ``Generator``, ``below``
 Notation       ``Verbs``, ``Verb``, ``Part``, ``Refusal``, ``By``
-What is shown  ``forms``: what a view or a preview holds; ``Words``: how a text board says a message
-Bots           ``Bot``, ``Known``, ``FromView``, ``Random``, ``Greedy``, ``Trials``
-Commands       ``Told``, ``Note``, ``Failure``: what a command of the game gives
+Views          ``schema``: what a view or a preview holds; ``View``, ``Preview``, ``Picture``: annotations of their
+               records; ``Words``: formats a message for a text board
+Bots           ``Bot``, ``MaskedState``, ``FromView``, ``Random``, ``Greedy``, ``Trials``
+Commands       ``CommandOutput``, ``Note``, ``Failure``: what a command of the game yields or raises
 """
 
 from __future__ import annotations
@@ -18,62 +19,67 @@ from typing import Any
 
 import numpy as np
 
-from .core import forms
-from .core.actions import Part, Verb, Verbs
-from .core.bits import first, nth, size
-from .core.chance import Generator, below
-from .core.compiled import copy_into, rule
-from .core.errors import Failure, Refusal
-from .core.game import By, Game, Known, Note, Told, choice, flag, whole
-from .core.law import CHANCE, Setup, State
+from .codec import schema
+from .engine.actions import Part, Verb, Verbs
+from .engine.bits import first, nth, size
+from .engine.contract import CHANCE, By, Picture, Preview, Setup, State, View
+from .engine.errors import Failure, Refusal
+from .engine.game import CommandOutput, Game, Note
+from .engine.options import choice, flag, whole
+from .engine.position import MaskedState
+from .engine.rng import Generator, below
 from .locale import Words
+from .native.compiled import copy_into, rule
 from .search.bots import Bot, FromView, Greedy, Random, Trials
 
 __all__ = [
     "CHANCE",
     "Bot",
     "By",
+    "CommandOutput",
     "Failure",
     "FromView",
     "Game",
     "Generator",
     "Greedy",
-    "Known",
+    "MaskedState",
     "Note",
     "Part",
+    "Picture",
+    "Preview",
     "Random",
     "Refusal",
     "Setup",
     "State",
-    "Told",
     "Trials",
     "Verb",
     "Verbs",
+    "View",
     "Words",
     "below",
     "choice",
     "copy_into",
     "first",
     "flag",
-    "forms",
     "nth",
     "record_of",
     "rule",
+    "schema",
     "size",
     "whole",
 ]
 
 
 def record_of(*numbers: str, **arrays: int | tuple[int, ...]) -> np.dtype[Any]:
-    """The type of a record of whole numbers: single ones by their names, arrays with their size or shape.
+    """Return the dtype of a record of whole numbers: single ones by name, arrays with their size or shape.
 
     >>> record_of("turn", board=(3, 3)).itemsize
     80
 
-    A name that NumPy's own records have already (``put``, ``take``, ``size``) cannot be a field's.
+    A name that NumPy's records already use (``put``, ``take``, ``size``) cannot be the name of a field.
     """
     for name in (*numbers, *arrays):
         if hasattr(np.record, name):
-            raise ValueError(f"a field cannot be called {name}: NumPy's records have something of that name")
+            raise ValueError(f"a field cannot be called {name}: NumPy's records already use that name")
     single: list[Any] = [(name, "i8") for name in numbers]
     return np.dtype((np.record, single + [(name, "i8", shape) for name, shape in arrays.items()]))

@@ -26,11 +26,13 @@ import pyarrow
 import pyarrow.parquet
 from numpy.typing import NDArray
 
-from .core import spaces
-from .core.game import Game, Known, Position, from_bytes, record
-from .core.registry import game as find_game
-from .search.batch import Spread
+from . import spaces
+from .codec.records import new_record, record_from_bytes
+from .engine.game import Game
+from .engine.position import MaskedState, Position
+from .engine.registry import game as find_game
 from .search.bots import bot, play_on
+from .search.simulation import Spread
 
 FILE, CARD = "decisions.parquet", "card.md"
 
@@ -88,23 +90,23 @@ def decisions(
     own = spaces.spaces(game, start.setup)
     rows: list[dict[str, Any]] = []
     before = start
-    scratch = record(game.law.SETUP), record(game.law.STATE)
+    scratch = new_record(game.rules.SETUP), new_record(game.rules.STATE)
     for at, (event, after) in enumerate(play_on(start, [bot(game, name) for name in bots], seed, number, choices)):
         seat = event.by
         if seat != "chance":
-            known = before.known(seat)
+            masked = before.mask(seat)
             told = np.empty(own.width, own.dtype)
             spaces.tell(before.setup, before.state, seat, *scratch, told, 0)
             here = before.setup, before.state, seat
-            setup, state = known.to_bytes()
+            setup, state = masked.to_bytes()
             rows.append(
                 {
                     "game": number,
                     "event": at,
                     "seat": seat,
                     "observation": told,
-                    "legal": sorted(int(spaces.index_of(*here, action)) for action in known.actions),
-                    "action": int(spaces.index_of(*here, before.read(seat, event.do))),
+                    "legal": sorted(int(spaces.index_of(*here, action)) for action in masked.legal_actions),
+                    "action": int(spaces.index_of(*here, before.parse_action(seat, event.do))),
                     "do": event.do,
                     "known_setup": setup,
                     "known_state": state,
@@ -113,7 +115,7 @@ def decisions(
                 }
             )
         before = after
-    outcome = before.outcome
+    outcome = before.result
     assert outcome is not None, "bots play to the end"
     for row in rows:
         seat = row["seat"]
@@ -139,7 +141,7 @@ def write(
     own = spaces.spaces(game, start.setup)
     card = {
         "game": game.id,
-        "rules": game.rules,
+        "rules": game.rules_version,
         "environment": own.version,
         "actions": own.actions,
         "seats": seats,
@@ -256,16 +258,16 @@ class Dataset:
             mask[indices] = 1
         return masks
 
-    def known(self, row: int) -> Known:
+    def mask(self, row: int) -> MaskedState:
         """What the seat knew."""
         game, seat = self.game, int(self.table.column("seat")[row].as_py())
-        return Known.from_bytes(game, self._bytes("known_setup", row), self._bytes("known_state", row), seat)
+        return MaskedState.from_bytes(game, self._bytes("known_setup", row), self._bytes("known_state", row), seat)
 
     def position(self, row: int) -> Position:
         """The table as it truly was. (What hides what in a box of Polygons is not kept.)"""
-        rules = self.game.law
-        setup = from_bytes(rules.SETUP, self._bytes("setup", row))
-        return Position(self.game, setup, from_bytes(rules.STATE, self._bytes("state", row)))
+        rules = self.game.rules
+        setup = record_from_bytes(rules.SETUP, self._bytes("setup", row))
+        return Position(self.game, setup, record_from_bytes(rules.STATE, self._bytes("state", row)))
 
     def _bytes(self, column: str, row: int) -> bytes:
         found: bytes = self.table.column(column)[row].as_py()

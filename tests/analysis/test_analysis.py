@@ -8,8 +8,8 @@ from ludotheque import all_games, game
 from ludotheque.analysis import Analyst, Move, analyse, has_value, rating
 from ludotheque.analysis.report import drawn
 from ludotheque.cli.analyse import show_account
-from ludotheque.core.errors import Refusal
-from ludotheque.core.records import Step
+from ludotheque.engine.errors import Refusal
+from ludotheque.game_records import Step
 from ludotheque.locale import words
 from ludotheque.search.bots import bot, play_on
 from ludotheque.testing import tables
@@ -68,7 +68,7 @@ def test_a_whole_round_is_told_and_told_again_alike(capsys):
     assert found is not None
     assert found.decisions == len(account.moves)
     assert 0 <= found.good <= found.decisions
-    show_account(account, "[/x] [red]Ann", words("en", chosen.home))
+    show_account(account, "[/x] [red]Ann", words("en", chosen.package))
     assert "[/x] [red]Ann" in capsys.readouterr().out, "a name is a name, whatever it looks like"
 
 
@@ -76,11 +76,11 @@ def test_a_whole_round_is_told_and_told_again_alike(capsys):
 def test_a_report_shows_the_board_with_what_was_done_and_what_was_better(name, verb):
     chosen = game(name)
     position = next(table for table in tables(chosen) if table.seats == 2).start()
-    say = words("en", chosen.home)
+    say = words("en", chosen.package)
     shown = 0
     for event, after in play_on(position, [bot(chosen, "random")] * 2, 3, 0):
         if event.by != "chance":
-            for better in position.legal(event.by)[::7]:
+            for better in position.legal_texts(event.by)[::7]:
                 move = Move(2, event.do, better, 1.0, 0.5, 1.5, {})
                 svg = drawn(chosen, position, event.by, move, say)
                 root = ElementTree.fromstring(svg)  # it is whole
@@ -103,7 +103,7 @@ def test_who_wins_gets_all_of_it():
     chosen = game("micropul")
     table = next(table for table in tables(chosen) if table.seats == 2)
     steps = steps_of(table)
-    winners = steps[-1].position.outcome.winners
+    winners = steps[-1].position.result.winners
     for seat in range(2):
         account = analyse(steps[-4:], seat, FEW)
         assert account.result == (1 / len(winners) if seat in winners else 0)

@@ -21,9 +21,9 @@ class Last:
 
     budget_ms = 5
 
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         assert self.budget_ms == 70
-        return known.actions[-1]
+        return masked.legal_actions[-1]
 
 
 class Choosy:
@@ -48,17 +48,17 @@ class NoSuchText:
 
 
 class NoSuchNumber:
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         return 10**30
 
 
 class Breaks:
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         raise ZeroDivisionError("on purpose")
 
 
 class Leaves:
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         sys.exit("goodbye")
 
 
@@ -66,23 +66,23 @@ class CannotBeMade:
     def __init__(self):
         raise OSError("no weights")
 
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         raise AssertionError("never asked")
 
 
 class Late:
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         time.sleep(1.2)
-        return known.actions[0]
+        return masked.legal_actions[0]
 
 
 class TakesItsProcessAlong:
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         os._exit(7)
 
 
 class NeverAnswers:
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         print("asked", flush=True)
         while True:
             pass

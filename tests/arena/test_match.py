@@ -9,9 +9,9 @@ import pytest
 from ludotheque.arena.match import Match, Result, play
 from ludotheque.arena.players import find
 from ludotheque.arena.report import report_on
-from ludotheque.core.compiled import COMPILED
-from ludotheque.core.errors import Refusal
-from ludotheque.core.registry import game
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.registry import game
+from ludotheque.native.compiled import COMPILED
 from tests.arena.bots import SEEN
 
 OWN = "tests.arena.bots"
@@ -104,7 +104,7 @@ def test_a_class_takes_views_or_knowledge_and_a_budget():
 def test_casual_players_keep_to_the_rules(game_id, casual):
     """Those by whom novices are measured."""
     for number in range(4):
-        bots = (f"benchmarks.casual:{casual}", "random")
+        bots = (f"lab.benchmarks.casual:{casual}", "random")
         this = Match(game_id, bots, 2, {}, seed=5, limit=600)  # what it asks may have to be compiled first
         assert play(this, number, Nobody()).forfeit is None
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 import pytest
 
 from ludotheque.arena import Match, Result, Sprt, run
-from ludotheque.arena.ledger import Ledger
-from ludotheque.core.errors import Refusal
+from ludotheque.arena.results_file import Ledger
+from ludotheque.engine.errors import Refusal
 
 OWN = "tests.arena.bots"
 MATCH = Match("take_it_easy", ("greedy", "random"), 2, {"rounds": 1}, seed=11)

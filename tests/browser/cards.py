@@ -7,7 +7,7 @@ made by hand and kept.
 from importlib.resources import files
 from pathlib import Path
 
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 from ludotheque.locale import words
 from tests.browser.house import ROOT, Visitor, browsing, serving
 
@@ -49,7 +49,7 @@ def main() -> None:
     """Take them."""
     pictures: dict[Path, list[str]] = {HOUSE: []}
     for game in games().values():
-        pictures[Path(str(files(game.home) / "web" / "card.png"))] = [words("en", game.home)("game-name")]
+        pictures[Path(str(files(game.package) / "web" / "card.png"))] = [words("en", game.package)("game-name")]
     with serving() as house, browsing() as browser:
         visitor = Visitor(browser, house.url, size=SIZE)
         for file, wanted in pictures.items():

@@ -42,7 +42,7 @@ def test_a_hint_is_taken_in_three_steps_and_counted(visit, size):
     assert page.locator("[data-cell].can").count() == 13
     visitor.hurry_here()
     page.locator("dialog[open] .ranking").wait_for()
-    assert page.get_by_text("counts for nothing").count() == 1
+    assert page.get_by_text("count towards your level").count() == 1
     assert not visitor.axe()
 
 

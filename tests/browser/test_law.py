@@ -12,12 +12,12 @@ import pytest
 
 from ludotheque import all_games, game
 from ludotheque.analysis import analyse, has_value
-from ludotheque.core.chance import MASK, below, generator
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import Event, dumps
-from ludotheque.core.records import Reader, Step
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.position import Event, dumps
+from ludotheque.engine.rng import MASK, below, generator
+from ludotheque.game_records import Reader, Step
 from ludotheque.search.bots import Random, bot, play_on
-from ludotheque.search.characters import Character
+from ludotheque.search.levels import Character
 from ludotheque.testing import tables
 from tests.browser.house import Visitor
 
@@ -68,10 +68,10 @@ def python_says(position, events):
         acting = position.to_act[0] if position.to_act else None
         parts = [position.setup.tobytes(), position.state.tobytes()]
         for seat in dict.fromkeys([watchers[at % len(watchers)], None if acting == "chance" else acting]):
-            known, rng = position.known(seat), generator(at | 5 << 32)
-            world = known.imagine(rng)
-            parts += [*known.to_bytes(), world.setup.tobytes(), world.state.tobytes(), rng.tobytes()]
-            parts.append(f"[{known.view_json()},{known.choices_json()}]".encode())
+            masked, rng = position.mask(seat), generator(at | 5 << 32)
+            world = masked.determinize(rng)
+            parts += [*masked.to_bytes(), world.setup.tobytes(), world.state.tobytes(), rng.tobytes()]
+            parts.append(f"[{masked.view_json()},{masked.legal_with_previews_json()}]".encode())
         if at % 7 == 0:
             parts.append(dumps(position.picture()).encode())
         found.append(hashlib.sha256(b"".join(parts)).hexdigest()[:16])
@@ -88,7 +88,7 @@ def compare(page, start, events):
     answer = page.evaluate(STEP, given)
     for at, (ours, theirs) in enumerate(zip(expected, answer["found"], strict=True)):
         assert ours == theirs, f"after {at} events, the last {events[at - 1].do if at else None}"
-    outcome = end.outcome
+    outcome = end.result
     assert answer["outcome"] == (None if outcome is None else json.loads(dumps(vars(outcome))))
     return len(expected)
 
@@ -160,7 +160,7 @@ def test_the_page_explains_where_colours_clash_as_the_server_does(page):
     hand = [tile["tile"] for tile in position.view(seat)["hand"]]
     places = [(x, y) for x, y in position.view(seat)["places"]]
     actions = [f"lay {tile} r{turns} {x},{y}" for tile in hand for turns in range(4) for x, y in places]
-    refused = {action: position.known(seat).why(action) for action in actions}
+    refused = {action: position.mask(seat).illegal_reason(action) for action in actions}
     clashing = {action: why.detail["clashes"] for action, why in refused.items() if why and why.code == "colour_clash"}
     assert len(clashing) > 5
     plain = [{"by": event.by, "do": event.do} for event in several]
@@ -217,8 +217,8 @@ def test_characters_choose_alike(page, name):
                 level, _, temper = one.partition("-")
                 thinker = Character(level, temper or "even", budget)
                 thinker.budget_ms = 60000
-                action = thinker.choose(position.known(event.by), rng)
-                expected.append([at, one, event.by, position.write(event.by, action), False, list(rng.tobytes())])
+                action = thinker.choose(position.mask(event.by), rng)
+                expected.append([at, one, event.by, position.action_text(event.by, action), False, list(rng.tobytes())])
             events.append(event)
             position = after
         plain = [{"by": event.by, "do": event.do, **event.more} for event in events]

@@ -183,7 +183,7 @@ def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(size, visit):
     page.keyboard.press("?")
     page.locator(".rules .reference h2").first.wait_for()
     # It opens at what fits a tile in hand, and says so; the passage is what one sees first.
-    assert re.match("You hold a tile|Your tile would wake", page.locator(".rules .fits").inner_text())
+    assert re.match("You are holding a tile|Your tile would trigger", page.locator(".rules .fits").inner_text())
     part = page.locator(".rules select").input_value()
     visitor.until(
         f"(() => {{ const [top, of] = ['#{part}', '.rules .reference'].map((one) => document.querySelector(one)"

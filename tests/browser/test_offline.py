@@ -10,8 +10,8 @@ import threading
 
 import pytest
 
-from ludotheque.core.fair import verify
-from ludotheque.core.records import read
+from ludotheque.fairness import verify
+from ludotheque.game_records import read
 from tests.browser.house import PHONE, ROOT, Visitor, serving
 
 GONE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
@@ -74,14 +74,14 @@ def save(visitor):
     """The record of the game that has just ended, as the browser saves it."""
     page = visitor.page
     with page.expect_download() as download:
-        page.get_by_role("button", name="Record", exact=True).click()
+        page.get_by_role("button", name="Game record", exact=True).click()
     return download.value.path().read_bytes()
 
 
 def good(record):
     """Judge a record as the command line does; its header."""
     steps = read(record)
-    assert steps[-1].position.over
+    assert steps[-1].position.is_over
     report = verify(record)
     assert (report.findings, report.by_page) == ([], True)
     assert report.picks > 0
@@ -125,7 +125,7 @@ def test_after_one_visit_everything_but_playing_with_others_works_without_a_netw
     # The server is back, and may keep a game that was played without it.
     house.start()
     visitor.go("/me")
-    page.get_by_role("button", name="Hand it to the server").first.click()
+    page.get_by_role("button", name="Upload to the server").first.click()
     page.locator(".notice.ok").wait_for()
     assert page.locator("[aria-labelledby=here] li.table").count() == len(WAYS) - 1
     assert page.locator("[aria-labelledby=games] li.table").count() == 1
@@ -169,11 +169,11 @@ def test_a_new_edition_is_offered_and_never_forced_in_a_game(browser, site):
     page.evaluate("navigator.serviceWorker.ready.then((one) => one.update()).then(() => undefined)")
     note = page.locator(".update-notice")
     note.wait_for()
-    assert note.get_by_role("button", name="Start it").count() == 0
+    assert note.get_by_role("button", name="Update").count() == 0
     assert page.evaluate("heard.n") > 0, "the game goes on where it was"
     page.get_by_role("link", name="Ludothèque, Home").click()
     with page.expect_navigation():
-        note.get_by_role("button", name="Start it").click()
+        note.get_by_role("button", name="Update").click()
     visitor.until("document.querySelector('main')")
     (kept,) = page.evaluate(ONE_EDITION)
     assert kept.startswith("ludotheque next-")

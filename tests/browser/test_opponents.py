@@ -1,6 +1,6 @@
 """Choosing whom to play against, by keys and by finger, and what is suggested."""
 
-from ludotheque.core.registry import game
+from ludotheque.engine.registry import game
 from tests.browser.house import PHONE, Visitor
 
 
@@ -21,7 +21,7 @@ def test_opponents_are_chosen_by_keys(visit, house):
     card = visitor.page.locator("article").filter(has=visitor.page.locator("a[href='/new/take_it_easy']"))
     told = card.locator(".quick").inner_text()
     assert names["amateur"] in told
-    assert "amateur level: a first guess" in told
+    assert "(amateur): our first guess" in told
     visitor.go("/new/take_it_easy")
     page = visitor.page
     assert seats(visitor) == ["You", f"{names['amateur']} amateur", f"{names['amateur-cautious']} amateur"]

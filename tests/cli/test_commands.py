@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.records import read
-from ludotheque.core.registry import game, games
+from ludotheque.engine.registry import game, games
+from ludotheque.game_records import read
 
 COMMANDS = ("play", "games", "record", "replay", "simulate", "solve", "box", "arena", "compile", "analyse")
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
@@ -99,7 +99,7 @@ def test_record_writes_one_game_to_standard_output(run):
     table = ("take_it_easy", "--seed", 7, "--option", "rounds=1", "--seats", 2, "--bot", "random")
     code, out, err = run("record", *table, env={"PYTHONIOENCODING": "utf-16"})
     assert (code, err) == (0, "")
-    assert read(out.encode())[-1].position.over
+    assert read(out.encode())[-1].position.is_over
     header = json.loads(out.splitlines()[0])
     assert header["options"] == {"rounds": 1}
     assert (header["seats"], len(header["players"])) == (2, 2)
@@ -126,7 +126,7 @@ def test_record_writes_many_games_to_files(call, tmp_path, name):
     written = [file.read_bytes() for file in files]
     assert len(set(written)) == 2
     for data in written:
-        assert read(data)[-1].position.over
+        assert read(data)[-1].position.is_over
     # the same seed, the same bytes; the first game alone is the first of many
     assert call("record", name, "--seed", 11, *box)[1].encode() == written[0]
     # written anew over what was there
@@ -194,7 +194,7 @@ def test_replay_of_whole_games(call, tmp_path, name):
             assert event["do"] in row["legal"][str(event["by"])]
             for legal in row["legal"].values():
                 assert legal == sorted(set(legal))
-    for lang, good in (("en", "A good record"), ("fr", "Un bon enregistrement")):
+    for lang, good in (("en", "A valid record"), ("fr", "Enregistrement valide")):
         code, out, err = call("replay", file, "--lang", lang)
         assert (code, err) == (0, "")
         assert good in out

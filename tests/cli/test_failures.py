@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.files import write_whole
+from ludotheque.files import write_whole
 
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="this system has no /dev/full")

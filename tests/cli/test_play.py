@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.registry import game
+from ludotheque.engine.registry import game
 
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 SOLO = ("play", "take_it_easy", "--seed", "1", "--option", "rounds=1")
@@ -36,9 +36,9 @@ def test_a_whole_game_alone(run, tmp_path):
     assert "#1 place" in out
     assert "There is no such action: nonsense" in out
     assert "There is no such action: [bold]" in out
-    assert "place could be 19 actions" in out
-    assert "a tile lies on c3 already (occupied)" in out
-    assert "2-1-8 is not among the tiles to lay (tile_not_drawn)" in out
+    assert "place could mean 19 actions" in out
+    assert "there is already a tile on c3 (occupied)" in out
+    assert "2-1-8 is not among the tiles to place (tile_not_drawn)" in out
     assert "(no_such_cell)" in out
     assert "There is no such action: z9" in out
     assert "The game is over." in out
@@ -81,7 +81,7 @@ def test_bytes_that_are_no_text_are_no_action(run):
 def test_the_end_of_the_input_leaves_the_game(run):
     code, out, err = run(*SOLO, text="c3")
     assert (code, err) == (0, "")
-    assert "The game was left before its end." in out
+    assert "The game was left before the end." in out
 
 
 def test_two_people_and_a_bot_at_one_keyboard(run):
@@ -97,7 +97,7 @@ def test_two_people_and_a_bot_at_one_keyboard(run):
     assert "Player 2, your turn." in out
     assert out.count("Player 3 (bot) has chosen.") == 2 * 19
     assert "Player 3 (bot): place" not in out
-    assert out.count("Press Enter to go on.") == 1
+    assert out.count("Press Enter to continue.") == 1
     assert "The game is over." in out
     assert "Player 3: " in out
     french = run(*table, "--lang", "fr", text=lines(*step))[1]
@@ -123,7 +123,7 @@ def test_the_table_is_large_enough_for_the_people_and_their_bots(run):
     _, out, _ = run("play", "take_it_easy", "--bot", "random", "--bot", "greedy", text="")
     assert "1 person at 3 seats" in out
     code, _, err = run("play", "take_it_easy", "--seats", "1", "--bot", "random", text="")
-    assert (code, "none for a bot" in err) == (2, True)
+    assert (code, "none left for a bot" in err) == (2, True)
 
 
 def test_another_game_is_played_to_its_end(run):
@@ -149,7 +149,7 @@ def test_choosing_a_game(run):
     assert "Take It Easy" in out
     code, out, err = run("play", text="")
     assert code == 2
-    assert "nothing more to read" in err
+    assert "no more input" in err
 
 
 def test_the_first_screen_waits_for_no_compiler(environment):

@@ -6,10 +6,10 @@ import sqlite3
 
 import pytest
 
-from ludotheque.core import fair
-from ludotheque.core.game import Event
-from ludotheque.core.records import Header, write_event, write_header
-from ludotheque.core.registry import game
+from ludotheque import fairness as fair
+from ludotheque.engine.position import Event
+from ludotheque.engine.registry import game
+from ludotheque.game_records import Header, write_event, write_header
 from ludotheque.store import open_store
 
 SEED = "5eed" * 16
@@ -116,7 +116,7 @@ def test_check_replays_every_table(call, database):
     fill(database)
     code, out, err = call("check", "--database", database)
     assert (code, err) == (0, "")
-    assert "2 tables replayed, nothing is wrong." in out
+    assert "2 tables replayed, no problems found." in out
     code, out, _ = call("check", "--json", LUDOTHEQUE_DATABASE=database)
     assert code == 0
     assert json.loads(out) == {"tables": 2, "troubles": []}

@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from lab.take_it_easy import train as trainer
 from ludotheque import game
 from ludotheque.cli import train
 from ludotheque.cli.train import draw_curve
-from ludotheque.games.take_it_easy import train as trainer
 
 
 def test_it_explains_itself_in_both_languages(call):
@@ -19,12 +19,12 @@ def test_it_explains_itself_in_both_languages(call):
     for option in ("--minutes", "--seed", "--folder"):
         assert option in english
         assert option in french
-    assert "Learn a game" in english
-    assert "Apprendre" in french
+    assert "Train a game" in english
+    assert "Entraîner" in french
 
 
 def test_a_game_without_a_trainer_says_so(call, monkeypatch):
-    monkeypatch.delitem(game("micropul").offers, "train")  # all of ours have one
+    monkeypatch.delitem(game("micropul").extras, "train")  # all of ours have one
     code, _, err = call("train", "micropul")
     assert code == 2
     assert err == "ludotheque: micropul has no train.\n"
@@ -55,8 +55,8 @@ def test_it_trains_in_the_data_folder_and_goes_on_later(run, environment, tmp_pa
         assert str(folder) in err
         _, games, seconds = np.load(folder / "checkpoint.npz")["done"].tolist()
         assert f"{int(games):,} games:" in err
-        assert "(points a round, luck taken out)" in err
-        assert "points a round, luck taken out" in (folder / "curve.svg").read_text()
+        assert "(points per round, luck removed)" in err
+        assert "points per round, luck removed" in (folder / "curve.svg").read_text()
         played.append(games)
     assert 0 < played[1] < played[2]
     assert {file.name for file in folder.iterdir()} == {"checkpoint.npz", "curve.svg", "weights.bin"}

@@ -11,9 +11,9 @@ import pyarrow.parquet
 import pytest
 
 from ludotheque import all_games, dataset
-from ludotheque.core.game import Event
-from ludotheque.core.records import Reader
-from ludotheque.envs.single import TableEnv
+from ludotheque.engine.position import Event
+from ludotheque.envs.gym import TableEnv
+from ludotheque.game_records import Reader
 
 PLAYED: dict[str, tuple[dict[str, Any], int]] = {
     "take_it_easy": ({"rounds": 1, "pairs": True}, 2),
@@ -43,12 +43,12 @@ def test_a_row_says_what_the_law_says(made):
     assert masks.shape == (len(found), found.card["actions"])
     assert masks[np.arange(len(found)), actions].all(), "what was done was legal"
     for row in range(0, len(found), 7):
-        position, known = found.position(row), found.known(row)
-        assert position.known(known.seat).to_bytes() == known.to_bytes()
+        position, masked = found.position(row), found.mask(row)
+        assert position.mask(masked.seat).to_bytes() == masked.to_bytes()
         do = found.table.column("do")[row].as_py()
-        assert do in known.legal
-        assert masks[row].sum() == len(known.legal)
-        position.play(Event(known.seat, do))
+        assert do in masked.legal_texts
+        assert masks[row].sum() == len(masked.legal_texts)
+        position.play(Event(masked.seat, do))
 
 
 def test_observations_are_those_of_the_environment(made):
@@ -68,10 +68,10 @@ def test_the_games_are_those_of_the_records(made, tmp_path):
     assert done.returncode == 0, done.stderr
     for number, file in enumerate(sorted(tmp_path.glob("*.jsonl"))):
         *_, last = Reader(file.read_bytes()).steps()
-        assert last.position.outcome is not None
+        assert last.position.result is not None
         rows = np.flatnonzero(found.games == number)
-        assert found.table.column("scores")[int(rows[0])].as_py() == last.position.outcome.scores
-        assert set(found.seats[rows][found.won[rows]]) <= set(last.position.outcome.winners)
+        assert found.table.column("scores")[int(rows[0])].as_py() == last.position.result.scores
+        assert set(found.seats[rows][found.won[rows]]) <= set(last.position.result.winners)
     assert "--format parquet" in (folder / "card.md").read_text()
 
 

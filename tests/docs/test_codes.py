@@ -7,12 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.registry import games
+from ludotheque.engine.registry import games
 from ludotheque.server.messages import CODES
 
 ROOT = Path(__file__).parents[2]
-ROOMS = [ROOT / "src" / "ludotheque" / room for room in ("core", "games", "search", "cli")]
-RECORDS = ROOT / "docs" / "records.md"
+PACKAGE = ROOT / "src" / "ludotheque"
+SOURCES = [
+    *PACKAGE.glob("*.py"),
+    *(file for name in ("engine", "games", "search", "cli") for file in (PACKAGE / name).rglob("*.py")),
+]
+RECORDS = ROOT / "docs" / "reference" / "game-records.md"
 CODE = re.compile(r"`([a-z]+(?:_[a-z]+)*)`")
 
 
@@ -43,7 +47,7 @@ def codes_raised(source: str) -> set[str]:
 
 
 def all_codes() -> set[str]:
-    found = {code for room in ROOMS for file in room.rglob("*.py") for code in codes_raised(file.read_text())}
+    found = {code for file in SOURCES for code in codes_raised(file.read_text())}
     parts = {
         part.code
         for game in games().values()
@@ -51,7 +55,7 @@ def all_codes() -> set[str]:
         for verb in verbs.verbs
         for part in verb.parts
     }
-    return found | parts | {code for game in games().values() for code in game.law.WHY if code}
+    return found | parts | {code for game in games().values() for code in game.rules.ILLEGAL_REASONS if code}
 
 
 def documented(page: Path) -> set[str]:
@@ -76,7 +80,7 @@ Refusal("one", ""); Refusal("two" if x else "three", ""); read_number("", 1, "fo
 
 def test_every_code_is_documented():
     of_requests = {"no_such_game", "broken_game", "no_such_bot", "no_such_choice", "nonce"}
-    told = documented(RECORDS) | documented(ROOT / "docs" / "fairness.md") | of_requests
+    told = documented(RECORDS) | documented(ROOT / "docs" / "reference" / "fairness.md") | of_requests
     assert all_codes() - told == set()
     assert of_requests <= set(CODE.findall(RECORDS.read_text(encoding="utf-8")))
 
@@ -87,17 +91,17 @@ def test_every_documented_code_exists():
 
 @pytest.mark.parametrize("name", games())
 def test_a_game_page_tells_the_codes_of_its_rules(name):
-    page = ROOT / "docs" / "games" / f"{name}.md"
-    assert set(games()[name].law.WHY) - {""} <= documented(page) | documented(RECORDS)
+    page = ROOT / "docs" / "reference" / "games" / f"{name}.md"
+    assert set(games()[name].rules.ILLEGAL_REASONS) - {""} <= documented(page) | documented(RECORDS)
     assert documented(page) <= all_codes()
 
 
 def test_every_code_has_a_sentence_for_the_page():
     """In the words of the house, or in those of a game that refuses so."""
-    told = all_codes() | set(CODES) | documented(ROOT / "docs" / "fairness.md")
-    homes = ["ludotheque", *(game.home for game in games().values())]
+    told = all_codes() | set(CODES) | documented(ROOT / "docs" / "reference" / "fairness.md")
+    homes = ["ludotheque", *(game.package for game in games().values())]
     texts = [files(home).joinpath("locale", "en.ftl").read_text(encoding="utf-8") for home in homes]
     said = [set(re.findall(r"^refused-([\w-]+) =", text, re.MULTILINE)) for text in texts]
     assert {code.replace("_", "-") for code in told} - set().union(*said) == set()
     for game, own in zip(games().values(), said[1:], strict=True):
-        assert {code.replace("_", "-") for code in game.law.WHY if code} <= own | said[0], game.id
+        assert {code.replace("_", "-") for code in game.rules.ILLEGAL_REASONS if code} <= own | said[0], game.id

@@ -54,8 +54,9 @@ def test_the_two_commands_of_the_first_screen(tmp_path):
     assert process.returncode == 0
 
 
-def test_the_python_of_the_page_about_knowledge():
-    results = doctest.testfile(str(ROOT / "docs" / "knowledge.md"), module_relative=False, encoding="utf-8")
+def test_the_python_of_the_page_about_masked_states():
+    page = ROOT / "docs" / "explanation" / "masked-states.md"
+    results = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert (results.failed, results.attempted > 8) == (0, True)
 
 
@@ -75,9 +76,21 @@ def test_the_python_of_the_package():
     assert results.failed == 0
 
 
+def without_code(text: str) -> str:
+    return re.sub(r"^(`{3,})[^\n]*\n.*?^\1$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of the headings of a page, as the site generator makes them."""
+    headings = re.findall(r"^#+ (.+)$", without_code(page.read_text(encoding="utf-8")), re.MULTILINE)
+    return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower()) for heading in headings}
+
+
 def test_links_lead_somewhere():
-    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
-    for page in pages:
-        for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        text = without_code(page.read_text(encoding="utf-8"))
+        for target, anchor in re.findall(r"\]\(([^)#\s]*)#?([^)]*)\)", text):
             if "://" not in target:
-                assert (page.parent / target).exists(), f"{page.name} links to {target}"
+                there = page.parent / target if target else page
+                assert there.exists(), f"{page.relative_to(ROOT)} links to {target}"
+                assert not anchor or anchor in anchors(there), f"{page.relative_to(ROOT)} links to {target}#{anchor}"

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from ludotheque import game
-from ludotheque.core.spaces import by_declaration
+from ludotheque.spaces import by_declaration
 
 OWN_WORDS_FORGOTTEN = """
 import json, sys
@@ -19,7 +19,7 @@ from gymnasium.utils.env_checker import check_env
 from ludotheque import game
 chosen = game(sys.argv[1])
 vars(chosen)["spaces"] = None
-from ludotheque.envs.single import TableEnv
+from ludotheque.envs.gym import TableEnv
 from ludotheque.envs.vector import TablesEnv
 from ludotheque.testing import Table, numbers_for_learning_are_exact
 numbers_for_learning_are_exact(Table(chosen, 2, {}))
@@ -43,7 +43,7 @@ def without_own_words(name: str, folder: Path) -> str:
 
 
 def test_actions_by_declared_parts_and_the_bytes_of_what_is_known(tmp_path):
-    rules = game("take_it_easy").law
+    rules = game("take_it_easy").rules
     actions, width, heap = json.loads(without_own_words("take_it_easy", tmp_path))
     assert (actions, heap) == (27 * 19, 26)
     assert width == rules.SETUP.itemsize + rules.STATE.itemsize

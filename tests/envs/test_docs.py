@@ -1,4 +1,4 @@
-"""The page for researchers says what is so: its tables are those that the games declare, its Python runs."""
+"""The pages about environments and datasets match the code: the tables agree, the Python runs."""
 
 import doctest
 from math import prod
@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from ludotheque import all_games
-from ludotheque.core.spaces import Spaces, spaces
 from ludotheque.dataset import COLUMNS
+from ludotheque.spaces import Spaces, spaces
 
-PAGE = (Path(__file__).parents[2] / "docs" / "researchers.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+REFERENCE = (DOCS / "reference" / "environments.md").read_text(encoding="utf-8")
+DATASETS = (DOCS / "how-to" / "datasets.md").read_text(encoding="utf-8")
 
 
 def as_table(own: Spaces) -> str:
@@ -27,17 +29,18 @@ def as_table(own: Spaces) -> str:
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)
 def test_its_tables_are_what_the_games_declare(game):
     own = spaces(game, game.start(game.simulated["seats"], game.simulated["options"]).setup)
-    assert as_table(own) in PAGE
-    assert f"`Discrete({own.actions})`" in PAGE
-    assert f"{own.width} numbers of `{own.dtype}`" in PAGE
+    assert as_table(own) in REFERENCE
+    assert f"`Discrete({own.actions})`" in REFERENCE
+    assert f"{own.width} numbers of `{own.dtype}`" in REFERENCE
 
 
 def test_its_columns_are_those_of_the_data():
     for name, means in COLUMNS.items():
-        assert f"| `{name}` | {means} |" in PAGE
+        assert f"| `{name}` | {means} |" in DATASETS
 
 
-def test_its_python_runs():
-    failed, tried = doctest.testfile(str(Path(__file__).parents[2] / "docs" / "researchers.md"), module_relative=False)
-    assert tried > 10
+@pytest.mark.parametrize(("page", "least"), [("how-to/use-environments.md", 15), ("tutorial/train-an-agent.md", 5)])
+def test_its_python_runs(page, least):
+    failed, tried = doctest.testfile(str(DOCS / page), module_relative=False)
+    assert tried >= least
     assert failed == 0

@@ -38,7 +38,7 @@ import os
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 import numpy as np
 from ludotheque import game
-from ludotheque.envs.tables import Tables
+from ludotheque.envs.batch import Tables
 tables = Tables(game("take_it_easy"), 2, 1, {"rounds": 1})
 tables.seed(0, 1)
 tables.seed(1, 2)

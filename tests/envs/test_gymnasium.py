@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode
 
 import ludotheque.envs
 from ludotheque import all_games
-from ludotheque.envs.single import TableEnv
+from ludotheque.envs.gym import TableEnv
 from ludotheque.envs.vector import TablesEnv
 from ludotheque.testing import tables
 
@@ -153,7 +153,7 @@ def test_what_is_paid_adds_up_to_the_score_and_to_the_result(name):
             _, rewards, over, _, infos = ours.step(actions)
             paid += infos["rewards"]
             assert set(rewards) <= set(infos["rewards"].ravel())
-        outcome = ours.tables.position(0).outcome
+        outcome = ours.tables.position(0).result
         assert outcome is not None
         if reward == "score":
             assert paid[0].tolist() == outcome.scores

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import all_games
-from ludotheque.envs.single import TableEnv
+from ludotheque.envs.gym import TableEnv
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

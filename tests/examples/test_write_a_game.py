@@ -7,8 +7,8 @@ import pytest
 from ludotheque import author
 from tests.examples.conftest import LUDOTHEQUE, ROOT, install, run_with
 
-PAGE = ROOT / "docs" / "write-a-game.md"
-FILE = re.compile(r"^(`{3,4})\w+ (\S+)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+PAGE = ROOT / "docs" / "tutorial" / "write-a-game.md"
+FILE = re.compile(r"^(`{3,4})\w+ title=\"(\S+)\"\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 MOST_LINES = 150
 
 

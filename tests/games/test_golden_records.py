@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.records import Reader, read
-from ludotheque.core.registry import games
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.registry import games
+from ludotheque.game_records import Reader, read
 
 HERE = Path(__file__).parent
 
@@ -28,14 +28,14 @@ REFUSED = [
     for file in sorted(HERE.glob("*/records/refused/expected.json"))
     for entry in json.loads(file.read_text())
 ]
-OURS = [game for game in games().values() if game.home.startswith("ludotheque.")]
+OURS = [game for game in games().values() if game.package.startswith("ludotheque.")]
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=name_of)
 def test_a_golden_record_replays_to_its_result(file):
     data = file.read_bytes()
     last = read(data)[-1]
-    assert last.position.over
+    assert last.position.is_over
     assert last.line == len(data.splitlines())
 
 
@@ -49,7 +49,7 @@ def test_the_legal_actions_before_each_event_are_those_listed(file):
         assert row == {
             "line": step.line,
             "to_act": list(step.position.to_act),
-            "legal": {str(seat): sorted(step.position.legal(seat)) for seat in seats},
+            "legal": {str(seat): sorted(step.position.legal_texts(seat)) for seat in seats},
         }
 
 
@@ -82,7 +82,7 @@ def test_no_spoilt_record_is_forgotten(file):
 def test_golden_records_cover_every_option(game):
     """Some record has the defaults, and for each option some record has another value."""
     headers = [Reader(file.read_bytes()).header for file in RECORDS if file.parts[-3] == game.id]
-    written = [game.written(header.options) for header in headers]
+    written = [game.non_default_options(header.options) for header in headers]
     assert written, f"{game.id} has no golden record"
     assert {} in written, f"{game.id} has no golden record with all options at their defaults"
     missing = set(game.options).difference(*written)

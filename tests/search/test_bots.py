@@ -4,15 +4,15 @@ import pytest
 from mypy import api
 
 from ludotheque import all_games, game
-from ludotheque.core.chance import generator
-from ludotheque.core.compiled import copy_into
-from ludotheque.core.game import record
+from ludotheque.codec.records import new_record
+from ludotheque.engine.rng import generator
+from ludotheque.native.compiled import copy_into
 from ludotheque.search.bots import FromView, Greedy, Random, bot, play_on
-from ludotheque.search.tree import follow, tree_of
+from ludotheque.search.ismcts import select_child, tree_of
 
 WRONG = """
-from ludotheque.core.chance import generator
-from ludotheque.core.game import Known, Position
+from ludotheque.engine.rng import generator
+from ludotheque.engine.game import Known, Position
 from ludotheque.search.bots import Random
 
 def think(known: Known, position: Position) -> None:
@@ -41,7 +41,7 @@ class First:
 def test_a_bot_that_reads_its_view_plays_any_game(name):
     start = game(name).start()
     *_, (_, end) = play_on(start, [FromView(First())] * start.seats, seed=3)
-    assert end.over
+    assert end.is_over
 
 
 @pytest.mark.parametrize("name", all_games())
@@ -55,12 +55,12 @@ def test_a_choice_does_not_change_when_what_is_hidden_is_imagined_anew(name):
         seat = position.to_act[0] if position.to_act else "chance"
         if seat == "chance" or at % 3:
             continue
-        known = position.known(seat)
-        world = known.imagine(generator(at))
-        for each in ("random", *rules.own_bots):
-            chosen = [bot(rules, each).choose(one.known(seat), generator(9)) for one in (position, world)]
+        masked = position.mask(seat)
+        world = masked.determinize(generator(at))
+        for each in ("random", *rules.extra_bots):
+            chosen = [bot(rules, each).choose(one.mask(seat), generator(9)) for one in (position, world)]
             assert chosen[0] == chosen[1]
-            assert chosen[0] in known.actions
+            assert chosen[0] in masked.legal_actions
             asked += 1
     assert asked > 10
 
@@ -68,28 +68,28 @@ def test_a_choice_does_not_change_when_what_is_hidden_is_imagined_anew(name):
 def test_of_equally_good_actions_each_is_chosen_as_often():
     """The first tile on an empty board of Take It Easy: corners of the same kind are worth the same."""
     start = game("take_it_easy").start(1)
-    position = start.do("chance", 0)
-    chosen = [Greedy().choose(position.known(0), generator(seed)) for seed in range(300)]
+    position = start.apply_action("chance", 0)
+    chosen = [Greedy().choose(position.mask(0), generator(seed)) for seed in range(300)]
     counts = {action: chosen.count(action) for action in set(chosen)}
     assert len(counts) > 1
     assert min(counts.values()) > 300 / len(counts) / 2
 
 
 def test_random_chooses_every_action():
-    position = game("take_it_easy").start(1).do("chance", 0)
-    assert {Random().choose(position.known(0), generator(seed)) for seed in range(400)} == set(position.actions(0))
+    position = game("take_it_easy").start(1).apply_action("chance", 0)
+    assert {Random().choose(position.mask(0), generator(seed)) for seed in range(400)} == set(position.legal_actions(0))
 
 
 def test_a_tree_follows_an_action_also_where_all_seem_lost():
     """Alone, what a world is worth has no lower end."""
-    rules = game("micropul").law
+    rules = game("micropul").rules
     position = game("micropul").start(1)
     while position.to_act == ("chance",):
         position = position.play(position.draw(generator(1)))
-    tree = record(tree_of(rules.SETUP, rules.STATE, 8))
+    tree = new_record(tree_of(rules.SETUP, rules.STATE, 8))
     copy_into(position.setup, tree.setup)
     copy_into(position.state, tree.world)
-    for node, action in enumerate(position.known(0).actions[:3], 1):
+    for node, action in enumerate(position.mask(0).legal_actions[:3], 1):
         tree.action[node], tree.next[node], tree.look[node], tree.weight[node] = action, node - 1, -8.0 - node, 1.0
     tree.child[0] = 3
-    assert follow(0, 0, tree) == (2, 2), "two at first, and the better one of them"
+    assert select_child(0, 0, tree) == (2, 2), "two at first, and the better one of them"

@@ -15,12 +15,12 @@ from typing_extensions import get_type_hints
 from ludotheque.locale import LANGUAGES, words
 from ludotheque.server import messages as m
 from ludotheque.server.app import application
-from ludotheque.server.schema import schema
+from ludotheque.server.json_schema import schema
 from ludotheque.server.settings import Settings
 from ludotheque.server.table import TOLD
 
 ROOT = Path(__file__).parents[2]
-PROTOCOL = (ROOT / "docs/protocol.md").read_text()
+PROTOCOL = (ROOT / "docs/reference/protocol.md").read_text()
 
 
 def headings(section):
@@ -37,10 +37,10 @@ def types_of(direction):
 
 
 def test_every_message_and_code_has_its_heading():
-    assert sorted(headings("Messages of the client")) == sorted(types_of("ClientMessage"))
-    assert sorted(headings("Messages of the server")) == sorted(types_of("ServerMessage"))
-    assert headings("Codes") == list(m.CODES)
-    assert headings("Closing") == [str(code) for code in m.CLOSES]
+    assert sorted(headings("Client messages")) == sorted(types_of("ClientMessage"))
+    assert sorted(headings("Server messages")) == sorted(types_of("ServerMessage"))
+    assert headings("Error codes") == list(m.CODES)
+    assert headings("Close codes") == [str(code) for code in m.CLOSES]
 
 
 def test_every_path_is_listed():
@@ -72,13 +72,13 @@ def test_every_code_that_is_used_is_listed_and_the_other_way_round():
 
 
 def test_every_setting_is_documented():
-    hosting = (ROOT / "docs/hosting.md").read_text()
+    page = (ROOT / "docs/reference/settings.md").read_text()
     for field in fields(Settings):
-        assert f"`{field.name}`" in hosting, field.name
+        assert f"`{field.name}`" in page, field.name
 
 
 def test_every_promise_names_a_test_that_exists():
-    promised = re.findall(r"`(server/\w+\.py)::(\w+)`", (ROOT / "docs/security.md").read_text())
+    promised = re.findall(r"`(server/\w+\.py)::(\w+)`", (ROOT / "docs/explanation/security.md").read_text())
     assert len(promised) > 15
     for file, name in promised:
         tree = ast.parse((ROOT / "tests" / file).read_text())
@@ -109,7 +109,7 @@ def test_the_example_bot_is_short_and_plays(house, players):
 
 def test_the_schema_is_served_and_printed_and_names_every_body(house):
     served = house.http.get("/api/schema").json()
-    command = [sys.executable, "-m", "ludotheque.server.schema"]
+    command = [sys.executable, "-m", "ludotheque.server.json_schema"]
     printed = subprocess.run(command, capture_output=True, check=True).stdout
     assert json.loads(printed) == served
     over_http = house.http.get("/api/openapi.json").json()["components"]["schemas"]

@@ -18,10 +18,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from ludotheque.server.commands import begin
+from ludotheque.server.json_schema import schema_json
 from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CODES
-from ludotheque.server.play import begin
-from ludotheque.server.schema import schema_json
 from ludotheque.server.settings import Settings
 from ludotheque.store import open_store
 

@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from ludotheque.core.fair import verify
-from ludotheque.core.game import Known
-from ludotheque.core.records import read
-from ludotheque.core.registry import game
-from ludotheque.server.telling import layout_of
+from ludotheque.engine.position import MaskedState
+from ludotheque.engine.registry import game
+from ludotheque.fairness import verify
+from ludotheque.game_records import read
+from ludotheque.server.updates import layout_of
 
 COMPILED = True
 GAMES = [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})]
@@ -26,7 +26,7 @@ def check_ended(house, table, players):
         assert sorted(player.log[table]) == list(range(1, player.updates[table]["n"] + 1))
         assert all(entry.get("do", "") is not None for entry in player.log[table].values())
     data = players[0].http.get(f"/api/tables/{table}/record").content
-    outcome = read(data)[-1].position.outcome
+    outcome = read(data)[-1].position.result
     assert outcome is not None
     assert outcome.scores == outcomes[0]["scores"]
     report = verify(data)
@@ -125,10 +125,10 @@ def test_who_holds_the_law_makes_of_records_what_others_are_sent(house, players,
     table = ann.create(game_id, seats, options=options)
     ann.watch(table)
     found = game(game_id)
-    size = found.law.SETUP.itemsize
+    size = found.rules.SETUP.itemsize
     again = players(secret=ann.secret)
     readers = {again: 0, eve: None}
-    held = {seat: bytearray(size + found.law.STATE.itemsize) for seat in readers.values()}
+    held = {seat: bytearray(size + found.rules.STATE.itemsize) for seat in readers.values()}
     for reader in readers:
         reader.send(type="watch", table=table, form="record", layout=layout_of(game_id), ref="w")
         told = reader.wait("table")
@@ -148,11 +148,11 @@ def test_who_holds_the_law_makes_of_records_what_others_are_sent(house, players,
                     assert "views" not in told
                     assert "picture" not in told
                     apply(held, told)
-            known = Known.from_bytes(found, bytes(held[seat][:size]), bytes(held[seat][size:]), seat)
+            masked = MaskedState.from_bytes(found, bytes(held[seat][:size]), bytes(held[seat][size:]), seat)
             if reader.seen[table] == ann.updates[table]["n"] and seat == 0:
                 (view,) = ann.updates[table]["views"]
-                assert known.view() == view["view"]
-                assert known.choices() == view["legal"]
+                assert masked.view() == view["view"]
+                assert masked.legal_with_previews() == view["legal"]
                 compared += 1
         if ann.legal(table):
             answer = ann.act(table, rng.choice(ann.legal(table)[0]), 0)

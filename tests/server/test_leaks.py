@@ -15,13 +15,13 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
-from ludotheque.core.chance import generator
-from ludotheque.core.game import copy
-from ludotheque.server.live import Asked, Follow
+from ludotheque.codec.records import copy_record
+from ludotheque.engine.rng import generator
 from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CLIENT
 from ludotheque.server.settings import Settings
-from ludotheque.server.telling import Telling
+from ludotheque.server.table_task import Asked, Follow
+from ludotheque.server.updates import Telling
 from ludotheque.store import open_store
 
 COMPILED = True
@@ -58,7 +58,7 @@ def scrambled(position):
     """The scene of a table with nonsense in the place of all that nobody has seen."""
     if position.scene is None:
         return None
-    scene, rng = copy(position.scene), np.random.default_rng(len(position.scene.tobytes()))
+    scene, rng = copy_record(position.scene), np.random.default_rng(len(position.scene.tobytes()))
     seen = [int(position.state.seen[piece // 40]) >> piece % 40 & 1 for piece in range(80)]
     scene.sight = rng.integers(0, 1 << 40, scene.sight.shape)
     for piece in np.flatnonzero(np.logical_not(seen)):
@@ -87,7 +87,7 @@ class Twice(Telling):
         seat = seats[0] if seats else None
         if seat not in self.worlds:
             other = table.fork()
-            world = table.position.known(seat).imagine(generator(table.n))
+            world = table.position.mask(seat).determinize(generator(table.n))
             other.position = replace(world, scene=scrambled(table.position))
             entries = {
                 n: {
@@ -122,7 +122,7 @@ async def play(game, options, seats, seed, monkeypatch, folder):
     rng = random.Random(seed)
     store = await open_store(folder / "tables.sqlite")
     lobby = Lobby(store, Settings(bot_processes=1), shared=False)
-    monkeypatch.setattr("ludotheque.server.live.Telling", Twice)
+    monkeypatch.setattr("ludotheque.server.table_task.Telling", Twice)
     guests = [await store.new_guest(f"guest {number}", bytes([number])) for number in range(seats + 1)]
     table = await lobby.create(guests[0], game, options, {}, [{"for": guest} for guest in guests[:seats]])
     live = await lobby.open(table)
@@ -140,7 +140,7 @@ async def play(game, options, seats, seed, monkeypatch, folder):
         await ask(watcher, type="join", nonce=f"{rng.getrandbits(128):032x}")
     while live.table.phase == "running":
         seat = rng.choice(live.table.to_act())
-        action = rng.choice(live.table.position.legal(seat))
+        action = rng.choice(live.table.position.legal_texts(seat))
         if rng.random() < 0.2:
             other = rng.choice(watchers + programs)
             other.held.clear()
@@ -150,8 +150,8 @@ async def play(game, options, seats, seed, monkeypatch, folder):
         if live.table.phase == "running":
             assert all(live.table.facts["seed"] not in watcher.received[-1] for watcher in watchers + programs)
         for seat, program in zip((*range(seats), None), programs, strict=True):
-            known = b"".join(live.table.position.known(seat).to_bytes())
-            assert program.held[seat].ljust(len(known), b"\0") == known, "what was sent is exactly what is known"
+            masked = b"".join(live.table.position.mask(seat).to_bytes())
+            assert program.held[seat].ljust(len(masked), b"\0") == masked, "what was sent is exactly what is known"
     assert live.table.ending == "complete"
     lobby.pool.close()
     await store.close()
@@ -167,7 +167,7 @@ def test_what_is_sent_does_not_depend_on_what_its_reader_cannot_know(number, mon
     Twice.compared = Twice.differed = 0
     watchers, live = asyncio.run(play(game, options, seats, number, monkeypatch, tmp_path))
     assert Twice.compared > 20
-    if live.table.game.secret:
+    if live.table.game.hidden_information:
         assert Twice.differed > 10, "nothing was hidden: this test is idle"
     for watcher in watchers:
         others = [other.guest for other in watchers[:seats] if other.guest != watcher.guest]

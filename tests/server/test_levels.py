@@ -2,10 +2,10 @@
 
 import pytest
 
-from ludotheque.core import opponents
-from ludotheque.core.game import LEVELS
-from ludotheque.core.opponents import Measured, Strength
-from ludotheque.core.registry import game
+from ludotheque.engine.game import LEVELS
+from ludotheque.engine.registry import game
+from ludotheque.search import opponents
+from ludotheque.search.opponents import Measured, Strength
 from ludotheque.server import levels
 from ludotheque.server.levels import LAST, standing
 

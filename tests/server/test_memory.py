@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.server.live import KEPT, REFS, Asked, Follow
+from ludotheque.engine.errors import Refusal
 from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CLIENT
 from ludotheque.server.settings import Settings
 from ludotheque.server.table import OPENINGS
-from ludotheque.server.telling import Telling
+from ludotheque.server.table_task import KEPT, REFS, Asked, Follow
+from ludotheque.server.updates import Telling
 from ludotheque.store import open_store
 
 
@@ -61,7 +61,7 @@ async def play(folder, check):
 async def act(live, ask, players, rng):
     """One action of whoever is to act."""
     seat = rng.choice(live.table.to_act())
-    action, seq = rng.choice(live.table.position.legal(seat)), live.table.n
+    action, seq = rng.choice(live.table.position.legal_texts(seat)), live.table.n
     request = {"type": "act", "seq": seq, "action": action, "seat": seat, "ref": f"ref {seq}".replace(" ", "-")}
     done = await ask(players[seat], **request)
     assert done["type"] == "done"

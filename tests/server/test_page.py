@@ -148,7 +148,7 @@ def test_a_link_that_is_sent_shows_the_game_and_who_invites_and_no_secret(tmp_pa
 
 def test_serving_the_local_network_shows_address_and_code_and_answers_phones(tmp_path, tools):
     house = tools.house(tmp_path / "tables.sqlite", "--lan", qr=1)
-    shown = re.search(r"http://([0-9.]+):([0-9]+) for everybody in this network", "".join(house.log))
+    shown = re.search(r"http://([0-9.]+):([0-9]+) for everyone on this network", "".join(house.log))
     assert shown is not None
     address, port = shown.groups()
     with socket.create_connection((address, int(port)), 5):

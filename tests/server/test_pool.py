@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from ludotheque.core.registry import game
-from ludotheque.server import pool
-from ludotheque.server.pool import Pool
+from ludotheque.engine.registry import game
+from ludotheque.server import worker_pool as pool
+from ludotheque.server.worker_pool import Pool
 
 
 def test_the_more_thoughts_wait_the_shorter_each_is(monkeypatch):
@@ -34,12 +34,12 @@ def test_a_bot_with_a_budget_gets_the_time_that_the_host_allows(monkeypatch):
     class Thinker:
         budget_ms = 100.0
 
-        def choose(self, known: Any, rng: Any) -> int:
-            return int(known.actions[0])
+        def choose(self, masked: Any, rng: Any) -> int:
+            return int(masked.legal_actions[0])
 
     thinker = Thinker()
     monkeypatch.setattr(pool, "_bot", lambda game_id, name: thinker)
     start = game("take_it_easy").start(1, {"rounds": 1})
-    known = start.do("chance", next(iter(start.chances()))).known(0)
-    assert pool.think("take_it_easy", "club", *known.to_bytes(), 0, 12.5) == known.actions[0]
+    masked = start.apply_action("chance", next(iter(start.chance_outcomes()))).mask(0)
+    assert pool.think("take_it_easy", "club", *masked.to_bytes(), 0, 12.5) == masked.legal_actions[0]
     assert thinker.budget_ms == 12.5

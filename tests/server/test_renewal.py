@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from ludotheque.core.cache import cache_folder
+from ludotheque.native.cache import cache_folder
 from ludotheque.server import renewal
 
 SERVES = """

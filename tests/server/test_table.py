@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.fair import commitment
+from ludotheque.engine.errors import Refusal
+from ludotheque.fairness import commitment
 from ludotheque.server import messages as m
-from ludotheque.server.play import Draft, decide
+from ludotheque.server.commands import Draft, decide
 from ludotheque.server.table import OPENINGS, fold
-from ludotheque.server.telling import Telling
+from ludotheque.server.updates import Telling
 
 SEED = "5e" * 32
 
@@ -60,7 +60,7 @@ class Desk:
 
     def act(self, guest, pick=0, seat=None, seq=None, word=""):
         seat = self.table.seats_of(guest)[0] if seat is None else seat
-        action = [action for action in self.table.position.legal(seat) if action.startswith(word)][pick]
+        action = [action for action in self.table.position.legal_texts(seat) if action.startswith(word)][pick]
         self.ask(guest, "act", seq=self.table.n if seq is None else seq, action=action, seat=seat)
         return action
 
@@ -344,7 +344,7 @@ def test_the_bank_pays_for_what_a_move_took_too_long():
     desk = Desk(clock={"bank": 10, "move": 1, "grace": 0})
     desk.ask("ann", "join")
     desk.ask("bob", "join")
-    action = desk.table.position.legal(0)[0]
+    action = desk.table.position.legal_texts(0)[0]
     desk.ask("ann", "act", seq=desk.table.n, action=action, spent={0: 4000})
     assert [seat.bank for seat in desk.table.seats] == [6000, 10_000]
 
@@ -352,7 +352,7 @@ def test_the_bank_pays_for_what_a_move_took_too_long():
 def test_a_draft_that_is_thrown_away_leaves_no_trace(desk):
     before = (desk.table.n, desk.table.position.view(0), list(desk.table.changed), dict(desk.table.veils))
     draft = Draft(desk.table)
-    action = desk.table.position.legal(0)[0]
+    action = desk.table.position.legal_texts(0)[0]
     request = m.CLIENT.validate_python({"type": "act", "table": "t", "seq": desk.table.n, "action": action})
     decide(draft, "ann", request, {})
     assert draft.table.n == before[0] + 1
@@ -374,5 +374,5 @@ def test_whole_games_fold(desk):
     rng = random.Random(3)
     while desk.table.phase == "running" and desk.table.n < 150:
         seat = rng.choice(desk.table.to_act())
-        desk.act(["ann", "bob"][seat], rng.randrange(len(desk.table.position.legal(seat))))
+        desk.act(["ann", "bob"][seat], rng.randrange(len(desk.table.position.legal_texts(seat))))
     assert desk.table.n >= 150

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import Event, replay
-from ludotheque.core.records import read
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.position import Event, replay
+from ludotheque.game_records import read
 from ludotheque.store import log
 
 FACTS = {"game": "take_it_easy", "rules": 1, "seats": 1, "options": {"rounds": 1}}
@@ -62,12 +62,12 @@ def test_the_record_holds_the_game_and_nothing_else():
 def test_a_finished_record_has_its_result():
     position = log.start(FACTS)
     entries = []
-    while not position.over:
+    while not position.is_over:
         if position.to_act == ("chance",):
-            do = position.write("chance", int(next(iter(position.chances()))))
+            do = position.action_text("chance", int(next(iter(position.chance_outcomes()))))
             event = Event("chance", do)
         else:
-            event = Event(0, position.legal(0)[0])
+            event = Event(0, position.legal_texts(0)[0])
         position = position.play(event)
         entries.append({"by": event.by, "do": event.do})
     last = log.record(position, numbered(*entries), ["Ada"]).splitlines()[-1]

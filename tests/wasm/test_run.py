@@ -2,12 +2,12 @@
 
 import pytest
 
-from ludotheque.core.chance import generator
-from ludotheque.core.game import LEVELS
-from ludotheque.core.registry import games
+from ludotheque.engine.game import LEVELS
+from ludotheque.engine.registry import games
+from ludotheque.engine.rng import generator
 from ludotheque.search.bots import Random, play_on
-from ludotheque.search.characters import Character
-from ludotheque.wasm.exports import multiplies
+from ludotheque.search.levels import Character
+from ludotheque.wasm.exports import wants_vectors
 from ludotheque.wasm.run import Portable, portable
 
 CHARACTERS = [game for game in games().values() if game.characters]
@@ -19,15 +19,16 @@ def moments(game, count=12):
     found = []
     for _, position in play_on(game.start(seats, game.simulated["options"]), [Random()] * seats, seed=3):
         if position.to_act and position.to_act[0] != "chance":
-            found.append(position.known(position.to_act[0]))
+            found.append(position.mask(position.to_act[0]))
     return found[:: max(1, len(found) // count)][:count]
 
 
 @pytest.mark.parametrize(
-    ("game", "vectors"), [(game, vectors) for game in CHARACTERS for vectors in (False, True)[: 1 + multiplies(game)]]
+    ("game", "vectors"),
+    [(game, vectors) for game in CHARACTERS for vectors in (False, True)[: 1 + wants_vectors(game)]],
 )
 def test_they_choose_the_same_by_the_same_chance(game, vectors):
-    for number, known in enumerate(moments(game)):
+    for number, masked in enumerate(moments(game)):
         level = LEVELS[number % len(LEVELS)]
         temper = "bold" if number % 2 else "even"
         name = f"{level}-bold" if number % 2 else level
@@ -37,7 +38,7 @@ def test_they_choose_the_same_by_the_same_chance(game, vectors):
         for thinker, rng in zip(thinkers, rngs, strict=True):
             thinker.budget_ms = 1e9
             thinker.character.budget = 4000 if level in ("expert", "master") else 0
-            chosen.append(thinker.choose(known, rng))
+            chosen.append(thinker.choose(masked, rng))
         assert chosen[0] == chosen[1], f"{name} {number}"
         assert rngs[0].tobytes() == rngs[1].tobytes()
 
@@ -46,7 +47,7 @@ def test_vectors_are_used_where_they_are_shipped():
     for game in CHARACTERS:
         found = portable(game, "master-bold")
         assert found is not None
-        assert found.vectors == multiplies(game)
+        assert found.vectors == wants_vectors(game)
         assert found.character.temper == 1
 
 

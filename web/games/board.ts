@@ -1,5 +1,5 @@
 /** The interface between the page and a game's board: all that the page knows of a game. A game's `web/index.js` has
- * as default export a `GameWeb`, or a part of one (`docs/boards.md`); the page has fallbacks for the rest. A board is
+ * as default export a `GameWeb`, or a part of one (`docs/how-to/write-a-board.md`); the page has fallbacks for the rest. A board is
  * either a `Board`, a Svelte component built with the page, or a `mount` in plain JavaScript. Boards know no rules:
  * they draw the view and offer the legal actions. */
 import type { Component } from "svelte";

@@ -11,7 +11,7 @@ interface Table {
   shuffles: { number: number; size: number; order: number[]; picks: ChanceDraw[] }[];
 }
 
-const vectors = readFileSync(new URL("../../docs/fairness-vectors.json", import.meta.url), "utf8");
+const vectors = readFileSync(new URL("../../docs/reference/fairness-vectors.json", import.meta.url), "utf8");
 const { tables } = JSON.parse(vectors) as { tables: Table[] };
 
 test.each(tables)("the vectors of seed $seed", (table) => {

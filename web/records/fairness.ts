@@ -1,5 +1,5 @@
 /** Checks the chance of a record as far as that is possible without rules: the commitment and every draw
- * (docs/fairness.md). SHA-256 is implemented here, since browsers offer it only on https, and the page also runs on
+ * (docs/reference/fairness.md). SHA-256 is implemented here, since browsers offer it only on https, and the page also runs on
  * plain http. */
 import { verbOf } from "../engine/actions";
 import { parseLine, same, splitLines, type Json } from "./lines";

@@ -44,7 +44,7 @@ def played(*said, cards="KQ", hands=1):
 def test_every_hand_that_can_be_played(said, cards, won):
     position = played(*said, cards=cards)
     assert position.scores == [won, -won]
-    assert position.outcome.winners == [0 if won > 0 else 1]
+    assert position.result.winners == [0 if won > 0 else 1]
 
 
 def test_nobody_calls_what_nobody_bet_nor_checks_a_bet():
@@ -74,12 +74,12 @@ def test_a_card_is_hidden_until_its_hand_is_over():
     assert not running.is_open
     assert over.view(None)["cards"] == ["K", "Q"]
     assert over.is_open
-    assert not over.over
+    assert not over.is_over
 
 
 def test_even_players_share_the_win():
     position = played("check", "check", hands=2)
     for event in (Event("chance", "deal 0 J"), Event("chance", "deal 1 Q"), Event(1, "check"), Event(0, "check")):
         position = position.play(event)
-    assert position.outcome.scores == [0, 0]
-    assert position.outcome.winners == [0, 1]
+    assert position.result.scores == [0, 0]
+    assert position.result.winners == [0, 1]

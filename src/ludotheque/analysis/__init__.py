@@ -1,6 +1,7 @@
 """Luck and skill: what the draws of a game did and what its players did, told from its record.
 
-``method`` splits a step, compiled; `analyse` below walks through a record. ``docs/analysis.md`` explains it all.
+``method`` splits a step, compiled; `analyse` below walks through a record.
+``docs/explanation/luck-and-skill.md`` explains it all.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from ..core import law
-from ..core.chance import MASK, below, generator
-from ..core.errors import Refusal
-from ..core.game import Event, Game, Known, Position, copy, record
-from ..core.law import SAMPLED
-from ..core.records import Step
+from ..codec.records import copy_record, new_record
+from ..engine.contract import UNLISTABLE, Setup, State
+from ..engine.errors import Refusal
+from ..engine.game import Game
+from ..engine.position import Event, MaskedState, Position
+from ..engine.rng import MASK, below, generator
+from ..game_records import Step
 
 TRIALS = 400
 """How often each action in question is tried out, unless the game says another number or one is told."""
@@ -102,7 +104,7 @@ class Account:
 
 def has_value(game: Game) -> bool:
     """Whether a game's characters can tell what a seat may expect."""
-    return bool(game.characters) and (hasattr(game.playing, "trial") or hasattr(game.playing, "tune"))
+    return bool(game.characters) and (hasattr(game.bots_module, "trial") or hasattr(game.bots_module, "tune"))
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,7 @@ class Weighed:
 
 def usual_trials(game: Game) -> int:
     """How often each action in question is tried out, unless one is told."""
-    return int(getattr(game.playing, "TRIALS", TRIALS))
+    return int(getattr(game.bots_module, "TRIALS", TRIALS))
 
 
 class Analyst:
@@ -129,79 +131,79 @@ class Analyst:
 
     def __init__(self, game: Game, seat: int, trials: int | None = None, seed: int = SEED) -> None:
         if not has_value(game):
-            raise Refusal("no_value", f"{game.id} has no bot that can tell what a seat may expect")
-        from . import method
+            raise Refusal("no_value", f"{game.id} has no bot that can estimate what a seat may expect")
+        from . import decomposition as method
 
         self.game, self.seat = game, seat
         self.trials = min(usual_trials(game) if trials is None else trials, method.MOST_TRIALS)
-        self._method, self.tale = method, record(method.TALE)
-        self.tale.low, self.tale.high = seed & MASK, seed >> 32
-        self.tale.most = CANDIDATES
-        self.looks = 1 if getattr(game.playing, "CERTAIN", False) else self.trials
-        self._rest = (generator(seed), game.playing.weights(), record(game.playing.MIND), self.tale)
+        self._method, self.buffer = method, new_record(method.ANALYSIS_BUFFER)
+        self.buffer.low, self.buffer.high = seed & MASK, seed >> 32
+        self.buffer.most = CANDIDATES
+        self.looks = 1 if getattr(game.bots_module, "CERTAIN", False) else self.trials
+        self._rest = (generator(seed), game.bots_module.weights(), new_record(game.bots_module.WORKSPACE), self.buffer)
 
-    def value(self, setup: law.Setup, state: law.State, open_end: bool = False) -> float:
+    def value(self, setup: Setup, state: State, open_end: bool = False) -> float:
         """V of what the seat knows: when the game is over what it has brought, unless it is taken to go on."""
-        if not open_end and not self.game.law.to_act(setup, state):
+        if not open_end and not self.game.rules.to_act(setup, state):
             return self._result(setup, state)
         return self._try(setup, state, self.seat, self._method.NOTHING, self._method.PLACES - 1, -1, self.looks)[0]
 
-    def _result(self, setup: law.Setup, state: law.State) -> float:
+    def _result(self, setup: Setup, state: State) -> float:
         """The score where the seat plays alone, else its part of the win."""
         if setup.seats == 1:
-            return float(self.game.law.score(setup, state, self.seat))
-        won = int(self.game.law.winners(setup, state))
+            return float(self.game.rules.score(setup, state, self.seat))
+        won = int(self.game.rules.winners(setup, state))
         return (won >> self.seat & 1) / won.bit_count() if won else 0.0
 
-    def mean_of_chance(self, known: Known) -> float:
+    def mean_of_chance(self, masked: MaskedState) -> float:
         """The mean of v over what chance may bring; where that is too much, over a sample of it."""
-        rules, setup, state = self.game.law, known.setup, known.state
-        picks = int(rules.chance_range(setup, state))
+        rules, setup, state = self.game.rules, masked.setup, masked.state
+        picks = int(rules.chance_count(setup, state))
         rng = generator(SEED)
         listed = range(picks) if picks <= MOST_LISTED else [int(below(rng, picks)) for _ in range(MOST_LISTED)]
         total = 0.0
         for pick in listed:
-            drawn = copy(state)
+            drawn = copy_record(state)
             rules.apply_chance(setup, drawn, rules.chance_nth(setup, state, pick))
             total += self.value(setup, drawn)
         return total / len(listed)
 
-    def mean_of_worlds(self, known: Known, mover: int, action: int) -> float | None:
+    def mean_of_worlds(self, masked: MaskedState, mover: int, action: int) -> float | None:
         """The mean of v over what an action may bring to light; None where the seat could not know whether it was
         possible."""
         place = self._method.PLACES - 1
-        mean, whole = self._try(known.setup, known.state, mover, action, place, -1, self.trials)
+        mean, whole = self._try(masked.setup, masked.state, mover, action, place, -1, self.trials)
         return mean if whole else None
 
-    def weigh(self, known: Known, action: int | None) -> Weighed:
+    def weigh(self, masked: MaskedState, action: int | None) -> Weighed:
         """Try out what the seat can do, and the action that it did."""
-        method, tale = self._method, self.tale
-        method.look_for(known.setup, known.state, self.seat, *self._rest)
-        actions = [int(method.candidate(tale, place)) for place in range(tale.count)]
+        method, buffer = self._method, self.buffer
+        method.find_candidates(masked.setup, masked.state, self.seat, *self._rest)
+        actions = [int(method.candidate(buffer, place)) for place in range(buffer.count)]
         if action is not None:
             actions = [action, *(other for other in actions if other != action)]
-        trials = 1 if tale.exact else self.trials
+        trials = 1 if buffer.exact else self.trials
         worths: dict[int, float] = {}
         best = -1
         for place, each in enumerate(actions):
             rival = -1 if place == 0 else best
-            mean, whole = self._try(known.setup, known.state, self.seat, each, place, rival, trials)
+            mean, whole = self._try(masked.setup, masked.state, self.seat, each, place, rival, trials)
             if whole:
                 worths[each] = mean
                 if best < 0 or mean > worths[actions[best]]:
                     best = place
         low = high = 0.0
         if best != 0:
-            method.compare(tale, best, 0, trials)
-            low, high = (float(tale.ahead + side * CONFIDENT * tale.error) for side in (-1, 1))
+            method.compare(buffer, best, 0, trials)
+            low, high = (float(buffer.ahead + side * CONFIDENT * buffer.error) for side in (-1, 1))
         return Weighed(actions[0], actions[best], worths[actions[0]], worths[actions[best]], low, high, worths)
 
     def _try(
-        self, setup: law.Setup, state: law.State, mover: int, action: int, place: int, rival: int, trials: int
+        self, setup: Setup, state: State, mover: int, action: int, place: int, rival: int, trials: int
     ) -> tuple[float, bool]:
         """What an action comes to, and whether all its trials were made."""
-        self._method.try_out(setup, state, self.seat, mover, action, place, rival, trials, *self._rest)
-        return float(self.tale.worth), int(self.tale.made) == trials and self.tale.worth > self._method.IMPOSSIBLE
+        self._method.run_trials(setup, state, self.seat, mover, action, place, rival, trials, *self._rest)
+        return float(self.buffer.worth), int(self.buffer.made) == trials and self.buffer.worth > self._method.IMPOSSIBLE
 
 
 @dataclass
@@ -221,19 +223,19 @@ def tell(analyst: Analyst, value: float, before: Position, event: Event, after: 
     """Split the step of v by an event, from a value before it. `sealed` says whether others have done things that come
     to light by it."""
     seat = analyst.seat
-    knew, knows = before.known(seat), after.known(seat)
-    action = None if before.hides(event, seat) else before.verbs(event.by).read(event.do)
+    knew, knows = before.mask(seat), after.mask(seat)
+    action = None if before.hides(event, seat) else before.verbs(event.by).parse(event.do)
     told = Told(analyst.value(knows.setup, knows.state))
     expected, mean = value, told.value
     if event.by == seat and action is not None:
-        if len(knew.actions) > 1:
+        if len(knew.legal_actions) > 1:
             told.weighed = analyst.weigh(knew, action)
             told.decision = told.weighed.worth - told.weighed.best_worth
             told.estimate = told.weighed.best_worth - value
             expected = told.weighed.worth
         if sealed:
-            alone = copy(knew.state)
-            before.game.law.step(knew.setup, alone, seat, action)
+            alone = copy_record(knew.state)
+            before.game.rules.step(knew.setup, alone, seat, action)
             own = analyst.value(knew.setup, alone, open_end=True)
             told.estimate += own - expected
             expected = own
@@ -265,8 +267,8 @@ def analyse(
     value = 0.0
 
     def begin(position: Position) -> float:
-        known = position.known(seat)
-        return analyst.value(known.setup, known.state)
+        masked = position.mask(seat)
+        return analyst.value(masked.setup, masked.state)
 
     unit = "points" if first.seats == 1 else "wins"
     sealed = False
@@ -276,7 +278,7 @@ def analyse(
         advance(1)
         if account is None:
             # What cannot be listed has no mean: the account begins when it is there.
-            sampled = event.by == "chance" and before.chance_range == SAMPLED
+            sampled = event.by == "chance" and before.chance_count == UNLISTABLE
             value = begin(after if sampled else before)
             account = Account(seat, unit, value)
             account.values.append((step.line if sampled else step.line - 1, account.start))
@@ -300,10 +302,10 @@ def analyse(
         account = Account(seat, unit, value)
     account.result = value
     account.score = steps[-1].position.scores[seat]
-    find = first.game.offers.get("hindsight")
-    if find is not None and steps[-1].position.over:
-        known = [(step.position.setup, step.position.state) for step in steps]
-        account.ceiling, account.ceiling_board, account.luckier = first.game.load(find)(known)
+    find = first.game.extras.get("hindsight")
+    if find is not None and steps[-1].position.is_over:
+        masked = [(step.position.setup, step.position.state) for step in steps]
+        account.ceiling, account.ceiling_board, account.luckier = first.game.load(find)(masked)
     return account
 
 
@@ -322,7 +324,7 @@ class Rating:
 WORDS = ("faultless", "masterly", "strong", "solid", "learning")
 """How play is rated, the best first."""
 BOUNDS = {"points": (0.0, 0.5, 1.5, 3.5), "wins": (0.0, 0.004, 0.010, 0.022)}
-"""How much a decision may cost for each word but the last, on average; see ``docs/analysis.md``."""
+"""How much a decision may cost for each word but the last, on average; see ``docs/explanation/luck-and-skill.md``."""
 
 
 def rating(account: Account) -> Rating | None:
@@ -337,7 +339,7 @@ def rating(account: Account) -> Rating | None:
 
 def _move(before: Position, seat: int, line: int, weighed: Weighed) -> Move:
     def write(action: int) -> str:
-        return before.write(seat, action)
+        return before.action_text(seat, action)
 
     tried = {write(action): worth for action, worth in weighed.tried.items()}
     loss = weighed.best_worth - weighed.worth

@@ -12,8 +12,9 @@ from typing import Any
 
 from rich.console import Console
 
-from ..core.game import Game, Position
-from ..core.records import Header, Step
+from ..engine.game import Game
+from ..engine.position import Position
+from ..game_records import Header, Step
 from ..locale import Words, words
 from . import Account, Move, rating
 
@@ -57,7 +58,7 @@ PATTERNS = (
 def report(header: Header, steps: Sequence[Step], accounts: Sequence[Account], language: str) -> str:
     """The report on some seats of a game."""
     game = header.game
-    say = words(language, game.home)
+    say = words(language, game.package)
     title = say("analysis-title", game=say("game-name"))
     parts = [f"<h1>{escape(title)}</h1>"]
     for account in accounts:
@@ -95,7 +96,7 @@ def _seat(game: Game, steps: Sequence[Step], account: Account, say: Words) -> li
     )
     big = f"{account.result:.0f}"
     if account.unit == "wins":
-        ended = {0.0: "lost", 1.0: "won"}.get(account.result, "shared" if steps[-1].position.over else "running")
+        ended = {0.0: "lost", 1.0: "won"}.get(account.result, "shared" if steps[-1].position.is_over else "running")
         big = escape(say(f"analysis-{ended}"))
     parts = [
         f'<section class="card sum"><span class="big">{big}</span><div><p>{escape(say_sum(account, say))}</p>'
@@ -219,18 +220,18 @@ def _move(game: Game, steps: Sequence[Step], account: Account, move: Move, say: 
 def drawn(game: Game, position: Position, seat: int, move: Move, say: Words) -> str:
     """The board before a move, with what was done and what was better; as the terminal shows it, where the game has no
     drawing for reports."""
-    known = position.known(seat)
-    if find_spec(f"{game.home}.drawing") is not None:
-        drawing: Any = import_module(f"{game.home}.drawing")
-        played, better = (known.parts(seat, action) for action in (move.action, move.best))
-        return str(drawing.draw(known.view(), position.picture(), seat, played, better))
+    masked = position.mask(seat)
+    if find_spec(f"{game.package}.svg") is not None:
+        drawing: Any = import_module(f"{game.package}.svg")
+        played, better = (masked.parts(seat, action) for action in (move.action, move.best))
+        return str(drawing.draw(masked.view(), position.picture(), seat, played, better))
     console = Console(file=StringIO(), record=True, width=100, force_terminal=True, color_system="truecolor")
-    console.print(game.drawer.draw(known.view(), say))
+    console.print(game.text_renderer.draw(masked.view(), say))
     return console.export_html(inline_styles=True, code_format="<pre>{code}</pre>")
 
 
 def _ceiling(game: Game, account: Account, say: Words) -> str:
-    drawing: Any = import_module(f"{game.home}.drawing")
+    drawing: Any = import_module(f"{game.package}.svg")
     board: Mapping[str, str] = account.ceiling_board or {}
     share = f"{100 * account.score / account.ceiling:.0f}" if account.ceiling else "100"
     luck = (

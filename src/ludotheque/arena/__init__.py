@@ -7,7 +7,7 @@
 - ``figures``  the statistics, as plain functions
 - ``report``   what came of a match
 
-`run` below puts them together; ``docs/arena.md`` says what is computed.
+`run` below puts them together; ``docs/explanation/match-statistics.md`` says what is computed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 
-from .figures import Sprt
-from .ledger import Ledger
 from .match import Match, Result
 from .pool import play_all
 from .report import report_on
+from .results_file import Ledger
+from .statistics import Sprt
 
 __all__ = ["Match", "Result", "Sprt", "play_some", "report_on", "run"]
 

@@ -12,13 +12,14 @@ from functools import cached_property
 from importlib.util import find_spec
 from itertools import combinations
 from math import isnan
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
-from ..core import law
-from ..core.chance import generator
-from ..core.compiled import COMPILED
-from ..core.game import Event, Game, Position, record
-from ..core.registry import game
+from ..codec.records import new_record
+from ..engine.game import Game
+from ..engine.position import Event, Position
+from ..engine.registry import game
+from ..engine.rng import generator
+from ..native.compiled import COMPILED
 from .players import Forfeit, Player, sit_down
 
 STREAMS = 16
@@ -147,14 +148,15 @@ def forfeited(match: Match, number: int, seat: int, how: str, detail: str) -> Re
 def luck_teller(rules: Game) -> Callable[[Position, Event], list[float]] | None:
     """What tells how much an event of chance brings each seat beyond the mean, where the game's ``bots.py`` answers the
     question ``luck``. Only compiled: as plain Python it would take longer than the game."""
-    if not COMPILED or find_spec(f"{rules.home}.bots") is None or not hasattr(rules.playing, "luck"):
+    if not COMPILED or find_spec(f"{rules.package}.bots") is None or not hasattr(rules.bots_module, "luck"):
         return None
-    mind = record(rules.playing.MIND)
+    luck: Any = cast("Any", rules.bots_module).luck
+    workspace = new_record(rules.bots_module.WORKSPACE)
 
     def tell(position: Position, event: Event) -> list[float]:
-        luck, outcome = law.ask("luck", position.state), position.read("chance", event.do)
+        outcome = position.parse_action("chance", event.do)
         return [
-            float(luck(position.setup, position.state, seat, outcome, rules.playing.weights(), mind))
+            float(luck(position.setup, position.state, seat, outcome, rules.bots_module.weights(), workspace))
             for seat in range(position.seats)
         ]
 
@@ -185,11 +187,11 @@ def play(match: Match, number: int, watch: Watch) -> Result:
                     told.append(tell_luck(position, event))
                 position = position.play(event)
             else:
-                seat, known = who, position.known(who)
+                seat, masked = who, position.mask(who)
                 watch.expect(seat, match.limit)
-                action = players[seat].move(known, rngs[seat])
+                action = players[seat].move(masked, rngs[seat])
                 watch.rest()
-                position = position.do(seat, action)
+                position = position.apply_action(seat, action)
     except Forfeit as forfeit:
         watch.rest()
         return forfeited(match, number, seat, forfeit.how, str(forfeit))
@@ -197,14 +199,14 @@ def play(match: Match, number: int, watch: Watch) -> Result:
         for seat, player in enumerate(players):
             player.close()
             watch.started(seat, 0)
-    assert position.outcome is not None, "it was played to its end"
+    assert position.result is not None, "it was played to its end"
     luck = tuple(round(sum(own), 4) for own in zip(*told, strict=True))
     times = [player.times for player in players]
     return Result(
         number,
         bots,
-        tuple(position.outcome.winners),
-        tuple(position.outcome.scores),
+        tuple(position.result.winners),
+        tuple(position.result.scores),
         tuple(len(own) for own in times),
         tuple(round(sum(own), 3) for own in times),
         tuple(round(max(own, default=0.0), 3) for own in times),
@@ -226,11 +228,11 @@ def warm_up(match: Match, number: int, warm: set[str], watch: Watch) -> None:
             position = position.play(position.draw(rng, match.choices))
         who = position.to_act[0]
         assert who != "chance", "a game asks somebody something"
-        known = position.known(who)
+        masked = position.mask(who)
         if match.rules.has_bot(bot):
             watch.expect(seat, MAKING)
             with suppress(Forfeit):  # it will fail again in the game
-                sit_down(match.rules, bot, match.ms, MAKING).move(known, rng)
+                sit_down(match.rules, bot, match.ms, MAKING).move(masked, rng)
             watch.rest()
         else:
-            _ = known.legal, known.view()
+            _ = masked.legal_texts, masked.view()

@@ -23,9 +23,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.chance import Generator, word
-from ..core.errors import Refusal
-from ..core.game import Game, Known, dumps
+from ..engine.errors import Refusal
+from ..engine.game import Game
+from ..engine.position import MaskedState, dumps
+from ..engine.rng import Generator, word
 from ..search.bots import Bot, FromView, ViewBot, bot
 
 PROGRAM = "protocol:"
@@ -144,11 +145,11 @@ class Player:
         self.cuts = 0
         """Thoughts that time ended: they cannot be had again."""
 
-    def move(self, known: Known, rng: Generator) -> int:
+    def move(self, masked: MaskedState, rng: Generator) -> int:
         """A legal action, or a forfeit."""
         began, worked = time.monotonic(), self.clock()
         try:
-            action = self.bot.choose(known, rng)
+            action = self.bot.choose(masked, rng)
         except Forfeit:
             raise
         except (Exception, SystemExit) as error:
@@ -158,7 +159,7 @@ class Player:
         if time.monotonic() - began > self.limit:
             raise Forfeit("slow", f"more than {self.limit:g} s")
         whole = isinstance(action, int | np.integer) and abs(action) < 1 << 62
-        if not whole or known.game.law.why(known.setup, known.state, known.seat or 0, action):
+        if not whole or masked.game.rules.illegal_reason(masked.setup, masked.state, masked.seat or 0, action):
             raise Forfeit("illegal", repr(action))
         return int(action)
 

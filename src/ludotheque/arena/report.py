@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from .figures import errors_of, mean_and_error, ratings, share
 from .match import Match, Result
+from .statistics import errors_of, mean_and_error, ratings, share
 
 
 def rounded(value: float | None) -> float | None:
@@ -19,7 +19,7 @@ def rounded(value: float | None) -> float | None:
 
 
 def report_on(match: Match, results: Sequence[Result]) -> dict[str, Any]:
-    """The figures of a match; ``docs/arena.md`` explains each."""
+    """The figures of a match; ``docs/explanation/match-statistics.md`` explains each."""
     bots = list(dict.fromkeys(match.bots))
     told = [bot_report(match, results, bot) for bot in bots]
     whole: dict[str, Any] = {

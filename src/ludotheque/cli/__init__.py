@@ -20,7 +20,7 @@ def main() -> None:
         # Imported here, so that Ctrl-C is met from the first moment on.
         from ..locale import words
         from .commands import application, split_language
-        from .guard import guarded
+        from .errors import guarded
 
         open_streams()
         language, arguments = split_language(sys.argv[1:])

@@ -10,11 +10,11 @@ from typing import Any
 
 import typer
 
-from ..core.errors import Failure
-from ..core.files import write_whole
+from ..engine.errors import Failure
+from ..files import write_whole
 from ..locale import Words, words
-from .guard import fail
-from .reading import progress, put_json, read_file
+from .errors import fail
+from .parameters import progress, put_json, read_file
 
 
 def add_command(
@@ -32,8 +32,8 @@ def add_command(
         html: Path | None = html_given,
     ) -> None:
         from .. import analysis
-        from ..core.errors import Refusal
-        from ..core.records import Reader
+        from ..engine.errors import Refusal
+        from ..game_records import Reader
 
         data = read_file(file, say)
         try:
@@ -57,7 +57,7 @@ def add_command(
             print(say("report-written", file=str(html)), file=sys.stderr)
         if not as_json and html is None:
             for account in found:
-                show_account(account, header.players[account.seat], words(language, header.game.home))
+                show_account(account, header.players[account.seat], words(language, header.game.package))
 
 
 def show_account(account: Any, name: str, say: Words) -> None:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ..core.errors import Failure
+from ..engine.errors import Failure
 from ..locale import Words
-from .guard import heeding_termination
-from .reading import ENGINES, find_game, progress, put_json, read_choices, read_engine, read_options, read_seed
+from .errors import heeding_termination
+from .parameters import ENGINES, find_game, progress, put_json, read_choices, read_engine, read_options, read_seed
 
 if TYPE_CHECKING:
     from ..arena import Match, Sprt
@@ -50,7 +50,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
     ) -> None:
         from ..arena import Match, report_on, run
         from ..arena.players import find
-        from ..core.errors import Refusal
+        from ..engine.errors import Refusal
 
         chosen = find_game(game)
         low, high = chosen.seats
@@ -89,8 +89,8 @@ def cores() -> int:
 
 def first_seed(given: str | None, file: Path | None, say: Words) -> tuple[int, bool]:
     """The seed that was typed; else that of the results that are there already; else a new one. And whether it is."""
-    from ..arena.ledger import read_header
-    from ..core.errors import Refusal
+    from ..arena.results_file import read_header
+    from ..engine.errors import Refusal
 
     if given is None and file is not None:
         try:

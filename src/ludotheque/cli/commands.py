@@ -10,9 +10,13 @@ from typer import rich_utils
 from typer.core import TyperCommand, TyperGroup
 
 from ..locale import LANGUAGES, Words, system_language, words
-from . import analyse, arena, new_game, own, service, shown, tables, train
+from . import analyse, arena, new_game, train
+from . import game_commands as own
+from . import play_commands as tables
+from . import service_commands as service
+from . import show as shown
 from .compile import add_command as add_compile
-from .guard import guarded
+from .errors import guarded
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:

@@ -8,9 +8,9 @@ import time
 
 import typer
 
-from ..core.cache import HOUSE, cache_base, cache_folder, compiled_marker, fingerprint
 from ..locale import Words
-from .reading import Add
+from ..native.cache import HOUSE, cache_base, cache_folder, compiled_marker, fingerprint
+from .parameters import Add
 
 KEPT_DAYS = 30
 """How long the compiled form of sources that have changed since is kept."""
@@ -29,20 +29,20 @@ def add_command(command: Add, say: Words) -> None:
 def compile_all(say: Words, analysis: bool = False) -> None:
     """Compile every game's rules and what runs them, and what analyses them if that is asked for; at once what was
     compiled before from these very sources."""
-    from ..core.registry import games
+    from ..engine.registry import games
 
     all_ = games().values()
-    missing = [("compiling", compile_game, game.id, compiled_marker(game.home)) for game in all_]
+    missing = [("compiling", compile_game, game.id, compiled_marker(game.package)) for game in all_]
     if analysis:
         # It takes as long as all the rest, and who plays does not need it.
         made_of = fingerprint(HOUSE / "analysis")
         missing += [
-            ("compiling-analysis", compile_analysis, game.id, compiled_marker(game.home).with_suffix(f".{made_of}"))
+            ("compiling-analysis", compile_analysis, game.id, compiled_marker(game.package).with_suffix(f".{made_of}"))
             for game in all_
         ]
     missing = [one for one in missing if not one[-1].exists()]
     if missing:
-        from ..core.compiled import COMPILED
+        from ..native.compiled import COMPILED
 
         for message, compiles, name, marker in missing if COMPILED else ():
             clock = time.monotonic()
@@ -61,10 +61,10 @@ def compile_all(say: Words, analysis: bool = False) -> None:
 def compile_game(name: str) -> None:
     """Play one random game through the batch runner and one by positions, looking at it as everybody does, and ask
     every bot once: that calls all there is to compile."""
-    from ..core.chance import generator
-    from ..core.registry import game
-    from ..search.batch import simulate
+    from ..engine.registry import game
+    from ..engine.rng import generator
     from ..search.bots import Random, bot, play_on
+    from ..search.simulation import simulate
 
     chosen = game(name)
     seats = chosen.simulated["seats"]
@@ -78,17 +78,17 @@ def compile_game(name: str) -> None:
         for seat in (None, *after.to_act):
             if seat == "chance":
                 continue
-            known = after.known(seat)
-            known.view_json()
-            known.choices_json()
-            known.choices()
-            known.why("nothing")
-            known.imagine(rng)
-            while known.actions and untried:
-                untried.pop().choose(known, rng)
+            masked = after.mask(seat)
+            masked.view_json()
+            masked.legal_with_previews_json()
+            masked.legal_with_previews()
+            masked.illegal_reason("nothing")
+            masked.determinize(rng)
+            while masked.legal_actions and untried:
+                untried.pop().choose(masked, rng)
         _ = after.is_open, after.picture()
         before = after
-    assert before.outcome is not None, "bots play to the end"
+    assert before.result is not None, "bots play to the end"
     for place in chosen.warm_up:
         chosen.load(place)()
 
@@ -96,7 +96,7 @@ def compile_game(name: str) -> None:
 def compile_analysis(name: str) -> None:
     """Judge what a seat can do when it is first to act: that calls all there is to compile."""
     from ..analysis import Analyst, has_value
-    from ..core.registry import game
+    from ..engine.registry import game
     from ..search.bots import Random, play_on
 
     chosen = game(name)
@@ -106,7 +106,7 @@ def compile_analysis(name: str) -> None:
     for _, position in play_on(chosen.start(seats, chosen.simulated["options"]), [Random()] * seats, seed=1):
         for seat in position.to_act:
             if seat != "chance":
-                Analyst(chosen, seat, 1).weigh(position.known(seat), None)
+                Analyst(chosen, seat, 1).weigh(position.mask(seat), None)
                 return
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import typer
 
-from ..core.errors import Failure
+from ..engine.errors import Failure
 from ..locale import Words
-from .reading import Add
+from .parameters import Add
 
 TEMPLATE = Path(__file__).parent / "template"
 """A whole package, the game of which is called as follows."""
@@ -28,7 +28,7 @@ def add_command(command: Add, say: Words) -> None:
         name: str = typer.Argument(help=say("help-new-game-name"), metavar="NAME"),
         folder: Path | None = folder_given,
     ) -> None:
-        from ..core.registry import games
+        from ..engine.registry import games
 
         if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name) or name in sys.stdlib_module_names:
             raise Failure(say("error-new-game-name", name=name))

@@ -12,16 +12,17 @@ from collections.abc import Mapping
 
 from rich.markup import escape
 
-from ..core.actions import completed, meant_by
-from ..core.chance import generator
-from ..core.errors import Failure
-from ..core.files import data_folder, write_whole
-from ..core.game import Event, Game
-from ..core.opponents import level_of, names
-from ..core.registry import games
+from ..engine.actions import completed, meant_by
+from ..engine.errors import Failure
+from ..engine.game import Game
+from ..engine.position import Event
+from ..engine.registry import games
+from ..engine.rng import generator
+from ..files import data_folder, write_whole
 from ..locale import words
 from ..search.bots import bot
-from .guard import sentence
+from ..search.opponents import level_of, names
+from .errors import sentence
 from .screen import Screen
 
 LISTED = 40
@@ -56,7 +57,7 @@ def choose_game(language: str) -> Game:
     all_games = list(games().values())
     console.print(f"[bold]Ludothèque[/bold]  {say('play-choose')}")
     for number, game in enumerate(all_games, 1):
-        its = words(language, game.home)
+        its = words(language, game.package)
         console.print(f"  [bold]{number}[/bold]  {its('game-name')} - {its('game-tagline')}")
     while True:
         try:
@@ -83,11 +84,11 @@ class Terminal:
         choices: Mapping[str, str],
     ) -> None:
         self.game = game
-        self.say = words(language, game.home)
+        self.say = words(language, game.package)
         self.console = Screen(highlight=False)
         self.people = people
         self.position = game.start(seats, options)
-        self.options = game.written(options)
+        self.options = game.non_default_options(options)
         self.bots = {people + at: bot(game, name) for at, name in enumerate(bots)}
         self.names = names(game, [*[None] * people, *(name if level_of(game, name) else None for name in bots)])
         self.rngs = [generator(seed, stream) for stream in range(1 + seats)]
@@ -104,7 +105,7 @@ class Terminal:
         table = say("play-table", people=self.people, seats=self.seats)
         self.console.print(f"[bold]{say('game-name')}[/bold]  {table}")
         try:
-            while not self.position.over:
+            while not self.position.is_over:
                 self.step()
         except Left:
             self.console.print(say("play-left"))
@@ -127,8 +128,8 @@ class Terminal:
             if not hidden:
                 self.console.print(f"[bold]{escape(event.do)}[/bold]")
         elif seat in self.bots:
-            known = self.position.known(seat)
-            action = known.write(seat, self.bots[seat].choose(known, self.rngs[1 + seat]))
+            masked = self.position.mask(seat)
+            action = masked.action_text(seat, self.bots[seat].choose(masked, self.rngs[1 + seat]))
             hidden = self.hidden(Event(seat, action))
             self.happen(Event(seat, action))
             if hidden:
@@ -146,13 +147,13 @@ class Terminal:
         """Make an event happen, and stop for a look where a round has ended."""
         self.position = self.position.play(event)
         view = self.position.view(self.at_keyboard)
-        if view.get("round_over") and not self.position.over:
-            self.console.print(self.game.drawer.sheet(view, self.say))
+        if view.get("round_over") and not self.position.is_over:
+            self.console.print(self.game.text_renderer.sheet(view, self.say))
             ask(self.say("play-continue"))
 
     def hand_over(self, seat: int) -> None:
         """A screen between two people where one must not see what the other sees."""
-        if self.game.secret and self.people > 1 and self.at_keyboard != seat:
+        if self.game.hidden_information and self.people > 1 and self.at_keyboard != seat:
             self.console.clear()
             ask(self.say("play-pass-device", player=self.name(seat)))
             self.console.clear()
@@ -162,8 +163,8 @@ class Terminal:
         """What the person at a seat wants to do: a legal action."""
         self.hand_over(seat)
         position, say = self.position, self.say
-        self.console.print(self.game.drawer.draw(position.view(seat), say))
-        legal = position.legal(seat)
+        self.console.print(self.game.text_renderer.draw(position.view(seat), say))
+        legal = position.legal_texts(seat)
         if self.people > 1:
             self.console.print(say("play-your-turn", player=self.name(seat)), style="bold")
         while True:
@@ -174,7 +175,7 @@ class Terminal:
             elif typed == "l":
                 self.show_list(legal)
             elif typed == "s":
-                self.console.print(self.game.drawer.sheet(position.view(seat), say))
+                self.console.print(self.game.text_renderer.sheet(position.view(seat), say))
             elif typed == "q":
                 raise Left
             elif typed:
@@ -198,9 +199,9 @@ class Terminal:
             self.console.print(say("play-unclear", text=escape(typed), count=len(meant)))
             self.show_list(meant)
             return None
-        refusal = self.position.known(seat).why(typed)
+        refusal = self.position.mask(seat).illegal_reason(typed)
         if refusal is not None and refusal.code == "unknown_action":
-            meant_so = self.position.known(seat).why(completed(typed, legal))
+            meant_so = self.position.mask(seat).illegal_reason(completed(typed, legal))
             refusal = meant_so if meant_so is not None and not meant_so.code.startswith("no_such") else refusal
         if refusal is None or refusal.code == "unknown_action":
             self.console.print(say("play-unknown", text=escape(typed)))
@@ -224,7 +225,7 @@ class Terminal:
 
         say = self.say
         self.console.print(say("play-list", count=len(actions)))
-        legal = self.position.legal(self.at_keyboard) if self.at_keyboard is not None else actions
+        legal = self.position.legal_texts(self.at_keyboard) if self.at_keyboard is not None else actions
         numbers = {action: number for number, action in enumerate(legal, 1)}
         rows = [f"{f'#{numbers[action]}':>4} {escape(action)}" for action in actions[:LISTED]]
         self.console.print(Columns(rows, padding=(0, 3)))
@@ -233,10 +234,10 @@ class Terminal:
 
     def show_end(self) -> None:
         """The score sheet, who won, and alone: the personal best."""
-        say, outcome = self.say, self.position.outcome
+        say, outcome = self.say, self.position.result
         assert outcome is not None, "the game is over"
         self.console.print(say("play-over"), style="bold")
-        self.console.print(self.game.drawer.sheet(self.position.view(None), say))
+        self.console.print(self.game.text_renderer.sheet(self.position.view(None), say))
         if self.seats == 1:
             self.console.print(say("play-solo-score", score=outcome.scores[0]), style="bold")
             if outcome.winners:

@@ -7,17 +7,18 @@ import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from html import escape
+from importlib.util import find_spec
 from math import ceil, floor, log10
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from ..core.errors import Failure
-from ..core.files import CHECKPOINT, data_folder, write_whole
+from ..engine.errors import Failure
+from ..files import CHECKPOINT, data_folder, write_whole
 from ..locale import Words, words
-from .guard import heeding_termination
-from .reading import find_game, progress, read_seed
+from .errors import heeding_termination
+from .parameters import find_game, progress, read_seed
 
 PARTS = 1000
 """Into how many parts the progress bar is divided."""
@@ -36,19 +37,20 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
     ) -> None:
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded; its matrices are small here
         chosen = find_game(game)
-        if "train" not in chosen.offers:
+        trainer = chosen.extras.get("train") or trainer_in_lab(chosen.id)
+        if trainer is None:
             raise Failure(say("error-not-offered", game=chosen.id, command="train"))
         folder = folder or data_folder() / "training" / chosen.id
         folder.mkdir(parents=True, exist_ok=True)
         start = read_seed(seed, say)
-        its = words(say.language, chosen.home)
+        its = words(say.language, chosen.package)
         measure = its("train-score" if "train-score" in its else "curve-score")
         done = told = 0
         try:
             # Closed, because a trainer may save what it has learnt when it is, wherever Ctrl-C or a program met it.
             with (
                 heeding_termination(),
-                closing(chosen.load(chosen.offers["train"])(folder, minutes, start)) as points,
+                closing(chosen.load(trainer)(folder, minutes, start)) as points,
                 progress(say("training", folder=str(folder)), PARTS) as advance,
             ):
                 for share, curve in points:
@@ -71,6 +73,16 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
             print(say("train-kept" if kept else "train-lost", folder=str(folder)), file=sys.stderr)
             raise
         print(say("trained", folder=str(folder)), file=sys.stderr)
+
+
+def trainer_in_lab(game: str) -> str | None:
+    """Where the trainer of one of our own games is: in ``lab/``, which only a checkout of the repository has."""
+    module = f"lab.{game}.train"
+    try:
+        found = find_spec(module)
+    except ModuleNotFoundError:
+        return None
+    return None if found is None else f"{module}:train"
 
 
 WIDTH, HEIGHT, LEFT, BELOW, MARGIN = 800, 440, 60, 50, 20

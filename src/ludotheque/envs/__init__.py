@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
-from ..core.game import Game
-from ..core.registry import games
+from ..engine.game import Game
+from ..engine.registry import games
 
 
 def env_id(game: Game) -> str:
@@ -28,7 +28,7 @@ def register_all() -> list[str]:
         if names[-1] not in gymnasium.registry:
             gymnasium.register(
                 id=names[-1],
-                entry_point=f"{__name__}.single:TableEnv",
+                entry_point=f"{__name__}.gym:TableEnv",
                 vector_entry_point=f"{__name__}.vector:TablesEnv",
                 kwargs={"game": game.id},
             )

@@ -20,12 +20,15 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from ..core import law, spaces
-from ..core.chance import MASK, generator
-from ..core.game import Event, Game, Position, from_bytes, record
-from ..core.registry import game as find_game
-from ..core.registry import games
-from .tables import OPENINGS, result
+from .. import spaces
+from ..codec.records import new_record, record_from_bytes
+from ..engine.contract import UNLISTABLE
+from ..engine.game import Game
+from ..engine.position import Event, Position
+from ..engine.registry import game as find_game
+from ..engine.registry import games
+from ..engine.rng import MASK, generator
+from .batch import OPENINGS, result
 
 MOST_EVENTS = 20_000
 """No game is longer; the contract suite asks that of every game."""
@@ -55,7 +58,7 @@ def game_type(game: Game, parameters: Parameters) -> Any:
     """What OpenSpiel wants to know of a game before it begins; it differs with the number of seats."""
     seats = seats_of(game, parameters)
     start = game.start(seats, options_of(game, parameters))
-    hidden = start.chance_range == law.SAMPLED or (game.secret and seats > 1)
+    hidden = start.chance_count == UNLISTABLE or (game.hidden_information and seats > 1)
     options = {**{name: option.default for name, option in game.options.items()}, **game.simulated["options"]}
     kinds = pyspiel.GameType
     return kinds(
@@ -137,9 +140,9 @@ def lessons(position: Position, before: tuple[str, ...]) -> tuple[str, ...]:
     """What each seat has learnt so far, as hashes."""
     found = []
     for seat in range(position.seats):
-        known = b"".join(position.known(seat).to_bytes())
+        masked = b"".join(position.mask(seat).to_bytes())
         earlier = before[seat] if before else ""
-        found.append(hashlib.sha256(earlier.encode() + known).hexdigest()[:16])
+        found.append(hashlib.sha256(earlier.encode() + masked).hexdigest()[:16])
     return tuple(found)
 
 
@@ -148,8 +151,10 @@ def _restored(
 ) -> Moment:
     name, setup, state, scene = records
     game = find_game(name)
-    kept = None if scene is None else from_bytes(game.law.SCENE, scene)  # type: ignore[attr-defined]
-    position = Position(game, from_bytes(game.law.SETUP, setup), from_bytes(game.law.STATE, state), kept)
+    kept = None if scene is None else record_from_bytes(game.rules.SCENE, scene)  # type: ignore[attr-defined]
+    position = Position(
+        game, record_from_bytes(game.rules.SETUP, setup), record_from_bytes(game.rules.STATE, state), kept
+    )
     return Moment(position, events, lessons)
 
 
@@ -169,7 +174,7 @@ class TableGame(pyspiel.Game):
         self.first = Moment(self.start, lessons=lessons(self.start, ()))
         self.spaces = spaces.spaces(game, self.start.setup)
         self.outcomes = spaces.by_declaration(game.notation.OUTCOMES)
-        sampled = self.start.chance_range == law.SAMPLED
+        sampled = self.start.chance_count == UNLISTABLE
         alone = self.seats == 1
         info = pyspiel.GameInfo(
             num_distinct_actions=self.spaces.actions,
@@ -224,33 +229,33 @@ class TableState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
-        return self.position.over
+        return self.position.is_over
 
     def _legal_actions(self, player: int) -> list[int]:
         at = self.position
-        return sorted(int(spaces.index_of(at.setup, at.state, player, action)) for action in at.actions(player))
+        return sorted(int(spaces.index_of(at.setup, at.state, player, action)) for action in at.legal_actions(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance can bring, and how likely it is."""
-        if self.position.chance_range == law.SAMPLED:
+        if self.position.chance_count == UNLISTABLE:
             count = self._table.openings
             return [(number, 1 / count) for number in range(count)]
         index_of = self._table.outcomes.index_of
-        weights = self.position.chances()
+        weights = self.position.chance_outcomes()
         return sorted((int(index_of(0, 0, 0, outcome)), float(weight)) for outcome, weight in weights.items())
 
     def _meant(self, player: int, index: int) -> int:
         """The action or outcome at an index, as the law numbers it."""
         if player == pyspiel.PlayerId.CHANCE:
-            if self.position.chance_range == law.SAMPLED:
+            if self.position.chance_count == UNLISTABLE:
                 return 0
             return int(self._table.outcomes.action_at(0, 0, 0, index))
         return int(spaces.action_at(self.position.setup, self.position.state, player, index))
 
     def _action_to_string(self, player: int, index: int) -> str:
         by = "chance" if player == pyspiel.PlayerId.CHANCE else player
-        text = self.position.write(by, self._meant(player, index))  # type: ignore[arg-type]
-        if player == pyspiel.PlayerId.CHANCE and self.position.chance_range == law.SAMPLED:
+        text = self.position.action_text(by, self._meant(player, index))  # type: ignore[arg-type]
+        if player == pyspiel.PlayerId.CHANCE and self.position.chance_count == UNLISTABLE:
             return f"{text} {index}"
         return text
 
@@ -258,20 +263,20 @@ class TableState(pyspiel.State):
         player, at = self.current_player(), self.position
         action = self._meant(player, index)
         by: Any = "chance" if player == pyspiel.PlayerId.CHANCE else player
-        text = at.write(by, action)
+        text = at.action_text(by, action)
         hidden = at.hidden_from(Event(by, text))
-        told = Told(str(by), self._action_to_string(player, index), at.verbs(by).masked(action) or "?", hidden)
-        if by == "chance" and at.chance_range == law.SAMPLED:
+        told = Told(str(by), self._action_to_string(player, index), at.verbs(by).masked_text(action) or "?", hidden)
+        if by == "chance" and at.chance_count == UNLISTABLE:
             table = self._table
             after = opening(table.rules.id, table.seats, tuple(sorted(table.options.items())), index)
         else:
-            after = at.do(by, action)
+            after = at.apply_action(by, action)
         self.moment = self.moment.after(str(by), told, after)
 
     def returns(self) -> list[float]:
         """The result; the score of who plays alone. Nothing before the end."""
         at = self.position
-        if not at.over:
+        if not at.is_over:
             return [0.0] * at.seats
         if at.seats == 1:
             return [float(at.scores[0])]
@@ -287,8 +292,8 @@ class TableState(pyspiel.State):
         is that of this state for the seat; of others it says what this seat was told, and what they know in this world.
         """
         rng = generator(int(sampler() * (1 << 53)))
-        known = self.position.known(player)
-        world = known.imagine(rng)
+        masked = self.position.mask(player)
+        world = masked.determinize(rng)
         told = tuple(
             replace(event, do=event.masked, hidden_from=frozenset()) if player in event.hidden_from else event
             for event in self.moment.events
@@ -317,13 +322,13 @@ class Observer:
             return
         at = state.position
         told = np.empty(self.spaces.width, self.spaces.dtype)
-        scratch = record(at.game.law.SETUP), record(at.game.law.STATE)
+        scratch = new_record(at.game.rules.SETUP), new_record(at.game.rules.STATE)
         spaces.tell(at.setup, at.state, player, *scratch, told, 0)
         self.tensor[:] = told
 
     def string_from(self, state: TableState, player: int) -> str:
         """What a seat is shown of what it knows, as JSON; or all that it was told."""
-        return state.moment.information(player) if self.recall else state.position.known(player).view_json()
+        return state.moment.information(player) if self.recall else state.position.mask(player).view_json()
 
 
 @cache

@@ -14,9 +14,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
-from . import pictures
-from .single import chosen_table, observation_space
-from .tables import OPENINGS, Reward, Tables
+from . import rendering as pictures
+from .batch import OPENINGS, Reward, Tables
+from .gym import chosen_table, observation_space
 
 Told = dict[str, Any]
 """What an agent is told: ``observation`` and ``action_mask``."""
@@ -84,7 +84,7 @@ class Seats:
 
     def draw(self, mode: str | None) -> Any:
         """What is shown to the seat that is to act."""
-        return None if mode is None else pictures.draw(self.tables.known(0, self.names.index(self.next)), mode)
+        return None if mode is None else pictures.draw(self.tables.mask(0, self.names.index(self.next)), mode)
 
 
 class SeatsEnv(AECEnv[str, Told, int]):

@@ -11,9 +11,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from . import pictures
-from .single import chosen_table, observation_space
-from .tables import ANY_SEAT, OPENINGS, Reward, Tables
+from . import rendering as pictures
+from .batch import ANY_SEAT, OPENINGS, Reward, Tables
+from .gym import chosen_table, observation_space
 
 Step = tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -137,5 +137,5 @@ class TablesEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         if self.render_mode is None:
             return None
         seats = self.tables.tables["seat"]
-        known = (self.tables.known(number, int(seats[number])) for number in range(self.num_envs))
-        return tuple(pictures.draw(each, self.render_mode) for each in known)
+        masked = (self.tables.mask(number, int(seats[number])) for number in range(self.num_envs))
+        return tuple(pictures.draw(each, self.render_mode) for each in masked)

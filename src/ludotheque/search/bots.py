@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from ..core import law
-from ..core.bits import size
-from ..core.chance import Generator, below, generator
-from ..core.compiled import copy_into, rule
-from ..core.errors import Refusal
-from ..core.game import Event, Game, Known, Position, record
-from .batch import random_playout
+from ..codec.records import new_record
+from ..engine import dispatch
+from ..engine.bits import size
+from ..engine.contract import Setup, State
+from ..engine.errors import Refusal
+from ..engine.game import Game
+from ..engine.position import Event, MaskedState, Position
+from ..engine.rng import Generator, below, generator
+from ..native.compiled import copy_into, rule
+from .simulation import random_playout
 
 
 class Bot(Protocol):
     """A player at one seat of one table."""
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """One of ``known.actions``. All chance that a bot uses comes from `rng`, so that a game can be had again."""
 
 
@@ -34,38 +37,36 @@ class FromView:
     def __init__(self, reader: ViewBot) -> None:
         self.reader = reader
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `Bot`."""
-        legal = known.legal
-        return known.actions[legal.index(self.reader.choose(known.view(), legal, rng))]
+        legal = masked.legal_texts
+        return masked.legal_actions[legal.index(self.reader.choose(masked.view(), legal, rng))]
 
 
 class Random:
     """Any legal action, each equally likely."""
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `Bot`."""
-        return known.actions[below(rng, len(known.actions))]
+        return masked.legal_actions[below(rng, len(masked.legal_actions))]
 
 
-def worth(setup: law.Setup, state: law.State, seat: int) -> float:
+@dispatch.question("bots")
+def worth(setup: Setup, state: State, seat: int) -> float:
     """How good what a seat knows is for it, by the playing knowledge of the game (``bots.py``)."""
-    return law.ask("worth", state)(setup, state, seat)
-
-
-law.found_by_type(worth)
+    return dispatch.answer("worth", state.dtype)(setup, state, seat)
 
 
 @rule
-def best_look(setup: law.Setup, state: law.State, seat: int, rng: Generator, into_state: law.State) -> int:
+def best_look(setup: Setup, state: State, seat: int, rng: Generator, into_state: State) -> int:
     """The legal action after which the seat stands best; one of them by chance where several are."""
     chosen = 0
     best = 0.0
     equals = 0
-    for k in range(law.legal_count(setup, state, seat)):
-        action = law.legal_nth(setup, state, seat, k)
+    for k in range(dispatch.legal_count(setup, state, seat)):
+        action = dispatch.legal_nth(setup, state, seat, k)
         copy_into(state, into_state)
-        law.step(setup, into_state, seat, action)
+        dispatch.step(setup, into_state, seat, action)
         value = worth(setup, into_state, seat)
         if equals == 0 or value > best + 1e-9:
             best = value
@@ -80,31 +81,31 @@ def best_look(setup: law.Setup, state: law.State, seat: int, rng: Generator, int
 class Greedy:
     """One look ahead: does what leaves its seat best, as the game's ``worth`` has it."""
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `Bot`."""
-        assert known.seat is not None, "a spectator does nothing"
-        law.register(known.game.law, known.game.playing)
-        return int(best_look(known.setup, known.state, known.seat, rng, record(known.game.law.STATE)))
+        assert masked.seat is not None, "a spectator does nothing"
+        _ = masked.game.bots_module  # now compiled code finds its ``worth``
+        return int(best_look(masked.setup, masked.state, masked.seat, rng, new_record(masked.game.rules.STATE)))
 
 
 @rule
 def trial(
-    setup: law.Setup,
-    state: law.State,
+    setup: Setup,
+    state: State,
     seat: int,
     action: int,
     rng: Generator,
-    into_setup: law.Setup,
-    into_state: law.State,
+    into_setup: Setup,
+    into_state: State,
 ) -> float:
     """What an action brings in one imagined world where everybody then plays at random: a win, shared with all who win
     too; to a seat that is alone its score."""
-    law.imagine(setup, state, seat, rng, into_setup, into_state)
-    law.apply(into_setup, into_state, seat, action)
+    dispatch.determinize(setup, state, seat, rng, into_setup, into_state)
+    dispatch.apply(into_setup, into_state, seat, action)
     random_playout(into_setup, into_state, rng)
     if setup.seats == 1:
-        return law.score(into_setup, into_state, seat) * 1.0
-    won = law.winners(into_setup, into_state)
+        return dispatch.score(into_setup, into_state, seat) * 1.0
+    won = dispatch.winners(into_setup, into_state)
     return 1.0 / size(won) if (won >> seat) & 1 != 0 else 0.0
 
 
@@ -115,23 +116,23 @@ class Trials:
     TRIALS = 100
     """Of each action."""
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `Bot`."""
-        assert known.seat is not None, "a spectator does nothing"
-        rules = known.game.law
-        world = record(rules.SETUP), record(rules.STATE)
-        brought = dict.fromkeys(known.actions, 0.0)
+        assert masked.seat is not None, "a spectator does nothing"
+        rules = masked.game.rules
+        world = new_record(rules.SETUP), new_record(rules.STATE)
+        brought = dict.fromkeys(masked.legal_actions, 0.0)
         for action in brought:
             for _ in range(self.TRIALS):
-                brought[action] += trial(known.setup, known.state, known.seat, action, rng, *world)
+                brought[action] += trial(masked.setup, masked.state, masked.seat, action, rng, *world)
         return max(brought, key=brought.__getitem__)
 
 
 def bot(game: Game, name: str) -> Bot:
     """A new bot of this name for this game."""
     if not game.has_bot(name):
-        known = ", ".join(dict.fromkeys([*game.bots, *game.characters]))
-        raise Refusal("no_such_bot", f"{game.id} has no bot {name!r:.40}; it has {known}")
+        names = ", ".join(dict.fromkeys([*game.bots, *game.characters]))
+        raise Refusal("no_such_bot", f"{game.id} has no bot {name!r:.40}; it has {names}")
     if name in game.bots:
         made: Callable[..., Bot] = game.load(game.bots[name])
         return made()
@@ -156,6 +157,6 @@ def play_on(
             event = position.draw(rngs[0], choices)
         else:
             seat = who[0]
-            event = Event(seat, position.write(seat, bots[seat].choose(position.known(seat), rngs[1 + seat])))
+            event = Event(seat, position.action_text(seat, bots[seat].choose(position.mask(seat), rngs[1 + seat])))
         position = position.play(event)
         yield event, position

@@ -1,4 +1,4 @@
-"""The table service: people and bots play all games with each other. ``docs/protocol.md`` is its public face.
+"""The table service: people and bots play all games with each other. ``docs/reference/protocol.md`` is its public face.
 
 From the bottom up:
 

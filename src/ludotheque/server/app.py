@@ -1,4 +1,4 @@
-"""The application: HTTP for what is asked once, and the socket for play. ``docs/protocol.md`` describes both."""
+"""The application: HTTP for single requests, a WebSocket for play. ``docs/reference/protocol.md`` describes both."""
 
 from __future__ import annotations
 
@@ -18,14 +18,20 @@ from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from ..core.compiled import COMPILED
-from ..core.errors import Refusal
-from ..core.opponents import names, strength
-from ..core.registry import games
+from ..engine.errors import Refusal
+from ..engine.registry import games
+from ..native.compiled import COMPILED
+from ..search.opponents import names, strength
 from ..store import Guest, Store
 from . import messages as m
-from . import pool
-from .bodies import (
+from . import worker_pool as pool
+from .commands import refusal
+from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
+from .json_schema import schema_json
+from .lobby import Lobby
+from .middleware import INCIDENT, Guard, TooLarge, error_body
+from .page import Page
+from .schemas import (
     Best,
     BotPlace,
     Found,
@@ -44,16 +50,10 @@ from .bodies import (
     SecretFacts,
     Verdict,
 )
-from .guard import INCIDENT, Guard, TooLarge, error_body
-from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
-from .live import Renamed
-from .lobby import Lobby
-from .page import Page
-from .play import refusal
-from .schema import schema_json
 from .settings import Settings
 from .socket import Socket
-from .watch import REGISTRY, incident, log
+from .table_task import Renamed
+from .telemetry import REGISTRY, incident, log
 
 STATUS = {
     "no_such_table": 404,
@@ -115,7 +115,7 @@ Known = Annotated[Guest, Depends(guest_of)]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 RecordBytes = Annotated[
     bytes,
-    Body(media_type="application/x-ndjson", description="A record: JSON Lines, as docs/records.md specifies"),
+    Body(media_type="application/x-ndjson", description="A game record: JSON Lines (docs/reference/game-records.md)"),
 ]
 First = Annotated[int, Query(ge=0, le=100_000)]
 Count = Annotated[int, Query(ge=1, le=200)]
@@ -175,7 +175,7 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
         lobby = app.state.lobby = Lobby(store, settings, shared=settings.database.startswith("postgres"))
         app.state.sockets = set()
         lobby.start()
-        log.info("serving", host=settings.host, port=settings.port, law=LAW)
+        log.info("serving", host=settings.host, port=settings.port, dispatch=LAW)
         try:
             yield
         finally:
@@ -186,7 +186,7 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
     app = FastAPI(
         title="Ludothèque",
         version=str(m.PROTOCOL),
-        description="The table service. Play itself goes over the WebSocket /api/socket; see docs/protocol.md.",
+        description="The table service. Play uses the WebSocket /api/socket; see docs/reference/protocol.md.",
         lifespan=lifespan,
         docs_url=None,  # its page loads scripts from elsewhere
         redoc_url=None,

@@ -8,9 +8,9 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from .play import refusal
+from .commands import refusal
 from .settings import Settings
-from .watch import DROPPED
+from .telemetry import DROPPED
 
 
 class Limits:

@@ -12,24 +12,24 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ..core import fair
-from ..core.compiled import COMPILED
-from ..core.errors import Refusal
-from ..core.game import Game
-from ..core.registry import game, games
+from .. import fairness as fair
+from ..engine.errors import Refusal
+from ..engine.game import Game
+from ..engine.registry import game, games
+from ..native.compiled import COMPILED
 from ..store import Store, log
-from . import pool
-from .checks import Checks
-from .handed import seated
+from . import worker_pool as pool
+from .commands import refusal
+from .imported_games import seated
 from .levels import Standing, standing
 from .limits import Limits
-from .live import Abandon, Begin, Live, Written
-from .play import refusal
-from .pool import Pool
+from .record_checks import Checks
 from .settings import Settings
 from .table import Data, Facts, Table, fold
-from .watch import QUEUED, TABLES, incident
-from .watch import log as log_line
+from .table_task import Abandon, Begin, Live, Written
+from .telemetry import QUEUED, TABLES, incident
+from .telemetry import log as log_line
+from .worker_pool import Pool
 
 REMEMBERED = 200
 """How many of a guest's games are looked at, those of all games together, to tell which level suits them."""
@@ -140,9 +140,11 @@ class Lobby:
         found.load_parts()
         full = found.check(len(places), options)
         for name in choices:
-            if name not in found.choices:
+            if name not in found.table_settings:
                 raise refusal("choice")
-        chosen = {name: choice.check(name, choices.get(name, choice.default)) for name, choice in found.choices.items()}
+        chosen = {
+            name: choice.check(name, choices.get(name, choice.default)) for name, choice in found.table_settings.items()
+        }
         for place in places:
             if place.get("bot") is not None and not found.has_bot(place["bot"]):
                 raise refusal("no_such_bot")
@@ -150,9 +152,9 @@ class Lobby:
         table = new_id()
         facts = {
             "game": found.id,
-            "rules": found.rules,
+            "rules": found.rules_version,
             "seats": len(places),
-            "options": found.written(full),
+            "options": found.non_default_options(full),
             "choices": chosen,
             "places": list(places),
             "names": dict(names or {}),

@@ -1,4 +1,4 @@
-"""The protocol: every message and every code, typed. ``docs/protocol.md`` describes each under its own heading.
+"""Typed messages and codes of the protocol. ``docs/reference/protocol.md`` describes each under its own heading.
 
 What a client sends is a pydantic model, checked at the door; what the server sends is a ``TypedDict``, so that building
 it costs nothing. The JSON Schema of both is made from here (`schema`).
@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
-from ..core.game import dumps
+from ..engine.position import dumps
 
 PROTOCOL = 2
 """The version of the protocol; raised when a client of an older version would misunderstand something."""
@@ -27,52 +27,52 @@ PHRASES = (
 """What players can say to each other: phrases and, from ``smile`` on, emotes. The words are in the locale files."""
 
 CODES: dict[str, str] = {
-    "malformed": "The message is not one of the protocol.",
-    "hello_first": "The first message of a socket is hello.",
+    "malformed": "The message is not part of the protocol.",
+    "hello_first": "The first message on a socket must be hello.",
     "protocol": "The server speaks another version of the protocol.",
-    "no_such_guest": "This secret opens nothing; forgotten, or from another server.",
+    "no_such_guest": "This secret is not valid: its guest was deleted, or it is from another server.",
     "no_such_secret": "You have no such secret.",
-    "no_such_table": "There is no table of this id or code.",
+    "no_such_table": "There is no table with this id or code.",
     "no_such_game": "There is no such game here.",
     "broken_game": "This game does not work on this server.",
     "no_such_bot": "The game has no such bot.",
     "header": "These seats or options do not fit the game.",
-    "choice": "The table has no such choice.",
-    "rules_version": "The table was begun under another version of the rules and cannot go on here.",
+    "choice": "The table has no such option.",
+    "rules_version": "The table was started under another version of the rules and cannot continue here.",
     "not_watching": "Watch the table first.",
-    "not_seated": "Only who sits at the table can do this.",
+    "not_seated": "Only players at the table can do this.",
     "not_host": "Only the host of the table can do this.",
-    "seated": "You sit at this table already.",
+    "seated": "You already have a seat at this table.",
     "seat_taken": "The seat is not free.",
     "no_such_seat": "The table has no such seat.",
     "table_full": "No seat is free.",
     "removed": "The host has removed you from this table.",
     "nonce": "A nonce is 32 lowercase hex digits, or empty.",
-    "waiting": "The game has not begun.",
-    "running": "The game has begun already.",
+    "waiting": "The game has not started.",
+    "running": "The game has already started.",
     "over": "The game is over.",
     "not_over": "The game is not over.",
-    "not_handed": "Only a finished game that a page has kept by itself can be handed to a server.",
+    "not_handed": "Only a finished game that a browser has saved can be uploaded to a server.",
     "which_seat": "You have several seats: say which one.",
     "stale": "Your legal actions have changed since the event you saw.",
-    "ahead": "The table has not got so far.",
-    "not_to_act": "This seat is not to act.",
-    "bot_seat": "A bot has this seat.",
-    "no_take_back": "There is nothing that you may take back.",
-    "no_hints": "At this table hints were not agreed on.",
+    "ahead": "The table has not reached this event yet.",
+    "not_to_act": "It is not this seat's turn.",
+    "bot_seat": "A bot is playing this seat.",
+    "no_take_back": "There is nothing to take back.",
+    "no_hints": "Hints are off at this table.",
     "no_such_phrase": "There is no such phrase.",
-    "too_many": "Too much at once; try again later.",
-    "busy": "The table has too much to do; try again.",
+    "too_many": "Too many requests; try again later.",
+    "busy": "The table is busy; try again.",
     "origin": "Requests from other sites are not accepted.",
     "host_name": "This server is not known by that name.",
     "not_found": "There is nothing here.",
     "method": "This cannot be done here.",
     "too_large": "This is too large.",
-    "guest": "Say who you are first.",
-    "incident": "Something broke on our side.",
+    "guest": "Become a guest first.",
+    "incident": "Something went wrong on our side.",
 }
 """The codes of the service, each with its usual sentence. A refused action has the code that the game gives it
-(``docs/records.md``)."""
+(``docs/reference/game-records.md``)."""
 
 CLOSES: dict[int, str] = {
     1007: "malformed",
@@ -92,7 +92,7 @@ Ref = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,64}$")]
 def _printable(name: str) -> str:
     """Refuse what cannot be seen or turns text around; the joiner of emoji is all right."""
     if any(unicodedata.category(sign)[0] == "C" and sign != "\u200d" for sign in name) or "\u2028" in name:
-        raise ValueError("a name is made of signs that can be seen")
+        raise ValueError("a name must consist of printable characters")
     return name
 
 

@@ -19,12 +19,12 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..core.registry import games
+from ..engine.registry import games
 from ..locale import words
 from ..store import Store
-from . import brought
-from .cards import card_of, language_of, written
-from .offer import describe
+from . import assets as brought
+from .catalogue import describe
+from .link_previews import card_of, language_of, written
 
 FOLDER = Path(__file__).parent / "page"
 

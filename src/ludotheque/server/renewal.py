@@ -17,7 +17,7 @@ from asyncio.subprocess import DEVNULL
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 
-from .watch import log
+from .telemetry import log
 
 HANDED_ON = "LUDOTHEQUE_LISTENING"
 """In the environment of a process that comes after another one: its listening sockets."""
@@ -60,11 +60,11 @@ async def compiled(command: Sequence[str]) -> bool:
 
 async def ready(command: Sequence[str], connections: Collection[object]) -> bool:
     """Wait until the rules are compiled and nobody is connected, or too long; False if they could not be compiled."""
-    log.info("compiling", law="interpreted")
+    log.info("compiling", dispatch="interpreted")
     if not await compiled(command):
-        log.warning("the rules could not be compiled", law="interpreted")
+        log.warning("the rules could not be compiled", dispatch="interpreted")
         return False
-    log.info("compiled", law="interpreted until nobody is connected", seconds=PATIENCE)
+    log.info("compiled", dispatch="interpreted until nobody is connected", seconds=PATIENCE)
     end = time.monotonic() + PATIENCE
     while connections and time.monotonic() < end:
         await asyncio.sleep(LOOK)

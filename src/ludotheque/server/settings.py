@@ -6,12 +6,12 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 
-from ..core.errors import Refusal
+from ..engine.errors import Refusal
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a serving process; ``docs/hosting.md`` lists them. Times are in seconds."""
+    """The settings of a serving process; ``docs/reference/settings.md`` lists them. Times are in seconds."""
 
     database: str = ""
     """SQLite file or ``postgresql://`` address; empty: a file in the user's data folder."""

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
-from ..core.errors import Refusal
+from ..engine.errors import Refusal
 from . import messages as m
-from .frames import KEY, Socketed
+from .commands import refusal
 from .guests import hash_of, make_guest
 from .limits import Bucket
-from .live import Asked, Follow, Unfollow, refused, refused_incident
-from .play import refusal
-from .telling import layout_of
-from .watch import DROPPED, SOCKETS
+from .table_task import Asked, Follow, Unfollow, refused, refused_incident
+from .telemetry import DROPPED, SOCKETS
+from .updates import layout_of
+from .ws_protocol import KEY, Socketed
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -224,7 +224,7 @@ class Socket:
         if hello.protocol != m.PROTOCOL:
             raise refusal("protocol", protocol=m.PROTOCOL)
         if self.guest:
-            raise refusal("malformed", "Hello was said already.")
+            raise refusal("malformed", "Hello was already sent.")
         secret = hello.secret or self.cookie
         guest = None if secret is None else await self.lobby.store.guest_by_secret(hash_of(secret))
         new = None

@@ -31,10 +31,11 @@ from functools import cache
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
-from ..core.fair import Chance, fair_field, picks_of
-from ..core.game import Event, Game, Position, dumps
-from ..core.opponents import names, usual
-from ..core.records import read_event
+from ..engine.game import Game
+from ..engine.position import Event, Position, dumps
+from ..fairness import Chance, fair_field, picks_of
+from ..game_records import read_event
+from ..search.opponents import names, usual
 from ..store import log
 
 Facts = Mapping[str, Any]
@@ -324,7 +325,7 @@ class Table:
             if (
                 seat == event.by
                 or (seat in acted) != (seat in acts)
-                or (both and before.actions(seat) != after.actions(seat))
+                or (both and before.legal_actions(seat) != after.legal_actions(seat))
             ):
                 self.changed[seat] = self.n
         if event.by == "chance":
@@ -339,7 +340,7 @@ class Table:
         if event.by != "chance" and act.get("spent"):
             self._set(event.by, bank=max(0, self.seats[event.by].bank - act["spent"]))
         self.position = after
-        if after.over:
+        if after.is_over:
             self._end("complete")
 
     def _take_back(self, to: int) -> None:
@@ -376,7 +377,7 @@ class Table:
         if kind is not None:
             return dumps({"n": n, "entry": kind, **{name: data[name] for name in TOLD[kind] if name in data}})
         by, verbs = data["by"], self.position.verbs(data["by"])
-        told = f'{{"n":{n},"by":{by if by != "chance" else dumps(by)},{verbs.told_json(verbs.read(data["do"]))}'
+        told = f'{{"n":{n},"by":{by if by != "chance" else dumps(by)},{verbs.json_fields(verbs.parse(data["do"]))}'
         if data.get("act", {}).get("bot"):
             told += f',"bot":{dumps(data["act"]["bot"])}'
         if "picks" in data:
@@ -419,14 +420,14 @@ class Table:
                 known.append(event)
                 continue
             verbs = self.position.verbs(event.by)
-            masked = verbs.masked(verbs.read(event.do))
+            masked = verbs.masked_text(verbs.parse(event.do))
             if masked is not None:
                 known.append(Event(event.by, masked))
         return known
 
     def listing(self) -> dict[str, Any]:
         """What lists of tables show of it: nothing that anybody at the table cannot know."""
-        outcome = self.position.outcome
+        outcome = self.position.result
         return {
             "status": self.phase,
             "sitting": [

@@ -15,16 +15,6 @@ A table's log is a list of numbered entries, from 1, without gaps; it is the tru
 Log entries name guests by id only, never by name: so `Store.forget` can make them anonymous.
 """
 
-from .database import (
-    Entry,
-    Guest,
-    Locked,
-    Outdated,
-    Secret,
-    Store,
-    Taken,
-    Unusable,
-    open_store,
-)
+from .database import Entry, Guest, Locked, Outdated, Secret, Store, Taken, Unusable, open_store
 
 __all__ = ["Entry", "Guest", "Locked", "Outdated", "Secret", "Store", "Taken", "Unusable", "open_store"]

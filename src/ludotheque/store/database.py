@@ -3,7 +3,7 @@
 Appends are written one group after the other: whatever waits is written in one transaction and only then answered, so
 one flush to disk, one turn of the writing thread and one waking of the event loop serve many tables. Groups begin at
 least `PAUSE` after one another, so that under load there is something to share; who is alone waits for nobody
-(``docs/hosting.md`` has the figures).
+(``docs/reference/database.md`` has the figures).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import Any, Literal, NamedTuple
 from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
-from ..core.errors import Refusal
+from ..engine.errors import Refusal
 from . import migrations
 from .engines import Engine, Sqlite
 from .schema import entries, guests, metadata, secrets, sittings, tables

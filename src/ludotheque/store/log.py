@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..core.errors import Refusal
-from ..core.game import Event, Position
-from ..core.records import Header, read_event, write_event, write_header, write_result
-from ..core.registry import game
+from ..engine.errors import Refusal
+from ..engine.position import Event, Position
+from ..engine.registry import game
+from ..game_records import Header, read_event, write_event, write_header, write_result
 
 
 def in_force(entries: Iterable[tuple[int, Mapping[str, Any]]]) -> list[tuple[int, Event]]:
@@ -30,11 +30,12 @@ def in_force(entries: Iterable[tuple[int, Mapping[str, Any]]]) -> list[tuple[int
 def start(facts: Mapping[str, Any]) -> Position:
     """The position before a table's first event; a refusal if its game or its version of the rules is not here."""
     found = game(facts["game"])
-    options = found.begun_with(facts["rules"], facts.get("options", {}))
+    options = found.options_of_version(facts["rules"], facts.get("options", {}))
     if options is None:
         raise Refusal(
             "rules_version",
-            f"this table began with version {facts['rules']} of the rules of {found.id}; here is version {found.rules}",
+            f"this table began with version {facts['rules']} of the rules of {found.id}; "
+            f"here is version {found.rules_version}",
         )
     return found.start(facts["seats"], options)
 
@@ -58,6 +59,6 @@ def record(
     `more` are further fields of the header (`fair`)."""
     lines = [write_header(Header(position.game, position.seats, position.options(), players, more or {}))]
     lines += [write_event(event) for _, event in in_force(entries)]
-    if position.outcome is not None:
-        lines.append(write_result(position.outcome))
+    if position.result is not None:
+        lines.append(write_result(position.result))
     return ("\n".join(lines) + "\n").encode()

@@ -31,22 +31,26 @@ from typing import Any
 
 import numpy as np
 
-from ..core import law, spaces
-from ..core.chance import below, generator
-from ..core.errors import Refusal
-from ..core.game import LEVELS, TEMPERS, By, Event, Game, Known, Position, copy, dumps, record
-from ..core.records import Header, Reader, write_event, write_header, write_result
-from ..search.batch import random_playout
+from .. import spaces
+from ..codec.records import copy_record, new_record
+from ..engine import dispatch
+from ..engine.contract import UNLISTABLE, By
+from ..engine.errors import Refusal
+from ..engine.game import LEVELS, STYLES, Game
+from ..engine.position import Event, MaskedState, Position, dumps
+from ..engine.rng import below, generator
+from ..game_records import Header, Reader, write_event, write_header, write_result
 from ..search.bots import Random, play_on
-from ..search.characters import Character
-from .owing import owed
+from ..search.levels import Character
+from ..search.simulation import random_playout
+from .missing import missing
 
 __all__ = [
     "CHECKS",
     "Table",
     "both_speeds_agree",
     "count",
-    "owed",
+    "missing",
     "pieces_are_conserved",
     "tables",
     "trace",
@@ -128,9 +132,9 @@ def bytes_of(position: Position) -> bytes:
 def legal_of(position: Position) -> dict[By, list[int]]:
     """What each seat to act, or chance, may do, as numbers."""
     return {
-        by: list(position.chances()) if by == "chance" else position.actions(by)
+        by: list(position.chance_outcomes()) if by == "chance" else position.legal_actions(by)
         for by in position.to_act
-        if by != "chance" or position.chance_range != law.SAMPLED
+        if by != "chance" or position.chance_count != UNLISTABLE
     }
 
 
@@ -140,9 +144,9 @@ def nothing_harms_a_position(table: Table) -> None:
         kept = bytes_of(before)
         before.play(event)
         legal_of(before)
-        before.known(None).view()
+        before.mask(None).view()
         _ = before.scores
-        before.why(0, "no such thing")
+        before.illegal_reason(0, "no such thing")
         assert bytes_of(before) == kept
 
 
@@ -152,29 +156,31 @@ def legal_actions_are_exact(table: Table) -> None:
     rng = generator(2)
     earlier: set[int] = set()
     for before, _, _ in table.random_game(seed=2):
-        rules = before.game.law
+        rules = before.game.rules
         for by, actions in legal_of(before).items():
             assert actions, "whoever is to act can do something"
             assert by == "chance" or actions == sorted(set(actions)), "legal actions ascend, without repetition"
-            known = set(actions)
+            masked = set(actions)
             if by != "chance":
-                earlier |= known
+                earlier |= masked
             strange = {below(rng, 1 << 30) - (1 << 29) for _ in range(5)} | {-1, 0, max(actions) + 1, 1 << 40}
             near = {action + shift for action in actions[:: max(1, len(actions) // 8)] for shift in (-1, 1)}
-            for action in known | strange | near | set(list(earlier)[-300:]):
+            for action in masked | strange | near | set(list(earlier)[-300:]):
                 if by == "chance":
-                    wrong = rules.chance_why(before.setup, before.state, action)
+                    wrong = rules.chance_illegal_reason(before.setup, before.state, action)
                 else:
-                    wrong = rules.why(before.setup, before.state, by, action)
-                assert (wrong == 0) == (action in known), f"{by} {action}: {rules.WHY[wrong]}"
-                assert 0 <= wrong < len(rules.WHY)
+                    wrong = rules.illegal_reason(before.setup, before.state, by, action)
+                assert (wrong == 0) == (action in masked), f"{by} {action}: {rules.ILLEGAL_REASONS[wrong]}"
+                assert 0 <= wrong < len(rules.ILLEGAL_REASONS)
             for action in actions[:: max(1, len(actions) // 8)]:
-                before.do(by, action)
+                before.apply_action(by, action)
         for seat in range(-1, table.seats + 2):
             if seat not in before.to_act:
-                assert before.actions(seat) == []
+                assert before.legal_actions(seat) == []
                 for action in list(earlier)[-10:]:
-                    assert rules.why(before.setup, before.state, seat, action) != 0, "only who is to act can act"
+                    assert rules.illegal_reason(before.setup, before.state, seat, action) != 0, (
+                        "only who is to act can act"
+                    )
 
 
 def text_and_number_are_one(table: Table) -> None:
@@ -182,16 +188,18 @@ def text_and_number_are_one(table: Table) -> None:
     names."""
     for before, _, _ in table.random_game(seed=3):
         for by, actions in legal_of(before).items():
-            texts = [before.write(by, action) for action in actions]
+            texts = [before.action_text(by, action) for action in actions]
             assert len(set(texts)) == len(texts)
             for action, text in list(zip(actions, texts, strict=True))[:: max(1, len(actions) // 40)]:
-                assert before.read(by, text) == action
+                assert before.parse_action(by, text) == action
                 parts = before.parts(by, text)
                 assert parts["verb"] == text.split(" ")[0]
                 assert all(str(value) in text for value in parts.values())
                 for other in (text.upper(), text + " ", f" {text}", text.replace(" ", "  "), f"{text} 0"):
                     if other != text:
-                        assert before.why(by, other) is not None, f"{other!r} is another spelling of {text!r}"
+                        assert before.illegal_reason(by, other) is not None, (
+                            f"{other!r} is another spelling of {text!r}"
+                        )
 
 
 def replay_is_exact(table: Table) -> None:
@@ -202,7 +210,7 @@ def replay_is_exact(table: Table) -> None:
     for _, event, after in table.random_game(seed=4):
         positions.append(after)
         lines.append(write_event(event))
-    outcome = positions[-1].outcome
+    outcome = positions[-1].result
     assert outcome is not None
     lines.append(write_result(outcome))
     steps = list(Reader("\n".join(lines).encode()).steps())
@@ -213,15 +221,15 @@ def replay_is_exact(table: Table) -> None:
     assert bytes_of(running[-1].position) == bytes_of(positions[half - 1])
 
 
-def with_garbage(position: Position, seat: int | None) -> Known:
+def with_garbage(position: Position, seat: int | None) -> MaskedState:
     """What a seat knows, written into records that were full of something else."""
-    rules = position.game.law
+    rules = position.game.rules
     setup, state = (np.full(dtype.itemsize, 0xA5, np.uint8).view(dtype)[0] for dtype in (rules.SETUP, rules.STATE))
-    law.known(position.setup, position.state, -1 if seat is None else seat, setup, state)
-    return Known(position.game, setup, state, seat)
+    dispatch.mask(position.setup, position.state, -1 if seat is None else seat, setup, state)
+    return MaskedState(position.game, setup, state, seat)
 
 
-def knowledge_tells_nothing_hidden(table: Table) -> None:
+def masked_states_hide_everything_unknown(table: Table) -> None:
     """Non-interference: at every table that fits what a seat knows it knows the same, byte for byte. So nothing that is
     computed from it - view, legal actions, previews, what a bot does - depends on what is hidden. At the end all is
     known."""
@@ -231,62 +239,64 @@ def knowledge_tells_nothing_hidden(table: Table) -> None:
     for at, (_, _, position) in enumerate(table.random_games(seed=5)):
         # Two watchers in turn at each position: over a game everyone is asked often.
         for seat in {watchers[at % len(watchers)], watchers[at // 2 % len(watchers)]}:
-            known = position.known(seat)
-            assert with_garbage(position, seat).to_bytes() == known.to_bytes(), "every byte is written"
+            masked = position.mask(seat)
+            assert with_garbage(position, seat).to_bytes() == masked.to_bytes(), "every byte is written"
             for _ in range(2):
-                world = known.imagine(rng)
+                world = masked.determinize(rng)
                 differed |= bytes_of(world) != bytes_of(position)
-                assert world.known(seat).to_bytes() == known.to_bytes()
-            if position.over:
-                assert b"".join(known.to_bytes()) == bytes_of(position)
-    assert differed or not (table.game.secret and table.seats > 1), "nothing was imagined anew: this check is idle"
+                assert world.mask(seat).to_bytes() == masked.to_bytes()
+            if position.is_over:
+                assert b"".join(masked.to_bytes()) == bytes_of(position)
+    assert differed or not (table.game.hidden_information and table.seats > 1), (
+        "nothing was imagined anew: this check is idle"
+    )
 
 
-def knowledge_is_enough_to_act(table: Table) -> None:
+def masked_states_suffice_to_act(table: Table) -> None:
     """For a seat to act, the law says the same of what it knows as of the truth: what is legal, and of any number why
     it is not. Its own actions can be stepped there."""
     rng = generator(15)
     earlier: set[int] = set()
     for position, _, _ in table.random_game(seed=15):
-        rules = position.game.law
+        rules = position.game.rules
         for seat in position.to_act:
             if seat == "chance":
                 continue
-            known = position.known(seat)
-            actions = position.actions(seat)
-            assert known.actions == actions
+            masked = position.mask(seat)
+            actions = position.legal_actions(seat)
+            assert masked.legal_actions == actions
             earlier |= set(actions)
             strange = {below(rng, 1 << 24) for _ in range(20)} | {-1, 0, 1 << 40}
             for action in set(list(earlier)[-100:]) | strange:
-                truth = rules.why(position.setup, position.state, seat, action)
-                assert rules.why(known.setup, known.state, seat, action) == truth
+                truth = rules.illegal_reason(position.setup, position.state, seat, action)
+                assert rules.illegal_reason(masked.setup, masked.state, seat, action) == truth
             for action in actions[:: max(1, len(actions) // 4)]:
-                rules.step(known.setup, copy(known.state), seat, action)
+                rules.step(masked.setup, copy_record(masked.state), seat, action)
 
 
-def imagined_worlds_can_be_played(table: Table) -> None:
+def determinizations_can_be_played(table: Table) -> None:
     """Every imagined world can be played to its end by the law."""
     rng = generator(16)
     for at, (_, _, position) in enumerate(table.random_game(seed=16)):
-        if at % 9 or position.over or position.chance_range == law.SAMPLED:
+        if at % 9 or position.is_over or position.chance_count == UNLISTABLE:
             continue
         seat = None if at % 2 else at % table.seats
-        world = position.known(seat).imagine(rng)
-        state = copy(world.state)
+        world = position.mask(seat).determinize(rng)
+        state = copy_record(world.state)
         random_playout(world.setup, state, rng)
-        assert position.game.law.to_act(world.setup, state) == 0
+        assert position.game.rules.to_act(world.setup, state) == 0
 
 
 def views_are_plain_data(table: Table) -> None:
     """What is told survives JSON unchanged, so it can be sent anywhere; each legal action has its parts and preview."""
     for _, _, position in table.random_game(seed=6):
         for seat in (None, 0):
-            known = position.known(seat)
-            told = [known.view(), known.choices(), position.picture()]
+            masked = position.mask(seat)
+            told = [masked.view(), masked.legal_with_previews(), position.picture()]
             assert json.loads(json.dumps(told, allow_nan=False)) == told
-            assert [choice["do"] for choice in known.choices()] == known.legal
-            assert known.view_json() == dumps(known.view()), "the compiled writer and the reader agree"
-            assert known.choices_json() == dumps(known.choices())
+            assert [choice["do"] for choice in masked.legal_with_previews()] == masked.legal_texts
+            assert masked.view_json() == dumps(masked.view()), "the compiled writer and the reader agree"
+            assert masked.legal_with_previews_json() == dumps(masked.legal_with_previews())
 
 
 def hidden_events_stay_hidden(table: Table) -> None:
@@ -297,21 +307,23 @@ def hidden_events_stay_hidden(table: Table) -> None:
     for before, event, after in table.random_games(seed=13):
         hidden = before.hidden_from(event)
         assert event.by not in hidden
-        assert after.is_open or not after.over
+        assert after.is_open or not after.is_over
         actions = legal_of(before).get(event.by, [])
         if not hidden or after.is_open or not actions:
             continue
         for seat in hidden:
             other = actions[below(rng, len(actions))]
-            text, instead = before.write(event.by, other), before.do(event.by, other)
+            text, instead = before.action_text(event.by, other), before.apply_action(event.by, other)
             assert before.hides(Event(event.by, text), seat)
             verbs = before.verbs(event.by)
-            assert verbs.masked(other) == verbs.masked(verbs.read(event.do))
+            assert verbs.masked_text(other) == verbs.masked_text(verbs.parse(event.do))
             if not instead.is_open:
                 compared += text != event.do
-                assert instead.known(seat).to_bytes() == after.known(seat).to_bytes(), f"{event.do} or {text}"
-    sampled = table.start().chance_range == law.SAMPLED  # such an event has no other of its kind to compare it with
-    assert compared or sampled or not (table.game.secret and table.seats > 1), "nothing was hidden: this check is idle"
+                assert instead.mask(seat).to_bytes() == after.mask(seat).to_bytes(), f"{event.do} or {text}"
+    sampled = table.start().chance_count == UNLISTABLE  # such an event has no other of its kind to compare it with
+    assert compared or sampled or not (table.game.hidden_information and table.seats > 1), (
+        "nothing was hidden: this check is idle"
+    )
 
 
 def what_reveals_nothing_was_known(table: Table) -> None:
@@ -323,13 +335,15 @@ def what_reveals_nothing_was_known(table: Table) -> None:
     for before, event, after in table.random_games(seed=19):
         if event.by == "chance":
             continue
-        other = before.known(event.by).imagine(rng)
+        other = before.mask(event.by).determinize(rng)
         assert other.is_open == before.is_open
         differed |= bytes_of(other) != bytes_of(before)
         instead = other.play(event)
         if not before.reveals(after, event.by) and not other.reveals(instead, event.by):
-            assert instead.known(event.by).to_bytes() == after.known(event.by).to_bytes(), event.do
-    assert differed or not (table.game.secret and table.seats > 1), "nothing was imagined anew: this check is idle"
+            assert instead.mask(event.by).to_bytes() == after.mask(event.by).to_bytes(), event.do
+    assert differed or not (table.game.hidden_information and table.seats > 1), (
+        "nothing was imagined anew: this check is idle"
+    )
 
 
 BUDGET = 1_500
@@ -338,18 +352,19 @@ PORTIONS = 100_000
 """A character that has thought in so many portions never comes to an end."""
 
 
-def thought(known: Known, level: str, temper: str, filled: int) -> int:
+def thought(masked: MaskedState, level: str, temper: str, filled: int) -> int:
     """What a character does without a clock, thinking in a record full of some byte."""
-    playing = known.game.playing
-    mind = np.full(playing.MIND.itemsize, filled, np.uint8).view(playing.MIND)[0]
+    playing = masked.game.bots_module
+    workspace = np.full(playing.WORKSPACE.itemsize, filled, np.uint8).view(playing.WORKSPACE)[0]
     character = Character(level, temper, BUDGET).character
-    asked = (known.setup, known.state, known.seat, character, generator(9), playing.weights(), mind)
-    playing.ready(*asked)
+    assert masked.seat is not None
+    asked = (masked.setup, masked.state, masked.seat, character, generator(9), playing.weights(), workspace)
+    playing.init_search(*asked)
     portions = 0
-    while playing.ponder(*asked) > 0:
+    while playing.search_slice(*asked) > 0:
         portions += 1
         assert portions < PORTIONS, "its budget never ends"
-    return int(playing.decide(*asked))
+    return int(playing.choose_action(*asked))
 
 
 def characters_play_fair(table: Table) -> None:
@@ -359,7 +374,7 @@ def characters_play_fair(table: Table) -> None:
     names = table.game.characters
     if not names:
         return
-    assert set(names) == {level if temper == "even" else f"{level}-{temper}" for level in LEVELS for temper in TEMPERS}
+    assert set(names) == {level if temper == "even" else f"{level}-{temper}" for level in LEVELS for temper in STYLES}
     assert len(set(names.values())) == len(names)
     rng = generator(17)
     asked = 0
@@ -368,23 +383,23 @@ def characters_play_fair(table: Table) -> None:
         if not seats or at % 7:
             continue
         seat = seats[at % len(seats)]
-        known, world = position.known(seat), position.known(seat).imagine(rng)
-        before = known.to_bytes()
+        masked, world = position.mask(seat), position.mask(seat).determinize(rng)
+        before = masked.to_bytes()
         for number, level in enumerate(LEVELS):
-            temper = TEMPERS[(asked + number) % len(TEMPERS)]
-            action = thought(known, level, temper, 0)
-            assert action in known.actions, f"{level} {temper}: {action}"
-            assert known.to_bytes() == before
-            assert thought(world.known(seat), level, temper, 0xA5) == action, f"{level} {temper}"
+            temper = STYLES[(asked + number) % len(STYLES)]
+            action = thought(masked, level, temper, 0)
+            assert action in masked.legal_actions, f"{level} {temper}: {action}"
+            assert masked.to_bytes() == before
+            assert thought(world.mask(seat), level, temper, 0xA5) == action, f"{level} {temper}"
         asked += 1
     assert asked, "nobody was asked: this check is idle"
 
 
-def told_in_numbers(position: Position | Known, seat: int) -> bytes:
+def told_in_numbers(position: Position | MaskedState, seat: int) -> bytes:
     """What a seat is told as an observation, written into an array that was full of something else."""
     own = spaces.spaces(position.game, position.setup)
     told = np.full(own.width * own.dtype.itemsize + 2, 0xA5, np.uint8)[: own.width * own.dtype.itemsize].view(own.dtype)
-    scratch = record(position.game.law.SETUP), record(position.game.law.STATE)
+    scratch = new_record(position.game.rules.SETUP), new_record(position.game.rules.STATE)
     spaces.tell(position.setup, position.state, seat, *scratch, told, 0)
     low, high = own.bounds()
     assert (low <= told).all(), "a number is smaller than the space says"
@@ -413,7 +428,7 @@ def numbers_for_learning_are_exact(table: Table) -> None:
             if seat == "chance":
                 continue
             here = position.setup, position.state, seat
-            actions = position.actions(seat)
+            actions = position.legal_actions(seat)
             indices = [int(spaces.index_of(*here, action)) for action in actions]
             assert sorted(set(indices)) == sorted(indices), "two actions have one index"
             assert all(0 <= index < count for index in indices)
@@ -421,20 +436,20 @@ def numbers_for_learning_are_exact(table: Table) -> None:
             for packed in (False, True):
                 assert marked(position, seat, packed) == sorted(indices)
             for index in {int(below(rng, count)) for _ in range(20)} - set(indices):
-                assert position.game.law.why(*here, spaces.action_at(*here, index)) != 0
-        if position.chance_range != law.SAMPLED or position.to_act != ("chance",):
+                assert position.game.rules.illegal_reason(*here, spaces.action_at(*here, index)) != 0
+        if position.chance_count != UNLISTABLE or position.to_act != ("chance",):
             for seat in range(table.seats):
-                known = position.known(seat)
+                masked = position.mask(seat)
                 told = told_in_numbers(position, seat)
-                assert told == told_in_numbers(known, seat)
-                assert told == told_in_numbers(known.imagine(rng), seat)
+                assert told == told_in_numbers(masked, seat)
+                assert told == told_in_numbers(masked.determinize(rng), seat)
 
 
 def chance_weights_sum_to_one(table: Table) -> None:
     """The weights of chance's outcomes sum to one."""
     for before, _, _ in table.random_game(seed=7):
-        if before.to_act == ("chance",) and before.chance_range != law.SAMPLED:
-            assert sum(before.chances().values()) == 1
+        if before.to_act == ("chance",) and before.chance_count != UNLISTABLE:
+            assert sum(before.chance_outcomes().values()) == 1
 
 
 def options_end_somewhere(table: Table) -> None:
@@ -447,25 +462,25 @@ def options_end_somewhere(table: Table) -> None:
         return  # these do not go together
     position = table.game.start(table.seats, options)
     assert position.options() == {**position.options(), **options}
-    if position.to_act == ("chance",) and position.chance_range == law.SAMPLED:
+    if position.to_act == ("chance",) and position.chance_count == UNLISTABLE:
         position = position.play(position.draw(generator(18)))
-    state = copy(position.state)
+    state = copy_record(position.state)
     random_playout(position.setup, state, generator(18))
-    assert position.game.law.to_act(position.setup, state) == 0
+    assert position.game.rules.to_act(position.setup, state) == 0
 
 
 def games_end(table: Table) -> None:
     """Random games end with an outcome that fits the seats, and nobody can go on."""
     for seed in range(8, 12):
         *_, (_, _, position) = table.random_game(seed)
-        outcome = position.outcome
+        outcome = position.result
         assert outcome is not None
         assert len(outcome.scores) == table.seats
         assert outcome.winners == sorted(set(outcome.winners))
         assert all(0 <= seat < table.seats for seat in outcome.winners)
-        assert outcome.reason in table.game.law.REASONS
+        assert outcome.reason in table.game.rules.END_REASONS
         for by in ("chance", *range(table.seats)):
-            refusal = position.why(by, "anything")
+            refusal = position.illegal_reason(by, "anything")
             assert refusal is not None
             assert refusal.code == "over"
 
@@ -489,9 +504,9 @@ CHECKS: tuple[Callable[[Table], None], ...] = (
     legal_actions_are_exact,
     text_and_number_are_one,
     replay_is_exact,
-    knowledge_tells_nothing_hidden,
-    knowledge_is_enough_to_act,
-    imagined_worlds_can_be_played,
+    masked_states_hide_everything_unknown,
+    masked_states_suffice_to_act,
+    determinizations_can_be_played,
     views_are_plain_data,
     hidden_events_stay_hidden,
     what_reveals_nothing_was_known,
@@ -509,7 +524,7 @@ def pieces_are_conserved(table: Table, census: Callable[[Position], Any]) -> Non
     """No piece is lost or doubled: what `census` counts is the same throughout a game."""
     position = table.start()
     for before, event, after in table.random_game(seed=12):
-        if before.chance_range == law.SAMPLED:
+        if before.chance_count == UNLISTABLE:
             position = after  # the pieces are there from here on
             continue
         assert census(after) == census(position), f"after {event.do}"
@@ -525,7 +540,7 @@ def count(position: Position, length: int) -> int:
     moves = [(by, action) for by, actions in legal_of(position).items() for action in actions]
     if length == 1:
         return len(moves)
-    return sum(count(position.do(by, action), length - 1) for by, action in moves)
+    return sum(count(position.apply_action(by, action), length - 1) for by, action in moves)
 
 
 def trace(table: Table, games: int = 2) -> list[str]:
@@ -533,9 +548,9 @@ def trace(table: Table, games: int = 2) -> list[str]:
     hashes = []
     for seed in range(games):
         for _, _, position in table.random_game(seed):
-            own = [position.actions(seat) for seat in range(table.seats)]
-            known = position.known(0)
-            told = json.dumps([own, position.scores, known.view(), known.choices()[:40]])
+            own = [position.legal_actions(seat) for seat in range(table.seats)]
+            masked = position.mask(0)
+            told = json.dumps([own, position.scores, masked.view(), masked.legal_with_previews()[:40]])
             told += told_in_numbers(position, 0).hex()
             told += str([marked(position, seat, packed=True) for seat in position.to_act if seat != "chance"])
             hashes.append(hashlib.sha256(bytes_of(position) + told.encode()).hexdigest()[:16])

@@ -3,8 +3,8 @@
 import json
 import sys
 
-from ..core.compiled import COMPILED
-from ..core.registry import game
+from ..engine.registry import game
+from ..native.compiled import COMPILED
 from . import Table, trace
 
 name, seats, options = sys.argv[1:]

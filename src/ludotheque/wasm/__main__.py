@@ -18,17 +18,17 @@ def main(game_id: str, folder: str | None = None) -> None:
     """Write the files."""
     # Numba reads the environment when it is imported, and this may still be the process in which that is not right.
     from ..analysis import has_value
-    from ..core.registry import game
+    from ..engine.registry import game
     from .build import NotPortable, build
     from .declaration import PLAIN, VECTORED, analysis_declaration, bot_declaration, declaration
-    from .exports import analysis_of, bots_of, functions_of, multiplies, parameters_of
+    from .exports import analysis_of, bots_of, functions_of, parameters_of, wants_vectors
 
     chosen = game(game_id)
-    target = Path(str(files(chosen.home))) / "web" if folder is None else Path(folder)
+    target = Path(str(files(chosen.package))) / "web" if folder is None else Path(folder)
     made = [("law", functions_of, declaration)]
     if chosen.characters:
         made.append((PLAIN, bots_of, bot_declaration))
-        if multiplies(chosen):
+        if wants_vectors(chosen):
             made.append((VECTORED, bots_of, bot_declaration))
     if has_value(chosen):
         made.append(("analysis", analysis_of, analysis_declaration))

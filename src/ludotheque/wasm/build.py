@@ -94,7 +94,9 @@ class Function:
     dispatcher: Any
     """What ``rule`` made of the function."""
     arguments: tuple[np.dtype[Any], ...]
-    """The kind of each argument: the type of a record, or ``WHOLE``."""
+    """The kind of each argument: the dtype of a record, or ``WHOLE``."""
+    parameters: tuple[str, ...]
+    """The name of each argument in the JSON declaration."""
 
 
 def build(functions: Sequence[Function], vectors: bool = False) -> bytes:

@@ -14,40 +14,40 @@ from typing import Any
 import numpy as np
 
 from ..analysis import CANDIDATES, CONFIDENT, MOST_LISTED, usual_trials
-from ..analysis.method import IMPOSSIBLE, PLACES, TALE
-from ..core.chance import GENERATOR
-from ..core.forms import Form
-from ..core.game import LEVELS, TEMPERS, Game
-from ..search.characters import BUDGET_MS, CHARACTER
+from ..analysis.decomposition import ANALYSIS_BUFFER, IMPOSSIBLE, PLACES
+from ..codec.schema import Schema
+from ..engine.game import LEVELS, STYLES, Game
+from ..engine.rng import GENERATOR
+from ..search.levels import BUDGET_MS, CHARACTER
 
 
-def forms_of(game: Game) -> dict[str, Form]:
+def schemas_of(game: Game) -> dict[str, Schema]:
     """The records of a game that stand for plain data."""
-    forms = {"view": game.viewer.VIEW, "preview": game.previewer.PREVIEW}
-    picture: Form | None = getattr(game.viewer, "PICTURE", None)
+    schemas = {"view": game.viewer.VIEW, "preview": game.previewer.PREVIEW}
+    picture: Schema | None = getattr(game.viewer, "PICTURE", None)
     if picture is not None:
-        forms["picture"] = picture
-    return {**forms, **getattr(sampler_of(game), "FORMS", {})}
+        schemas["picture"] = picture
+    return {**schemas, **getattr(sampler_of(game), "FORMS", {})}
 
 
 def sampler_of(game: Game) -> Any:
     """What samples chance that cannot be listed; None where all can be."""
-    return game.sampler if find_spec(f"{game.home}.sampler") else None
+    return game.sampler if find_spec(f"{game.package}.sampler") else None
 
 
 def records_of(game: Game) -> dict[str, np.dtype[Any]]:
     """The types of the records that a game's compiled functions are given, by the names of the parameters."""
-    records = {"setup": game.law.SETUP, "state": game.law.STATE, "rng": GENERATOR}
-    scene = getattr(game.law, "SCENE", None)
+    records = {"setup": game.rules.SETUP, "state": game.rules.STATE, "rng": GENERATOR}
+    scene = getattr(game.rules, "SCENE", None)
     if scene is not None:
         records["scene"] = scene
     records |= getattr(sampler_of(game), "RECORDS", {})
-    return {**records, **{name: form.dtype for name, form in forms_of(game).items()}}
+    return {**records, **{name: schema.dtype for name, schema in schemas_of(game).items()}}
 
 
 def bot_records_of(game: Game) -> dict[str, np.dtype[Any]]:
     """The types of the records in which a game's characters think, likewise."""
-    return {"character": CHARACTER, "weights": game.playing.WEIGHTS, "mind": game.playing.MIND}
+    return {"character": CHARACTER, "weights": game.bots_module.WEIGHTS, "mind": game.bots_module.WORKSPACE}
 
 
 def numbers_of(dtype: np.dtype[Any]) -> dict[str, list[Any]]:
@@ -74,7 +74,7 @@ def bot_declaration(game: Game) -> dict[str, Any]:
     return {
         "game": game.id,
         "levels": LEVELS,
-        "tempers": TEMPERS,
+        "tempers": STYLES,
         "ms": BUDGET_MS,
         "records": records_told({**kept, **bot_records_of(game)}),
     }
@@ -82,7 +82,7 @@ def bot_declaration(game: Game) -> dict[str, Any]:
 
 def analysis_records_of(game: Game) -> dict[str, np.dtype[Any]]:
     """The types of the records with which a game is analysed, likewise."""
-    return {"weights": game.playing.WEIGHTS, "mind": game.playing.MIND, "tale": TALE}
+    return {"weights": game.bots_module.WEIGHTS, "mind": game.bots_module.WORKSPACE, "tale": ANALYSIS_BUFFER}
 
 
 def analysis_declaration(game: Game) -> dict[str, Any]:
@@ -96,7 +96,7 @@ def analysis_declaration(game: Game) -> dict[str, Any]:
         "listed": MOST_LISTED,
         "confident": CONFIDENT,
         "places": PLACES,
-        "certain": getattr(game.playing, "CERTAIN", False),
+        "certain": getattr(game.bots_module, "CERTAIN", False),
         "impossible": IMPOSSIBLE,
         "records": records_told({**kept, **analysis_records_of(game)}),
     }
@@ -104,29 +104,29 @@ def analysis_declaration(game: Game) -> dict[str, Any]:
 
 def layout(game: Game) -> str:
     """A hash of how the records of a table are laid out: whoever has the same one means the same by their bytes."""
-    parts: list[Any] = [game.id, game.rules]
-    for dtype in (game.law.SETUP, game.law.STATE, getattr(game.law, "SCENE", None)):
+    parts: list[Any] = [game.id, game.rules_version]
+    for dtype in (game.rules.SETUP, game.rules.STATE, getattr(game.rules, "SCENE", None)):
         parts.append(None if dtype is None else [dtype.itemsize, str(dtype.descr)])
     return sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
 
 def declaration(game: Game) -> dict[str, Any]:
     """All of it, as plain data."""
-    forms = forms_of(game)
+    schemas = schemas_of(game)
     return {
         "game": game.id,
-        "rules": game.rules,
+        "rules": game.rules_version,
         "layout": layout(game),
         "actions": game.notation.ACTIONS.declaration(),
         "outcomes": game.notation.OUTCOMES.declaration(),
-        "why": list(game.law.WHY),
-        "reasons": list(game.law.REASONS),
+        "why": list(game.rules.ILLEGAL_REASONS),
+        "reasons": list(game.rules.END_REASONS),
         "options": {
             name: {"type": option.type, "default": option.default, "values": list(option.values)}
             for name, option in game.options.items()
         },
         "records": {
-            name: {**told, **({"form": forms[name].layout()} if name in forms else {})}
+            name: {**told, **({"form": schemas[name].layout()} if name in schemas else {})}
             for name, told in records_told(records_of(game)).items()
         },
         "data": {**getattr(game.viewer, "DATA", {}), **getattr(sampler_of(game), "DATA", {})},

@@ -1,76 +1,109 @@
-"""Which functions of a game are exported, and what their arguments are: told by their names and their parameters'."""
+"""Which functions of a game are exported, under which names, and what their arguments are.
+
+A parameter annotated with a subclass of ``Record`` is a record; one annotated ``int`` or ``bool`` is a number. Export
+names are a public interface: other programs run these modules in hosts of their own. So they stay as they are when a
+Python function is renamed (``EXPORT_NAMES``, ``PARAMETER_NAMES``).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from inspect import isfunction, signature
-from typing import Any
+from inspect import isfunction
+from typing import Any, get_type_hints
 
 import numpy as np
 
-from ..analysis import method
-from ..core import chance
-from ..core.game import Game
-from ..core.law import Knowledge, Law
+from ..analysis import decomposition
+from ..codec.records import Record
+from ..engine import rng
+from ..engine.contract import Masking, Rules
+from ..engine.game import Game
 from .build import WHOLE, Function, NotPortable
 from .declaration import analysis_records_of, bot_records_of, records_of, sampler_of
 
+EXPORT_NAMES = {
+    "illegal_reason": "why",
+    "chance_illegal_reason": "chance_why",
+    "chance_count": "chance_range",
+    "end_reason": "reason",
+    "mask": "known",
+    "determinize": "imagine",
+    "update_visible": "witness",
+    "visible_part": "unveil",
+    "drawing_data": "depict",
+    "init_search": "ready",
+    "search_slice": "ponder",
+    "choose_action": "decide",
+    "find_candidates": "look_for",
+    "run_trials": "try_out",
+}
+"""Functions that are exported under another name than the one they have in Python."""
+
+PARAMETER_NAMES = {"workspace": "mind", "buffer": "tale"}
+"""Parameters that the JSON declarations call otherwise than Python does."""
+
 
 def exports_of(modules: Sequence[Any], records: Mapping[str, np.dtype[Any]], names: Iterable[str]) -> list[Function]:
-    """The functions of these names, each from the first of the modules that has it.
-
-    A parameter that is called like a record, or like a record after ``into_``, is one; every other is a whole number.
-    """
+    """Return the functions of these names, each from the first of the modules that has it."""
     functions = []
     for name in names:
         dispatcher: Any = next((getattr(module, name) for module in modules if hasattr(module, name)), None)
         if not hasattr(dispatcher, "py_func"):
             raise NotPortable(f"{name} is no compiled function of {', '.join(module.__name__ for module in modules)}")
-        parameters = signature(dispatcher.py_func).parameters
-        kinds = (records.get(parameter.removeprefix("into_"), WHOLE) for parameter in parameters)
-        functions.append(Function(name, dispatcher, tuple(kinds)))
+        hints = get_type_hints(dispatcher.py_func)
+        hints.pop("return", None)
+        kinds = tuple(_kind(name, parameter, hint, records) for parameter, hint in hints.items())
+        parameters = tuple(PARAMETER_NAMES.get(parameter, parameter) for parameter in hints)
+        functions.append(Function(EXPORT_NAMES.get(name, name), dispatcher, kinds, parameters))
     return functions
 
 
+def _kind(function: str, parameter: str, hint: Any, records: Mapping[str, np.dtype[Any]]) -> np.dtype[Any]:
+    if hint in (int, bool):
+        return WHOLE
+    if isinstance(hint, type) and issubclass(hint, Record) and hint.record_name in records:
+        return records[hint.record_name]
+    raise NotPortable(f"{function}: its parameter {parameter} is {hint}, neither a number nor a record of the game")
+
+
 def functions_of(game: Game) -> list[Function]:
-    """What the page can ask of a game: the law, what a seat knows, the view, previews, chance, and what a sampler or
-    the game's own board names besides."""
-    modules = [game.law, game.knowledge, game.viewer, game.previewer, chance]
-    records = records_of(game)
-    records |= {"before": records["state"], "after": records["state"]}
-    names = [*questions(Law), *questions(Knowledge), "show", "preview", "seed_words", "below"]
-    if hasattr(game.law, "SCENE"):
-        names += ["witness", "unveil", "depict"]
+    """Return what the page can call: rules, masking, view, previews, random numbers, and what a sampler or the game's
+    own board names besides (``EXPORTS``)."""
+    modules = [game.rules, game.masking, game.viewer, game.previewer, rng]
+    names = [*functions_in(Rules), *functions_in(Masking), "show", "preview", "seed_words", "below"]
+    if hasattr(game.rules, "SCENE"):
+        names += ["update_visible", "visible_part", "drawing_data"]
     sampler = sampler_of(game)
     if sampler is not None:
         modules.append(sampler)
     for module in modules:
         names += [function.__name__ for function in getattr(module, "EXPORTS", ())]
-    return exports_of(modules, records, names)
+    return exports_of(modules, records_of(game), names)
 
 
-def multiplies(game: Game) -> bool:
-    """Whether a game says that its bots multiply so much that they are wanted with vectors too."""
-    return bool(getattr(game.playing, "MULTIPLIES", False))
+def wants_vectors(game: Game) -> bool:
+    """Return whether a game wants its bots with vector instructions too (``MULTIPLIES``)."""
+    return bool(getattr(game.bots_module, "MULTIPLIES", False))
 
 
 def bots_of(game: Game) -> list[Function]:
-    """How a game's characters think, for bots that play in the page."""
-    return exports_of([game.playing], {**records_of(game), **bot_records_of(game)}, ("ready", "ponder", "decide"))
+    """Return the functions with which a game's levels search for an action."""
+    records = {**records_of(game), **bot_records_of(game)}
+    return exports_of([game.bots_module], records, ("init_search", "search_slice", "choose_action"))
 
 
 def analysis_of(game: Game) -> list[Function]:
-    """How a game is analysed, in the page too."""
+    """Return the functions with which a game is analysed."""
     records = {**records_of(game), **analysis_records_of(game)}
-    assert game.playing, "generic code finds a game's answers once they are loaded"
-    return exports_of([method], records, ("look_for", "candidate", "compare", "try_out"))
+    assert game.bots_module, "once it is loaded, generic code finds its functions"
+    return exports_of([decomposition], records, ("find_candidates", "candidate", "compare", "run_trials"))
 
 
 def parameters_of(functions: Iterable[Function]) -> dict[str, list[str]]:
-    """The names of each function's parameters, in order: what a caller must know."""
-    return {function.name: list(signature(function.dispatcher.py_func).parameters) for function in functions}
+    """Return the names of each function's parameters, in order, as the JSON declarations have them."""
+    return {function.name: list(function.parameters) for function in functions}
 
 
-def questions(protocol: type) -> list[str]:
-    """The names of the functions that a protocol asks for."""
+def functions_in(protocol: type) -> list[str]:
+    """Return the names of the functions that a protocol asks for."""
     return [name for name, member in vars(protocol).items() if isfunction(member) and not name.startswith("_")]

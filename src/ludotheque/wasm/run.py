@@ -14,11 +14,13 @@ from importlib.resources import files
 from wasmtime import Engine, Func, Global, Instance, Memory, Store
 from wasmtime import Module as Code
 
-from ..core.chance import GENERATOR, Generator
-from ..core.compiled import copy_into
-from ..core.game import Game, Known, from_bytes
-from ..core.registry import game
-from ..search.characters import Character
+from ..codec.records import record_from_bytes
+from ..engine.game import Game
+from ..engine.position import MaskedState
+from ..engine.registry import game
+from ..engine.rng import GENERATOR, Generator
+from ..native.compiled import copy_into
+from ..search.levels import Character
 from .declaration import PLAIN, VECTORED
 
 ALIGNED = 64
@@ -30,7 +32,7 @@ class Module:
     """A game's compiled functions, with a place in their memory for each record that they are given."""
 
     def __init__(self, found: Game, name: str, declared: str) -> None:
-        folder = files(found.home) / "web"
+        folder = files(found.package) / "web"
         told = json.loads((folder / f"{declared}.json").read_text())
         engine = Engine()
         self._store = Store(engine)
@@ -76,7 +78,7 @@ class Module:
 def _bots(game_id: str, vectors: bool) -> Module:
     found = game(game_id)
     module = Module(found, VECTORED if vectors else PLAIN, PLAIN)
-    module.put("weights", found.playing.weights().tobytes())
+    module.put("weights", found.bots_module.weights().tobytes())
     return module
 
 
@@ -87,23 +89,23 @@ class Portable(Character):
         super().__init__(level, temper)
         self.vectors = vectors
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``search.bots.Bot``."""
-        assert known.seat is not None, "a spectator does nothing"
-        module, seat = _bots(known.game.id, self.vectors), known.seat
-        setup, state = known.to_bytes()
+        assert masked.seat is not None, "a spectator does nothing"
+        module, seat = _bots(masked.game.id, self.vectors), masked.seat
+        setup, state = masked.to_bytes()
         given = {"setup": setup, "state": state, "character": self.character.tobytes(), "rng": rng.tobytes()}
         for record, data in given.items():
             module.put(record, data)
         action = self.think(*(partial(module.call, ask, seat=seat) for ask in ("ready", "ponder", "decide")))
-        copy_into(from_bytes(GENERATOR, module.take("rng")), rng)
+        copy_into(record_from_bytes(GENERATOR, module.take("rng")), rng)
         return action
 
 
 def portable(found: Game, name: str) -> Portable | None:
     """The bot of this name as WebAssembly, with vectors if it is shipped so; None where a game does not ship it, or it
     is no character."""
-    folder = files(found.home) / "web"
+    folder = files(found.package) / "web"
     if name not in found.characters or not (folder / f"{PLAIN}.wasm").is_file():
         return None
     level, _, temper = name.partition("-")

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import Event, Position, copy, record, replay
+from ludotheque.codec.records import copy_record, new_record
+from ludotheque.engine.position import Event, Position, replay
 from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, TILES, distinct_turns, turned
 
@@ -49,7 +50,7 @@ def build(
     tiles are laid one after the other by the law's own hand, whether or not that was legal. `stones` are those left;
     the others lie on the group of the lowest tile."""
     start = game("micropul").start(seats, options or {})
-    state = record(rules.STATE)
+    state = new_record(rules.STATE)
     used: set[int] = set()
     for (x, y), tile in layout.items():
         number, turns = find(tile, used) if isinstance(tile, str) else tile
@@ -88,7 +89,7 @@ def dealt(hands, **options) -> Position:
 
 def changed(position: Position, **fields) -> Position:
     """The same position but for some fields of its state."""
-    state = copy(position.state)
+    state = copy_record(position.state)
     for name, value in fields.items():
         state[name] = value
     return Position(position.game, position.setup, state)

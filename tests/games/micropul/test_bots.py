@@ -3,8 +3,8 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.chance import generator
-from ludotheque.core.game import Event, Known
+from ludotheque.engine.position import Event, MaskedState
+from ludotheque.engine.rng import generator
 from ludotheque.games.micropul.bots import worth
 from ludotheque.search.bots import Random, bot, play_on
 
@@ -23,9 +23,9 @@ def greedy():
 class FromBytes:
     """The greedy bot, given what a process of its own would get: what its seat knows, as bytes."""
 
-    def choose(self, known, rng):
-        setup, state = known.to_bytes()
-        return greedy().choose(Known.from_bytes(known.game, setup, state, known.seat), rng)
+    def choose(self, masked, rng):
+        setup, state = masked.to_bytes()
+        return greedy().choose(MaskedState.from_bytes(masked.game, setup, state, masked.seat), rng)
 
 
 def finish(seats, options, bots, seed, number=0):
@@ -39,19 +39,19 @@ def finish(seats, options, bots, seed, number=0):
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_plays_a_whole_game_from_bytes_and_the_same_again(seats, options):
     events, end = finish(seats, options, [FromBytes()] * seats, seed=3)
-    assert end.over
+    assert end.is_over
     assert finish(seats, options, [greedy()] * seats, seed=3)[0] == events
     assert finish(seats, options, [greedy()] * seats, seed=4)[0] != events
 
 
 def chosen(position):
-    return position.write(0, greedy().choose(position.known(0), generator(1, 1)))
+    return position.action_text(0, greedy().choose(position.mask(0), generator(1, 1)))
 
 
 def test_does_not_run_out_of_tiles(kit):
     # The last tile could be laid, but draws nothing: a stone costs less than the game.
     position = kit.build({(0, 0): (40, 0)}, hands=((0,), (1,)), core=20, supplies=(0, 3))
-    assert any(action.startswith("lay") for action in position.legal(0))
+    assert any(action.startswith("lay") for action in position.legal_texts(0))
     assert chosen(position).startswith("stone")
 
 
@@ -60,7 +60,7 @@ def test_takes_the_last_tiles_only_to_win(kit):
     for supplies, ends in (((9, 0), True), ((0, 9), False)):
         position = kit.build({(0, 0): (46, 0)}, hands=((42, 12), (1,)), core=1, supplies=supplies, stones=(0, 0))
         after = position.play(Event(0, chosen(position)))
-        assert after.over == ends
+        assert after.is_over == ends
 
 
 def test_a_group_is_worth_more_the_fewer_places_keep_it_open(kit):
@@ -68,20 +68,20 @@ def test_a_group_is_worth_more_the_fewer_places_keep_it_open(kit):
     worths = []
     for sides in range(5):
         position = kit.build(dict(list(closed.items())[: sides + 1]), hands=((2, 3), (4, 5)))
-        known = kit.play(position, (0, "stone 0,0 tl")).known(0)
-        worths.append(worth(known.setup, known.state, 0))
+        masked = kit.play(position, (0, "stone 0,0 tl")).mask(0)
+        worths.append(worth(masked.setup, masked.state, 0))
     assert worths == sorted(worths)
     assert len(set(worths)) == 5
 
 
 def test_an_extra_turn_is_worth_something_and_a_take_is_none(kit):
     position = kit.build({(0, 0): (40, 0)}, hands=((0, 1), (2, 3)), supplies=(2, 2))
-    one, two = (kit.changed(position, owed=owed).known(0) for owed in (1, 2))
+    one, two = (kit.changed(position, owed=missing).mask(0) for missing in (1, 2))
     assert worth(two.setup, two.state, 0) == worth(one.setup, one.state, 0) + 0.5
     # What a tile on its way brings is there already, though nobody knows it yet; the turn is used.
     taken = kit.play(position, (0, "take"))
     told = kit.play(taken, ("chance", "reveal 30"))
-    assert worth(taken.setup, taken.known(0).state, 0) == worth(told.setup, told.known(0).state, 0)
+    assert worth(taken.setup, taken.mask(0).state, 0) == worth(told.setup, told.mask(0).state, 0)
 
 
 def test_beats_chance():
@@ -89,5 +89,5 @@ def test_beats_chance():
     for number in range(10):
         bots = [greedy(), Random()] if number % 2 == 0 else [Random(), greedy()]
         end = finish(2, {}, bots, seed=2, number=number)[1]
-        won += end.outcome.winners == [number % 2]
+        won += end.result.winners == [number % 2]
     assert won >= 9

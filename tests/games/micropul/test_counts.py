@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.records import read
+from ludotheque.game_records import read
 from ludotheque.testing import count
 
 HERE = Path(__file__).parent

@@ -3,9 +3,10 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import copy, record
-from ludotheque.games.micropul import evaluation, rules
-from ludotheque.games.micropul.evaluation import (
+from ludotheque.codec.records import copy_record, new_record
+from ludotheque.games.micropul import rules
+from ludotheque.games.micropul.bots import evaluation
+from ludotheque.games.micropul.bots.evaluation import (
     CLOSES,
     EARNS,
     HANDS,
@@ -30,7 +31,7 @@ def closed_by(state, seat, number, actions):
     """The most that the group of a stone is worth once a placement has closed it; 0 if none does."""
     best = 0
     for action in actions:
-        after = copy(state)
+        after = copy_record(state)
         rules.put_down(after, *rules.placement(action))
         group = rules.stone_group(after, seat, number)
         if rules.claims(after, seat, group) and not rules.group_open(after, group):
@@ -66,7 +67,7 @@ def found(setup, state):
 @pytest.mark.parametrize("options", [{}, {"simple_placement": True, "single_double": True}], ids=str)
 def test_counts_are_what_one_finds_by_trying(options):
     micropul = game("micropul")
-    counted = record(evaluation.COUNTED)
+    counted = new_record(evaluation.COUNTED)
     closes = 0
     for number in range(3):
         bots = [bot(micropul, "greedy")] * 2

@@ -3,7 +3,8 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import Position, copy
+from ludotheque.codec.records import copy_record
+from ludotheque.engine.position import Position
 from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, START, distinct_turns
 from ludotheque.testing import Table, tables
@@ -39,7 +40,7 @@ def test_what_is_kept_is_what_is_there(kit, table: Table):
     for _, event, after in table.random_game(seed=1):
         if event.by == "chance" or not event.do.startswith("lay"):
             continue
-        now = after.known(None).view()
+        now = after.mask(None).view()
         layout = kit.Layout.of(now)
         check_groups(after.state, now, layout.groups())
         assert [(tile["y"], tile["x"]) for tile in now["layout"]] == sorted(
@@ -60,8 +61,8 @@ def test_what_is_kept_is_what_is_there(kit, table: Table):
 def test_a_closed_group_never_grows_or_reopens():
     closed_groups = 0
     for before, _, after in Table(game("micropul"), 1, {"simple_placement": True}).random_game(seed=3):
-        now = [(group["corners"], group["open"]) for group in after.known(None).view()["groups"]]
-        for group in before.known(None).view()["groups"]:
+        now = [(group["corners"], group["open"]) for group in after.mask(None).view()["groups"]]
+        for group in before.mask(None).view()["groups"]:
             if not group["open"]:
                 closed_groups += 1
                 assert (group["corners"], False) in now
@@ -71,7 +72,7 @@ def test_a_closed_group_never_grows_or_reopens():
 @pytest.mark.parametrize("table", TABLES[-2:], ids=str)
 def test_the_record_depends_on_the_layout_and_not_on_the_order_of_laying(kit, table: Table):
     *_, (_, _, position) = table.random_game(seed=6)
-    tiles = {(tile["x"], tile["y"]): (tile["tile"], tile["turns"]) for tile in position.known(None).view()["layout"]}
+    tiles = {(tile["x"], tile["y"]): (tile["tile"], tile["turns"]) for tile in position.mask(None).view()["layout"]}
     forwards = kit.build(tiles, options=table.options).state
     backwards = kit.build(dict(reversed(tiles.items())), options=table.options).state
     assert forwards.tobytes() == backwards.tobytes()
@@ -89,7 +90,7 @@ def test_no_two_places_of_a_layout_share_a_cell():
 def with_every_tile_in_hand(options) -> Position:
     """A table at which the only seat holds all tiles, and the core never ends."""
     start = game("micropul").start(1, options)
-    state = copy(start.state)
+    state = copy_record(start.state)
     state.dealing, state.core = 0, 1000
     state.hand[0], state.held[0] = ALL_TILES & ~(1 << START), N_TILES - 1
     return Position(start.game, start.setup, state)
@@ -100,11 +101,11 @@ def strung_out(position: Position, path) -> Position | None:
     if not path:
         return position
     x, y = path[0]
-    for action in position.actions(0):
+    for action in position.legal_actions(0):
         if action >= rules.LAY and rules.placement(action)[2:] == (x, y):
-            assert rules.why(position.setup, position.state, 0, action) == 0
-            assert position.read(0, position.write(0, action)) == action
-            after = strung_out(position.do(0, action), path[1:])
+            assert rules.illegal_reason(position.setup, position.state, 0, action) == 0
+            assert position.parse_action(0, position.action_text(0, action)) == action
+            after = strung_out(position.apply_action(0, action), path[1:])
             if after is not None:
                 return after
     return None
@@ -135,13 +136,13 @@ def test_48_tiles_in_a_string(kit, way):
     """A tile with one micropul ends a straight string under rule 1, so all 48 can only lie in a row without it."""
     position = strung_out(with_every_tile_in_hand({"simple_placement": True}), STRINGS[way])
     assert position is not None
-    layout = kit.Layout.of(position.known(None).view())
-    assert len(position.known(None).view()["layout"]) == N_TILES
-    assert {tuple(place) for place in position.known(None).view()["places"]} == layout.places()
+    layout = kit.Layout.of(position.mask(None).view())
+    assert len(position.mask(None).view()["layout"]) == N_TILES
+    assert {tuple(place) for place in position.mask(None).view()["places"]} == layout.places()
     if way in ("right", "down", "left", "up"):
         assert position.state.places == rules.N_PLACES
-        assert max(abs(number) for place in position.known(None).view()["places"] for number in place) == 48
-    check_groups(position.state, position.known(None).view(), layout.groups())
+        assert max(abs(number) for place in position.mask(None).view()["places"] for number in place) == 48
+    check_groups(position.state, position.mask(None).view(), layout.groups())
 
 
 @pytest.mark.rule("M-11", "M-22")
@@ -153,16 +154,16 @@ def test_every_placement_around_a_long_string_is_found(kit, way, simple):
     length = 44 if simple else 29
     position = strung_out(with_every_tile_in_hand({"simple_placement": simple}), STRINGS[way][:length])
     assert position is not None
-    places = kit.Layout.of(position.known(None).view()).places()
+    places = kit.Layout.of(position.mask(None).view()).places()
     hand = [tile for tile in range(N_TILES) if int(position.state.hand[0]) >> tile & 1]
     asked = {f"lay {tile} r{turns} {x},{y}" for tile in hand for turns in distinct_turns(tile) for x, y in places}
-    refused = {action: refusal.code for action in asked if (refusal := position.why(0, action)) is not None}
+    refused = {action: refusal.code for action in asked if (refusal := position.illegal_reason(0, action)) is not None}
     assert set(refused.values()) <= {"colour_clash", "no_attachment"}
-    assert set(position.legal(0)) == (asked - set(refused)) | {
-        action for action in position.legal(0) if not action.startswith("lay")
+    assert set(position.legal_texts(0)) == (asked - set(refused)) | {
+        action for action in position.legal_texts(0) if not action.startswith("lay")
     }
     assert asked - set(refused)
     x, y = max(places)
-    refusal = position.why(0, f"lay {hand[0]} r0 {x + 1},{y}")
+    refusal = position.illegal_reason(0, f"lay {hand[0]} r0 {x + 1},{y}")
     assert refusal is not None
     assert refusal.code == "no_neighbour"

@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import Event
+from ludotheque.engine.position import Event
 from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import OUTWARD, TURNS
 from ludotheque.search.bots import Random, play_on
@@ -23,9 +23,9 @@ def test_a_preview_is_what_the_law_then_does(seats, options):
         position = game("micropul").start(seats, options)
         for event, after in play_on(position, [Random()] * seats, seed):
             if event.by != "chance":
-                known = position.known(event.by)
-                before = known.view()
-                for choice in known.choices():
+                masked = position.mask(event.by)
+                before = masked.view()
+                for choice in masked.legal_with_previews():
                     then = position.play(Event(event.by, choice["do"]))
                     check(then, before, choice["parts"], choice["preview"], event.by)
                     if choice["parts"]["verb"] == "lay":
@@ -40,12 +40,12 @@ def test_a_preview_is_what_the_law_then_does(seats, options):
 
 
 def check(position, before, parts, preview, seat):
-    now = position.known(seat).view()
+    now = position.mask(seat).view()
     if parts["verb"] == "lay":
         assert preview["draws"] == before["core"] - now["core"]
         assert preview["draws"] == min(before["core"], sum(one["tiles"] for one in preview["catalysts"]))
-        assert preview["ends"] == (now["outcome"]["reason"] if position.over else None)
-        if not position.over and now["seats"] > 1:
+        assert preview["ends"] == (now["outcome"]["reason"] if position.is_over else None)
+        if not position.is_over and now["seats"] > 1:
             stays = now["turn"] == seat
             assert preview["turns"] == (now["owed"] - before["owed"] + 1 if stays else 0)
         gone = [number for group in preview["groups"] for number in group["made_of"]]
@@ -85,9 +85,9 @@ def test_catalysts_are_those_that_one_finds_by_looking(kit, seats, options):
         position = game("micropul").start(seats, options)
         for event, after in play_on(position, [Random()] * seats, seed):
             if event.by != "chance":
-                known = position.known(event.by)
-                layout = kit.Layout.of(known.view())
-                for action, choice in list(zip(known.actions, known.choices(), strict=True))[::2]:
+                masked = position.mask(event.by)
+                layout = kit.Layout.of(masked.view())
+                for action, choice in list(zip(masked.legal_actions, masked.legal_with_previews(), strict=True))[::2]:
                     if choice["parts"]["verb"] == "lay":
                         kinds |= compare_catalysts(position, layout, action, choice, options)
             position = after
@@ -120,7 +120,7 @@ def test_what_a_double_gives_is_told_where_it_is(kit, option, tiles):
     laid = ({(0, 0): "w w / b b", (0, -1): ". 2 / w w"}, 36, "lay 36 r0 0,-2", theirs)
     for (layout, tile, do, where), count in zip((once, twice, laid), tiles, strict=True):
         position = kit.build(layout, [(tile, 0), ()], options={"single_double": option, "simple_placement": True})
-        (choice,) = [choice for choice in position.known(0).choices() if choice["do"] == do]
+        (choice,) = [choice for choice in position.mask(0).legal_with_previews() if choice["do"] == do]
         doubles = [one for one in choice["preview"]["catalysts"] if one["kind"] == "2"]
         assert doubles == [{**where, "kind": "2", "tiles": count}]
 
@@ -128,7 +128,7 @@ def test_what_a_double_gives_is_told_where_it_is(kit, option, tiles):
 @pytest.mark.rule("M-60", "M-61")
 def test_the_end_is_foreseen(kit):
     def ends(position):
-        choices = position.known(0).choices()
+        choices = position.mask(0).legal_with_previews()
         return {choice["preview"]["ends"] for choice in choices if choice["parts"]["verb"] == "lay"}
 
     assert ends(kit.build({(0, 0): (40, 0)}, hands=((0,), (1,)), core=20, supplies=(0, 3))) == {"out_of_tiles"}
@@ -139,4 +139,4 @@ def test_the_end_is_foreseen(kit):
 @pytest.mark.rule("M-63")
 def test_a_pass_brings_nothing(kit):
     stuck = kit.build({(0, 0): (46, 0)}, [(1, 7), (15, 47)], stones=(0, 0))
-    assert stuck.known(0).choices() == [{"do": "pass", "parts": {"verb": "pass"}, "preview": {}}]
+    assert stuck.mask(0).legal_with_previews() == [{"do": "pass", "parts": {"verb": "pass"}, "preview": {}}]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.records import read
+from ludotheque.engine.errors import Refusal
+from ludotheque.game_records import read
 
 RECORDS = Path(__file__).parent / "records"
 REFUSED = json.loads((RECORDS / "refused" / "expected.json").read_text())
@@ -15,14 +15,16 @@ REFUSED = json.loads((RECORDS / "refused" / "expected.json").read_text())
 @pytest.mark.parametrize("name", [file.name for file in sorted(RECORDS.glob("?[ab].jsonl"))])
 def test_golden_record(name):
     steps = read((RECORDS / name).read_bytes())
-    assert steps[-1].position.over
+    assert steps[-1].position.is_over
     listing = RECORDS / name.replace(".jsonl", ".legal.jsonl")
     if listing.exists():
         told = [
             {
                 "line": step.line,
                 "to_act": list(step.position.to_act),
-                "legal": {str(by): sorted(step.position.legal(by)) for by in step.position.to_act if by != "chance"},
+                "legal": {
+                    str(by): sorted(step.position.legal_texts(by)) for by in step.position.to_act if by != "chance"
+                },
             }
             for step in steps
         ]

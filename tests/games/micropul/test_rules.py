@@ -14,7 +14,7 @@ CLOSED = {(0, 0): (46, 0), (0, -1): "b . / . .", (1, 0): "1 b / . .", (0, 1): "1
 
 
 def code(position, by, do) -> str | None:
-    refusal = position.why(by, do)
+    refusal = position.illegal_reason(by, do)
     return None if refusal is None else refusal.code
 
 
@@ -24,15 +24,15 @@ def code(position, by, do) -> str | None:
 @pytest.mark.rule("M-01", "M-10")
 def test_two_seats_begin_with_six_tiles_three_stones_and_a_core_of_35(kit):
     position = game("micropul").start(2)
-    assert [
-        (tile["tile"], tile["x"], tile["y"], tile["corners"]) for tile in position.known(None).view()["layout"]
-    ] == [(40, 0, 0, "wwbb")]
+    assert [(tile["tile"], tile["x"], tile["y"], tile["corners"]) for tile in position.mask(None).view()["layout"]] == [
+        (40, 0, 0, "wwbb")
+    ]
     for seat in (0, 1):
         for tile in range(seat * 6, seat * 6 + 6):
             assert position.to_act == ("chance",)
             assert code(position, "chance", f"deal {1 - seat} {tile}") == "impossible_chance"
             position = kit.play(position, ("chance", f"deal {seat} {tile}"))
-    view = position.known(1).view()
+    view = position.mask(1).view()
     assert (view["core"], view["supplies"], view["hands"], view["stones_left"]) == (35, [0, 0], [6, 6], [3, 3])
     assert [tile["tile"] for tile in view["hand"]] == [6, 7, 8, 9, 10, 11]
     assert position.to_act == (0,)
@@ -41,8 +41,8 @@ def test_two_seats_begin_with_six_tiles_three_stones_and_a_core_of_35(kit):
 @pytest.mark.rule("M-10")
 def test_every_tile_but_the_start_tile_is_equally_likely_to_be_dealt(kit):
     position = kit.play(game("micropul").start(2), ("chance", "deal 0 12"))
-    assert set(position.chances().values()) == {Fraction(1, position.chance_range)}
-    assert {position.write("chance", outcome) for outcome in position.chances()} == {
+    assert set(position.chance_outcomes().values()) == {Fraction(1, position.chance_count)}
+    assert {position.action_text("chance", outcome) for outcome in position.chance_outcomes()} == {
         f"deal 0 {tile}" for tile in range(48) if tile not in (12, 40)
     }
 
@@ -50,8 +50,8 @@ def test_every_tile_but_the_start_tile_is_equally_likely_to_be_dealt(kit):
 @pytest.mark.rule("M-81")
 def test_alone_one_has_six_tiles_and_a_core_of_41(kit):
     position = kit.dealt([range(6)])
-    assert (position.known(0).view()["core"], position.known(0).view()["hands"], position.to_act) == (41, [6], (0,))
-    assert position.known(0).view()["stones_left"] == [3]
+    assert (position.mask(0).view()["core"], position.mask(0).view()["hands"], position.to_act) == (41, [6], (0,))
+    assert position.mask(0).view()["stones_left"] == [3]
 
 
 # -- A turn -----------------------------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def test_there_is_no_passing_while_anything_can_be_done(kit):
     assert code(only_a_stone, 0, "pass") == "pass_not_forced"
     only_a_take = kit.build({(0, 0): START}, [(), (2,)], supplies=(1, 0), stones=(0, 0))
     assert code(only_a_take, 0, "pass") == "pass_not_forced"
-    assert only_a_take.legal(0) == ["take"]
+    assert only_a_take.legal_texts(0) == ["take"]
 
 
 @pytest.mark.rule("M-21")
@@ -82,7 +82,7 @@ def test_take_needs_a_tile_in_the_supply_and_room_in_the_hand(kit):
     assert code(kit.build({(0, 0): START}, [(0,), (1,)]), 0, "take") == "supply_empty"
     full = kit.build({(0, 0): START}, [(0, 1, 2, 3, 4, 5), ()], supplies=(1, 0))
     assert code(full, 0, "take") == "hand_full"
-    assert "take" not in full.legal(0)
+    assert "take" not in full.legal_texts(0)
     five = kit.build({(0, 0): START}, [(0, 1, 2, 3, 4), ()], supplies=(1, 0))
     assert code(five, 0, "take") is None
 
@@ -92,14 +92,16 @@ def test_a_tile_of_the_supply_is_nothing_before_it_is_taken(kit):
     position = kit.build({(0, 0): START}, [(0, 1), (2, 3)], supplies=(2, 5))
     taken = kit.play(position, (0, "take"))
     assert taken.to_act == ("chance",)
-    assert taken.known(0).view()["supplies"] == [1, 5]
+    assert taken.mask(0).view()["supplies"] == [1, 5]
     unseen = set(range(48)) - {40, 0, 1, 2, 3}
-    assert {taken.write("chance", outcome) for outcome in taken.chances()} == {f"reveal {tile}" for tile in unseen}
-    assert len(set(taken.chances().values())) == 1
+    assert {taken.write("chance", outcome) for outcome in taken.chance_outcomes()} == {
+        f"reveal {tile}" for tile in unseen
+    }
+    assert len(set(taken.chance_outcomes().values())) == 1
     assert code(taken, "chance", "reveal 2") == "impossible_chance"
     assert code(taken, "chance", "deal 0 7") == "impossible_chance"
     after = kit.play(taken, ("chance", "reveal 7"))
-    assert [tile["tile"] for tile in after.known(0).view()["hand"]] == [0, 1, 7]
+    assert [tile["tile"] for tile in after.mask(0).view()["hand"]] == [0, 1, 7]
 
 
 @pytest.mark.rule("M-22")
@@ -144,8 +146,8 @@ def test_the_place_is_free_and_shares_an_edge_with_a_tile(kit):
 
 def drawn(kit, position, do) -> int:
     """How many tiles a placement of seat 0 brings."""
-    before = position.known(0).view()
-    after = kit.play(position, (0, do)).known(0).view()
+    before = position.mask(0).view()
+    after = kit.play(position, (0, do)).mask(0).view()
     assert before["core"] - after["core"] == after["supplies"][0] - before["supplies"][0]
     return after["supplies"][0] - before["supplies"][0]
 
@@ -212,7 +214,7 @@ def test_a_plus_gives_another_turn_of_any_action_which_may_earn_another(kit):
     assert kit.play(again, (0, "take"), ("chance", "reveal 9")).to_act == (1,)
     assert kit.play(again, (0, "stone 0,0 bl")).to_act == (1,)
     assert kit.play(again, (0, "lay 3 r1 0,1")).to_act == (0,)
-    assert "pass" not in again.legal(0)
+    assert "pass" not in again.legal_texts(0)
 
 
 def two_pluses(kit, **options):
@@ -225,12 +227,12 @@ def two_pluses(kit, **options):
 @pytest.mark.rule("M-34")
 def test_several_pluses_still_give_one_turn_unless_they_stack(kit):
     plain = two_pluses(kit)
-    assert (plain.to_act, plain.known(None).view()["owed"]) == ((0,), 1)
+    assert (plain.to_act, plain.mask(None).view()["owed"]) == ((0,), 1)
     assert kit.play(plain, (0, "stone 0,0 bl")).to_act == (1,)
     stacking = two_pluses(kit, stacking_plus=True)
-    assert (stacking.to_act, stacking.known(None).view()["owed"]) == ((0,), 2)
+    assert (stacking.to_act, stacking.mask(None).view()["owed"]) == ((0,), 2)
     one_left = kit.play(stacking, (0, "stone 0,0 bl"))
-    assert (one_left.to_act, one_left.known(None).view()["owed"]) == ((0,), 1)
+    assert (one_left.to_act, one_left.mask(None).view()["owed"]) == ((0,), 1)
     assert kit.play(one_left, (0, "stone 0,0 tl")).to_act == (1,)
 
 
@@ -238,8 +240,8 @@ def test_several_pluses_still_give_one_turn_unless_they_stack(kit):
 def test_the_core_gives_what_it_has(kit):
     position = kit.build({(0, 0): START}, [(20, 0), (1,)], core=1)
     after = kit.play(position, (0, "lay 20 r3 0,-1"))
-    assert (after.known(None).view()["core"], after.known(None).view()["supplies"]) == (0, [1, 0])
-    assert after.outcome.reason == "core"
+    assert (after.mask(None).view()["core"], after.mask(None).view()["supplies"]) == (0, [1, 0])
+    assert after.result.reason == "core"
 
 
 # -- Big micropul -----------------------------------------------------------------------------------------------------
@@ -251,13 +253,17 @@ BIG_WHITE_SINGLE, BIG_WHITE_PLUS, BIG_BLACK_SINGLE = 42, 36, 43
 def test_a_big_micropul_is_four_micropul_for_placing_and_for_catalysts(kit):
     position = kit.build({(0, 0): (BIG_WHITE_SINGLE, 0)}, [(0, 1, 24, 26), ()])
     for place in ("0,-1", "1,0", "0,1", "-1,0"):
-        legal = [action for action in position.legal(0) if action.startswith("lay 0 ") and action.endswith(f" {place}")]
+        legal = [
+            action for action in position.legal_texts(0) if action.startswith("lay 0 ") and action.endswith(f" {place}")
+        ]
         assert len(legal) == 2  # the white corner on either corner of that side
-        assert not [action for action in position.legal(0) if action.startswith("lay 1 ") and action.endswith(place)]
+        assert not [
+            action for action in position.legal_texts(0) if action.startswith("lay 1 ") and action.endswith(place)
+        ]
         assert code(position, 0, f"lay 26 r0 {place}") is None
     assert code(position, 0, "lay 1 r0 1,0") == "colour_clash"
     joined = kit.build({(0, 0): (BIG_WHITE_SINGLE, 0), (1, 0): "w . / . .", (-1, 0): "1 . / . w"}, [(), ()])
-    assert [group["size"] for group in joined.known(None).view()["groups"]] == [3]
+    assert [group["size"] for group in joined.mask(None).view()["groups"]] == [3]
 
 
 @pytest.mark.rule("M-41")
@@ -282,9 +288,9 @@ def test_a_big_tile_that_is_laid_activates_its_own_centre(kit):
 @pytest.mark.rule("M-42")
 def test_a_big_micropul_counts_one(kit):
     alone = kit.build({(0, 0): (BIG_BLACK_SINGLE, 0)}, [(), ()])
-    assert [(group["size"], len(group["corners"])) for group in alone.known(None).view()["groups"]] == [(1, 4)]
+    assert [(group["size"], len(group["corners"])) for group in alone.mask(None).view()["groups"]] == [(1, 4)]
     normal = kit.build({(0, 0): "b b / b b"}, [(), ()])
-    assert [group["size"] for group in normal.known(None).view()["groups"]] == [4]
+    assert [group["size"] for group in normal.mask(None).view()["groups"]] == [4]
 
 
 # -- Groups and stones ------------------------------------------------------------------------------------------------
@@ -301,7 +307,7 @@ def test_groups_are_joined_by_sides_inside_and_across_tiles(kit):
             group["corners"][0]["y"],
             group["corners"][0]["corner"],
         )
-        for group in position.known(None).view()["groups"]
+        for group in position.mask(None).view()["groups"]
     }
     assert groups == {
         ("white", 1, 0, -1, "tr"),  # diagonal to the rest
@@ -326,7 +332,7 @@ def test_a_hole_in_the_layout_keeps_a_group_open_until_it_is_filled(kit):
     def looking_into_the_hole(position):
         return next(
             group
-            for group in position.known(None).view()["groups"]
+            for group in position.mask(None).view()["groups"]
             if {"x": 0, "y": -1, "corner": "bl"} in group["corners"]
         )
 
@@ -339,26 +345,26 @@ def test_a_hole_in_the_layout_keeps_a_group_open_until_it_is_filled(kit):
 @pytest.mark.rule("M-51")
 def test_diagonal_gaps_do_not_keep_a_group_open(kit):
     position = kit.build(CLOSED, [(), ()])
-    white = next(group for group in position.known(None).view()["groups"] if group["colour"] == "white")
+    white = next(group for group in position.mask(None).view()["groups"] if group["colour"] == "white")
     assert (white["open"], white["size"]) == (False, 4)
 
 
 @pytest.mark.rule("M-52")
 def test_a_stone_goes_on_a_group_without_one_open_or_closed(kit):
     position = kit.build(CLOSED, [(2, 3), (4, 5)])
-    stones = [action for action in position.legal(0) if action.startswith("stone")]
+    stones = [action for action in position.legal_texts(0) if action.startswith("stone")]
     assert stones == ["stone 0,-1 tl", "stone -1,0 tl", "stone 0,0 tl", "stone 1,0 tr", "stone 0,1 br"]
     assert code(position, 0, "stone 0,0 br") == "not_canonical"
     assert code(position, 0, "stone 0,-1 tr") == "not_micropul"
     assert code(position, 0, "stone 0,1 bl") == "not_micropul"
     assert code(position, 0, "stone 5,5 tl") == "not_micropul"
     after = kit.play(position, (0, "stone 0,0 tl"))
-    assert after.known(None).view()["stones_left"] == [2, 3]
+    assert after.mask(None).view()["stones_left"] == [2, 3]
     assert code(after, 1, "stone 0,0 tl") == "claimed"
-    assert "stone 0,0 tl" not in after.legal(1)
+    assert "stone 0,0 tl" not in after.legal_texts(1)
     spent = kit.build(CLOSED, [(2, 3), (4, 5)], stones=(0, 3))
     assert code(spent, 0, "stone 0,0 tl") == "no_stone"
-    assert not [action for action in spent.legal(0) if action.startswith("stone")]
+    assert not [action for action in spent.legal_texts(0) if action.startswith("stone")]
 
 
 def bridge(kit, events):
@@ -368,7 +374,7 @@ def bridge(kit, events):
 
 
 def white(position):
-    (group,) = [group for group in position.known(None).view()["groups"] if group["colour"] == "white"]
+    (group,) = [group for group in position.mask(None).view()["groups"] if group["colour"] == "white"]
     return group
 
 
@@ -376,7 +382,7 @@ def white(position):
 def test_claimed_joined_to_unclaimed_stays_claimed_and_grows(kit):
     position = bridge(kit, [(1, "stone 0,0 tl")])
     assert (white(position)["size"], white(position)["stones"]) == (8, [1])
-    assert position.known(None).view()["stones"] == [
+    assert position.mask(None).view()["stones"] == [
         {"seat": 1, "x": 0, "y": 0, "corner": "tl"}
     ]  # it stays on its corner
     assert code(position, 1, "stone 0,-2 bl") == "claimed"
@@ -393,7 +399,7 @@ def test_two_stones_in_a_group_make_it_worth_nothing(kit, events):
     position = kit.play(position, (0, "lay 46 r0 0,-1"))
     assert sorted(white(position)["stones"]) == sorted(by for by, do in events if do.startswith("stone"))
     assert code(position, 1, "stone 0,-2 bl") == "claimed"
-    assert [points["groups"] for points in position.known(None).view()["points"]] == [0, 0]
+    assert [points["groups"] for points in position.mask(None).view()["points"]] == [0, 0]
 
 
 # -- The end ----------------------------------------------------------------------------------------------------------
@@ -404,7 +410,7 @@ def test_the_game_ends_with_the_last_tile_of_the_core_whatever_a_plus_would_give
     layout = {(0, 0): START, (0, -1): "1 w / . ."}
     position = kit.build(layout, [(4, 0), (1,)], core=1, options={"simple_placement": True})
     after = kit.play(position, (0, "lay 4 r2 0,-2"))  # activates the single, and its own plus
-    assert (after.to_act, after.outcome.reason) == ((), "core")
+    assert (after.to_act, after.result.reason) == ((), "core")
     assert kit.play(kit.changed(position, core=2), (0, "lay 4 r2 0,-2")).to_act == (0,)
 
 
@@ -414,21 +420,21 @@ def test_who_lays_the_last_tile_and_has_none_left_has_lost_whatever_the_scores(k
     position = kit.play(position, (0, "stone 0,0 tl"), (1, "stone 0,-1 tl"))
     action = next(
         action
-        for action in position.legal(0)
-        if action.startswith("lay") and kit.play(position, (0, action)).known(None).view()["supplies"][0] == 0
+        for action in position.legal_texts(0)
+        if action.startswith("lay") and kit.play(position, (0, action)).mask(None).view()["supplies"][0] == 0
     )
     after = kit.play(position, (0, action))
-    assert (after.outcome.reason, after.outcome.scores, after.outcome.winners) == ("out_of_tiles", [4, 1], [1])
+    assert (after.result.reason, after.result.scores, after.result.winners) == ("out_of_tiles", [4, 1], [1])
 
 
 @pytest.mark.rule("M-61")
 def test_running_out_is_looked_at_after_the_draw_and_a_plus_does_not_help(kit):
     drawing = kit.build({(0, 0): START}, [(12,), (1,)])
-    assert not kit.play(drawing, (0, "lay 12 r0 1,0")).over
+    assert not kit.play(drawing, (0, "lay 12 r0 1,0")).is_over
     plus = kit.build({(0, 0): START}, [(2,), (1,)])
-    assert kit.play(plus, (0, "lay 2 r3 0,-1")).outcome.reason == "out_of_tiles"
+    assert kit.play(plus, (0, "lay 2 r3 0,-1")).result.reason == "out_of_tiles"
     supplied = kit.build({(0, 0): START}, [(2,), (1,)], supplies=(1, 0))
-    assert not kit.play(supplied, (0, "lay 2 r3 0,-1")).over
+    assert not kit.play(supplied, (0, "lay 2 r3 0,-1")).is_over
 
 
 @pytest.mark.rule("M-61")
@@ -436,14 +442,14 @@ def test_running_out_is_looked_at_only_for_the_seat_that_laid(kit):
     position = kit.build({(0, 0): START}, [(0, 2), ()])
     after = kit.play(position, (0, "lay 0 r3 0,-1"))
     assert after.to_act == (1,)
-    assert not kit.play(after, (1, "stone 0,0 bl")).over
+    assert not kit.play(after, (1, "stone 0,0 bl")).is_over
 
 
 @pytest.mark.rule("M-62")
 def test_the_score_adds_closed_groups_supply_and_hand(kit):
     position = kit.build(CLOSED, [(3, 4, 5), (8, 9)], supplies=(2, 4))
     position = kit.play(position, (0, "stone 0,0 tl"), (1, "stone 0,-1 tl"))  # four closed; one open
-    assert position.known(None).view()["points"] == [
+    assert position.mask(None).view()["points"] == [
         {"groups": 4, "supply": 4, "hand": 3, "total": 11},
         {"groups": 0, "supply": 8, "hand": 2, "total": 10},
     ]
@@ -453,7 +459,7 @@ def test_the_score_adds_closed_groups_supply_and_hand(kit):
 @pytest.mark.rule("M-62", "M-42")
 def test_a_closed_big_micropul_scores_one(kit):
     position = kit.build({**CLOSED, (0, 0): (42, 0)}, [(3,), (8,)])
-    assert kit.play(position, (0, "stone 0,0 tl")).known(None).view()["points"][0]["groups"] == 1
+    assert kit.play(position, (0, "stone 0,0 tl")).mask(None).view()["points"][0]["groups"] == 1
 
 
 @pytest.mark.rule("M-62")
@@ -461,8 +467,8 @@ def test_a_closed_big_micropul_scores_one(kit):
 def test_most_points_win_and_equal_points_are_a_draw(kit, supplies, winners):
     position = kit.build({(0, 0): START}, [(12, 3), (8,)], supplies=supplies, core=1)
     after = kit.play(position, (0, "lay 12 r0 1,0"))  # draws the last tile: one more in the supply, one less in hand
-    assert after.outcome.winners == winners
-    assert after.outcome.scores == [2 * supplies[0] + 3, 2 * supplies[1] + 1]
+    assert after.result.winners == winners
+    assert after.result.scores == [2 * supplies[0] + 3, 2 * supplies[1] + 1]
 
 
 def stuck(kit, **more):
@@ -474,19 +480,19 @@ def stuck(kit, **more):
 @pytest.mark.rule("M-63")
 def test_a_seat_that_can_do_nothing_passes_and_two_passes_end_the_game(kit):
     position = stuck(kit)
-    assert position.legal(0) == ["pass"]
+    assert position.legal_texts(0) == ["pass"]
     after = kit.play(position, (0, "pass"))
     assert after.to_act == (1,)
-    assert after.legal(1) == ["pass"]
+    assert after.legal_texts(1) == ["pass"]
     ended = kit.play(after, (1, "pass"))
-    assert (ended.outcome.reason, ended.outcome.scores, ended.outcome.winners) == ("blocked", [2, 2], [0, 1])
+    assert (ended.result.reason, ended.result.scores, ended.result.winners) == ("blocked", [2, 2], [0, 1])
 
 
 @pytest.mark.rule("M-63")
 def test_a_pass_gives_up_the_turns_still_owed(kit):
     position = stuck(kit, owed=3)
     after = kit.play(position, (0, "pass"))
-    assert (after.to_act, after.known(None).view()["owed"]) == ((1,), 1)
+    assert (after.to_act, after.mask(None).view()["owed"]) == ((1,), 1)
 
 
 @pytest.mark.rule("M-63")
@@ -494,7 +500,7 @@ def test_passes_with_another_action_between_them_do_not_end_the_game(kit):
     position = stuck(kit, supplies=(0, 2))
     after = kit.play(position, (0, "pass"), (1, "take"), ("chance", "reveal 21"), (0, "pass"))
     assert after.to_act == (1,)
-    assert kit.play(after, (1, "take"), ("chance", "reveal 25"), (0, "pass"), (1, "pass")).over
+    assert kit.play(after, (1, "take"), ("chance", "reveal 25"), (0, "pass"), (1, "pass")).is_over
 
 
 @pytest.mark.rule("M-63", "M-81")
@@ -503,7 +509,7 @@ def test_alone_two_passes_in_a_row_end_the_game(kit):
     after = kit.play(position, (0, "pass"))
     assert after.to_act == (0,)
     ended = kit.play(after, (0, "pass"))
-    assert (ended.outcome.reason, ended.outcome.winners) == ("blocked", [0])
+    assert (ended.result.reason, ended.result.winners) == ("blocked", [0])
 
 
 # -- Variants ---------------------------------------------------------------------------------------------------------
@@ -525,17 +531,17 @@ def test_alone_a_plus_gives_nothing(kit, stacking):
         {(0, 0): START}, [(2, 3)], seats=1, supplies=(0,), stones=(3,), options={"stacking_plus": stacking}
     )
     after = kit.play(position, (0, "lay 2 r3 0,-1"))
-    assert (after.known(None).view()["owed"], after.to_act) == (1, (0,))
+    assert (after.mask(None).view()["owed"], after.to_act) == (1, (0,))
 
 
 @pytest.mark.rule("M-81")
 def test_alone_running_out_has_no_winner_and_the_last_core_tile_has(kit):
     position = kit.build({(0, 0): START}, [(0,)], seats=1, supplies=(0,), stones=(3,))
     lost = kit.play(position, (0, "lay 0 r3 0,-1"))
-    assert (lost.outcome.reason, lost.outcome.winners) == ("out_of_tiles", [])
+    assert (lost.result.reason, lost.result.winners) == ("out_of_tiles", [])
     position = kit.build({(0, 0): START}, [(12, 0)], seats=1, supplies=(0,), stones=(3,), core=1)
     won = kit.play(position, (0, "lay 12 r0 1,0"))
-    assert (won.outcome.reason, won.outcome.winners) == ("core", [0])
+    assert (won.result.reason, won.result.winners) == ("core", [0])
 
 
 @pytest.mark.rule("M-81")
@@ -549,10 +555,10 @@ def test_ranks_of_a_game_alone(kit, points, rank):
     hand = (12, 0) if odd else (12, 0, 1)
     supply = (points - len(hand) - 1) // 2
     position = kit.build({(0, 0): START}, [hand], seats=1, supplies=(supply,), stones=(3,), core=1)
-    assert position.known(0).view()["rank"] is None  # the game goes on
+    assert position.mask(0).view()["rank"] is None  # the game goes on
     after = kit.play(position, (0, "lay 12 r0 1,0"))
     assert after.scores == [points]
-    assert after.known(0).view()["rank"] == rank
+    assert after.mask(0).view()["rank"] == rank
 
 
 @pytest.mark.rule("M-82")
@@ -617,14 +623,14 @@ def test_example_of_groups(kit):
     def groups(position):
         return {
             (group["colour"], group["size"], group["open"])
-            for group in position.known(None).view()["groups"]
+            for group in position.mask(None).view()["groups"]
             if group["size"] > 3
         }
 
     assert groups(position) == {("white", 9, True), ("black", 4, True)}
     after = kit.play(position, (0, f"lay 8 r{kit.find('b 1 / w .')[1]} 2,1"))
     assert groups(after) == {("white", 10, False), ("black", 4, True)}
-    assert after.known(None).view()["supplies"] == [0, 0]
+    assert after.mask(None).view()["supplies"] == [0, 0]
     assert after.to_act == (1,)
 
 
@@ -633,16 +639,22 @@ def test_every_number_has_an_answer(kit):
     position = kit.build({(0, 0): START}, [(0, 1), (2,)], supplies=(1, 0))
     for seat in range(-2, 4):
         for action in [-1, 2, 77, rules.STONE - 1, rules.LAY - 1, rules.LAY_END, 1 << 50, -(1 << 50)]:
-            number = rules.why(position.setup, position.state, seat, action)
-            assert rules.WHY[number] == ("unknown_action" if seat == 0 else "not_to_act")
-            assert position.game.notation.explain(position.setup, position.state, 0, action, rules.WHY[number]).message
+            number = rules.illegal_reason(position.setup, position.state, seat, action)
+            assert rules.ILLEGAL_REASONS[number] == ("unknown_action" if seat == 0 else "not_to_act")
+            assert position.game.notation.explain(
+                position.setup, position.state, 0, action, rules.ILLEGAL_REASONS[number]
+            ).message
     for action in range(rules.LAY, rules.LAY_END, 997):
-        number = rules.why(position.setup, position.state, 0, action)
+        number = rules.illegal_reason(position.setup, position.state, 0, action)
         if action & 63 >= N_TILES:
-            assert rules.WHY[number] == "tile_not_in_hand"
+            assert rules.ILLEGAL_REASONS[number] == "tile_not_in_hand"
         elif number:
-            assert position.game.notation.explain(position.setup, position.state, 0, action, rules.WHY[number]).message
+            assert position.game.notation.explain(
+                position.setup, position.state, 0, action, rules.ILLEGAL_REASONS[number]
+            ).message
     for action in range(rules.STONE, 2 * rules.STONE, 97):
-        number = rules.why(position.setup, position.state, 0, action)
+        number = rules.illegal_reason(position.setup, position.state, 0, action)
         if number:
-            assert position.game.notation.explain(position.setup, position.state, 0, action, rules.WHY[number]).message
+            assert position.game.notation.explain(
+                position.setup, position.state, 0, action, rules.ILLEGAL_REASONS[number]
+            ).message

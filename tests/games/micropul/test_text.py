@@ -20,7 +20,7 @@ def printed(renderable) -> str:
 def test_the_board_shows_tiles_stones_coordinates_and_where_the_hand_fits(kit):
     position = kit.build({(0, 0): "w w / b b", (0, -1): (42, 0)}, [(0, 15), (2,)], supplies=(1, 0), core=9, turn=1)
     position = kit.play(position, (1, "stone 0,0 bl"))
-    text = printed(position.game.drawer.draw(position.known(0).view(), words("en", position.game.home)))
+    text = printed(position.game.text_renderer.draw(position.mask(0).view(), words("en", position.game.package)))
     board = """\
        -1     0     1
 
@@ -50,12 +50,12 @@ def test_the_board_shows_tiles_stones_coordinates_and_where_the_hand_fits(kit):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [1, 2])
 def test_every_position_can_be_drawn(language, seats):
-    drawer, say = game("micropul").drawer, words(language, game("micropul").home)
+    text_renderer, say = game("micropul").text_renderer, words(language, game("micropul").package)
     for number, (_, _, position) in enumerate(Table(game("micropul"), seats).random_game(seed=3)):
-        if number % 6 == 0 or position.over:
+        if number % 6 == 0 or position.is_over:
             for seat in (None, 0):
-                assert printed(drawer.draw(position.known(seat).view(), say))
-            assert printed(drawer.sheet(position.known(None).view(), say))
+                assert printed(text_renderer.draw(position.mask(seat).view(), say))
+            assert printed(text_renderer.sheet(position.mask(None).view(), say))
 
 
 @pytest.mark.rule("M-81")
@@ -63,4 +63,6 @@ def test_every_position_can_be_drawn(language, seats):
 def test_the_sheet_tells_the_rank_of_a_game_alone(kit, language, rank):
     position = kit.build({(0, 0): "w w / b b"}, [(12, 0)], seats=1, supplies=(30,), stones=(3,), core=1)
     position = kit.play(position, (0, "lay 12 r0 1,0"))
-    assert rank in printed(position.game.drawer.sheet(position.known(None).view(), words(language, position.game.home)))
+    assert rank in printed(
+        position.game.text_renderer.sheet(position.mask(None).view(), words(language, position.game.package))
+    )

@@ -4,8 +4,8 @@ import zlib
 
 import numpy as np
 
-from ludotheque.games.micropul import train
-from ludotheque.games.micropul.evaluation import WEIGHTS
+from lab.micropul import train
+from ludotheque.games.micropul.bots.evaluation import WEIGHTS
 
 
 def test_it_trains_and_goes_on_later(tmp_path, monkeypatch):

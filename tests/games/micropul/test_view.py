@@ -16,7 +16,7 @@ START = "w w / b b"
 def test_everyone_sees_layout_and_counts_and_only_the_owner_a_hand(kit):
     position = kit.build({(0, 0): START}, [(0, 1), (2, 3, 4)], supplies=(1, 2), core=7)
     for seat, hand in ((0, [0, 1]), (1, [2, 3, 4]), (None, [])):
-        seen = position.known(seat).view()
+        seen = position.mask(seat).view()
         assert (seen["hands"], seen["supplies"], seen["core"], seen["stones_left"]) == ([2, 3], [1, 2], 7, [3, 3])
         assert [tile["tile"] for tile in seen["layout"]] == [40]
         assert [tile["tile"] for tile in seen["hand"]] == hand
@@ -25,7 +25,7 @@ def test_everyone_sees_layout_and_counts_and_only_the_owner_a_hand(kit):
 
 def test_tiles_are_shown_as_they_lie(kit):
     position = kit.build({(0, 0): START, (0, -1): (42, 0), (1, 0): (2, 3)}, [(36, 8), ()])
-    seen = position.known(0).view()
+    seen = position.mask(0).view()
     assert seen["layout"] == [
         {"tile": 42, "turns": 0, "corners": "wwww", "centre": "1", "x": 0, "y": -1},
         {"tile": 40, "turns": 0, "corners": "wwbb", "centre": "", "x": 0, "y": 0},
@@ -43,19 +43,19 @@ def test_the_page_is_given_how_all_tiles_look():
 
 
 def test_ways_of_a_hand_are_the_legal_placements(kit):
-    known = kit.build({(0, 0): START}, [(0, 34), (2,)]).known(0)
+    masked = kit.build({(0, 0): START}, [(0, 34), (2,)]).mask(0)
     told = {
         f"lay {tile['tile']} r{turns} {way['x']},{way['y']}"
-        for tile in known.view()["hand"]
+        for tile in masked.view()["hand"]
         for way in tile["ways"]
         for turns in way["turns"]
     }
-    assert told == {action for action in known.legal if action.startswith("lay")}
+    assert told == {action for action in masked.legal_texts if action.startswith("lay")}
     assert told
 
 
 @pytest.mark.rule("M-70")
 def test_a_spectator_sees_no_hand_even_at_the_end():
     *_, (_, _, position) = Table(game("micropul"), 2).random_game(seed=2)
-    assert position.over
-    assert json.loads(json.dumps(position.known(None).view()))["hand"] == []
+    assert position.is_over
+    assert json.loads(json.dumps(position.mask(None).view()))["hand"] == []

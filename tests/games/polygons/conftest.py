@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ludotheque.core import records
-from ludotheque.core.game import Event, Position, copy, record
-from ludotheque.core.registry import game
+from ludotheque import game_records as records
+from ludotheque.codec.records import copy_record, new_record
+from ludotheque.engine.position import Event, Position
+from ludotheque.engine.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
 from tests.games.polygons.boxes import hidden_box
@@ -52,7 +53,7 @@ def make_table(
     left. `ending`: 1 or 2 in a last round.
     """
     start = GAME.start(seats, options)
-    setup, state = copy(start.setup), copy(start.state)
+    setup, state = copy_record(start.setup), copy_record(start.state)
     for number in range(PIECES):
         rules.put_kind(setup, number, number // 5)
     for lower, uppers in (over or {}).items():
@@ -61,7 +62,7 @@ def make_table(
     scene = make_scene(setup, hidden)
     rules.apply_chance(setup, state, rules.BOX)
     rules.apply_chance(setup, state, rules.FIRST + first)
-    rules.witness(scene, state)
+    rules.update_visible(scene, state)
     for seat, names in (held or {}).items():
         for name in names:
             rules.leave_box(setup, state, piece(name))
@@ -70,7 +71,7 @@ def make_table(
         for other in set(range(PIECES)) - {piece(name) for name in box}:
             rules.leave_box(setup, state, other)
     state.seen |= ~state.box & rules.ALL_OF_HALF  # although some of these had pieces over them
-    rules.witness(scene, state)
+    rules.update_visible(scene, state)
     state.piles = piles
     for seat, counts in (won or {}).items():
         state.won[seat] = counts
@@ -83,7 +84,7 @@ def make_table(
 
 def make_scene(setup: Any, hidden: tuple[str, ...]) -> Any:
     """Where the pieces lie, in rows of ten, and what hides some of them: all that lies over them."""
-    scene = record(rules.SCENE)
+    scene = new_record(rules.SCENE)
     scene.sight_from = np.arange(PIECES + 1)
     for name in hidden:
         scene.sight[piece(name)] = setup.above[piece(name)]

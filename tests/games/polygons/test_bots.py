@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludotheque.core.chance import generator
-from ludotheque.core.game import Event, Known
-from ludotheque.core.registry import game
+from ludotheque.engine.position import Event, MaskedState
+from ludotheque.engine.registry import game
+from ludotheque.engine.rng import generator
 from ludotheque.games.polygons.bots import Greedy
 from ludotheque.search.bots import Random, play_on
 
@@ -21,9 +21,9 @@ TABLES = [
 class Elsewhere:
     """The greedy bot in another process: it gets what it knows as bytes."""
 
-    def choose(self, known, rng):
-        setup, state = known.to_bytes()
-        return Greedy().choose(Known.from_bytes(GAME, setup, state, known.seat), rng)
+    def choose(self, masked, rng):
+        setup, state = masked.to_bytes()
+        return Greedy().choose(MaskedState.from_bytes(GAME, setup, state, masked.seat), rng)
 
 
 def finish(seats, options, bots, seed, number=0):
@@ -37,7 +37,7 @@ def finish(seats, options, bots, seed, number=0):
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_plays_a_whole_game_from_bytes_and_the_same_again(seats, options):
     events, end = finish(seats, options, [Elsewhere()] * seats, seed=3)
-    assert end.over
+    assert end.is_over
     assert finish(seats, options, [Greedy()] * seats, seed=3)[0] == events
     assert finish(seats, options, [Greedy()] * seats, seed=4)[0] != events
 
@@ -52,7 +52,7 @@ def turn(position, piece):
         for number in range(5)
     }
     while position.to_act == (0,):
-        action = position.write(0, Greedy().choose(position.known(0), generator(1, 1)))
+        action = position.action_text(0, Greedy().choose(position.mask(0), generator(1, 1)))
         word, *rest = action.split(" ")
         done.append(" ".join([word, *(names.get(part, part) for part in rest)]))
         position = position.play(Event(0, action))
@@ -115,12 +115,12 @@ def test_knows_nothing_of_hidden_pieces(deep):
     """It does the same in every world that fits what it knows."""
     position = deep(seed=3).play(Event("chance", "first 0"))
     rng = generator(4)
-    while not position.over:
+    while not position.is_over:
         (seat,) = position.to_act
-        known = position.known(seat)
-        actions = {Greedy().choose(world.known(seat), generator(7)) for world in (position, known.imagine(rng))}
+        masked = position.mask(seat)
+        actions = {Greedy().choose(world.mask(seat), generator(7)) for world in (position, masked.determinize(rng))}
         assert len(actions) == 1
-        position = position.do(seat, actions.pop())
+        position = position.apply_action(seat, actions.pop())
 
 
 def test_looks_at_every_order_of_validating(table, piece):
@@ -144,5 +144,5 @@ def test_beats_chance():
     for number in range(10):
         bots = [Greedy(), Random()] if number % 2 == 0 else [Random(), Greedy()]
         end = finish(2, {}, bots, seed=2, number=number)[1]
-        won += end.outcome.winners == [number % 2]
+        won += end.result.winners == [number % 2]
     assert won >= 9

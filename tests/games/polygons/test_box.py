@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import record
+from ludotheque.codec.records import new_record
+from ludotheque.engine.errors import Refusal
 from ludotheque.games.polygons import rules, sampler
 from ludotheque.games.polygons.box import BOX, FAULTS, FORM_FAULTS, payload, read_box
 from ludotheque.games.polygons.geometry import OUTLINE, WORK, overlap_class
@@ -358,11 +358,11 @@ def test_overlap_thresholds(wide, high, may_be_listed, may_be_left_out):
 
 
 def class_of(a, b):
-    one, other = record(OUTLINE.dtype), record(OUTLINE.dtype)
+    one, other = new_record(OUTLINE.dtype), new_record(OUTLINE.dtype)
     for outline, corners in ((one, a), (other, b)):
         outline.count = len(corners)
         outline.items[: len(corners)] = corners
-    return overlap_class(one, other, record(WORK))
+    return overlap_class(one, other, new_record(WORK))
 
 
 def test_an_overlap_a_hair_from_the_threshold_is_told_apart():
@@ -457,7 +457,7 @@ def pieces_where(truths):
 @pytest.mark.rule("P-10", "P-13")
 def test_a_box_comes_into_setup_and_scene():
     for box in (hidden_box(2), payload(shaken(5))):
-        before = record(rules.SETUP)
+        before = new_record(rules.SETUP)
         setup, scene = sampler.settle(before, box)
         assert before.tobytes() == bytes(rules.SETUP.itemsize)
         kinds = [SHAPES.index(piece["shape"]) * 4 + COLOURS.index(piece["colour"]) for piece in box["pieces"]]
@@ -484,7 +484,7 @@ def test_a_box_comes_into_setup_and_scene():
 @pytest.mark.rule("P-13")
 def test_a_box_that_does_not_say_its_size_leaves_it_open():
     """Made up from the outlines it would tell of hidden pieces."""
-    _, scene = sampler.settle(record(rules.SETUP), hidden_box(size=False))
+    _, scene = sampler.settle(new_record(rules.SETUP), hidden_box(size=False))
     assert scene.extent.tolist() == [0, 0]
 
 

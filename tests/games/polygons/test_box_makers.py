@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ludotheque.core.chance import GENERATOR
-from ludotheque.core.game import from_bytes, record
+from lab.polygons.physics import heap_of, levels_of
+from ludotheque.codec.records import new_record, record_from_bytes
+from ludotheque.engine.rng import GENERATOR
 from ludotheque.games.polygons.box import BOX, check_box, payload, read_box
+from ludotheque.games.polygons.box_svg import picture
 from ludotheque.games.polygons.dropped import drop_box, dropped, seed_box
 from ludotheque.games.polygons.geometry import OUTLINE, WORK, hull, put_sight
-from ludotheque.games.polygons.physics import heap_of, levels_of
-from ludotheque.games.polygons.picture import picture
 from ludotheque.games.polygons.pieces import COLOURS, CORNERS, KINDS, PIECES, SHAPES
 from ludotheque.games.polygons.rules import as_truths
 from ludotheque.games.polygons.shaken import (
@@ -98,10 +98,13 @@ def test_compiled_and_interpreted_boxes_are_the_same():
 
 def test_the_steps_that_a_page_takes_give_the_same_boxes():
     """With what it can call and fetch alone; whatever is left in the scratch memory does not matter."""
-    work, rng = from_bytes(WORK, b"\x77" * WORK.itemsize), from_bytes(GENERATOR, b"\x77" * GENERATOR.itemsize)
+    work, rng = (
+        record_from_bytes(WORK, b"\x77" * WORK.itemsize),
+        record_from_bytes(GENERATOR, b"\x77" * GENERATOR.itemsize),
+    )
     fetched = np.frombuffer(heaps().tobytes(), HEAP)
     for kind, seed in GOLDEN:
-        box = record(BOX.dtype)
+        box = new_record(BOX.dtype)
         seed_box(rng, seed & 0xFFFFFFFF, seed >> 32)
         if kind == "dropped":
             drop_box(box, work, rng)
@@ -240,7 +243,7 @@ def test_sight_of_a_deep_heap_is_what_counting_cells_gives():
     box = read_box(counted)
     for sight in box.sight:
         sight.count = 0
-    put_sight(box, record(WORK))
+    put_sight(box, new_record(WORK))
     assert payload(box)["sight"] == counted["sight"]
 
 
@@ -266,7 +269,7 @@ def corners_of(outline):
 
 
 def silhouettes_of(heap):
-    found, work, outline = [], record(WORK), record(OUTLINE.dtype)
+    found, work, outline = [], new_record(WORK), new_record(OUTLINE.dtype)
     for piece in range(PIECES):
         silhouette(heap, piece, work, outline)
         found.append(corners_of(outline))
@@ -330,16 +333,16 @@ def test_all_heaps_of_the_library_are_boxes():
 @pytest.mark.rule("P-10")
 def test_drawing_a_heap_leaves_what_lies_over_what():
     """Whatever is dealt, turned or mirrored: the relation, seen by shapes and levels, is that of some heap."""
-    known = {}
+    masked = {}
     for heap in heaps():
         marks = zip(heap.levels.tolist(), heap.heights.tolist(), strict=True)
         signs = [(i // OF_A_SHAPE, *mark) for i, mark in enumerate(marks)]
-        known[tuple(sorted(signs))] = {(signs[i], signs[j]) for i, over in enumerate(above_of(heap)) for j in over}
+        masked[tuple(sorted(signs))] = {(signs[i], signs[j]) for i, over in enumerate(above_of(heap)) for j in over}
     for seed in range(20):
         box = payload(shaken(seed))
         signs = [(SHAPES.index(piece["shape"]), piece["level"], piece["height"]) for piece in box["pieces"]]
         related = {(signs[i], signs[j]) for i, over in enumerate(box["above"]) for j in over}
-        assert related == known[tuple(sorted(signs))]
+        assert related == masked[tuple(sorted(signs))]
 
 
 def test_seeds_differ():
@@ -350,7 +353,7 @@ def test_seeds_differ():
 
 
 def hull_of(points):
-    work, outline = record(WORK), record(OUTLINE.dtype)
+    work, outline = new_record(WORK), new_record(OUTLINE.dtype)
     work.points[: len(points)] = points
     hull(work, len(points), outline)
     return [tuple(corner) for corner in corners_of(outline)]

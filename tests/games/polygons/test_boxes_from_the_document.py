@@ -1,4 +1,4 @@
-"""A stranger can make the box of a pick from ``docs/boxes.md`` alone.
+"""A stranger can make the box of a pick from ``docs/reference/polygons-boxes-format.md`` alone.
 
 This is an independent check of that document, not a second law: the program below was written from the document, in
 plain Python, and takes nothing from the makers of boxes. Where the two differ, one of them is to be mended. The test
@@ -19,7 +19,7 @@ import pytest
 from ludotheque.games.polygons.commands import as_text
 from ludotheque.games.polygons.sampler import box_of
 
-DOCUMENT = (Path(__file__).parents[3] / "docs" / "boxes.md").read_text(encoding="utf-8")
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "reference" / "polygons-boxes-format.md").read_text(encoding="utf-8")
 VECTORS = [
     [cell.strip() for cell in line.strip("|").split("|")]
     for line in DOCUMENT.splitlines()
@@ -36,7 +36,7 @@ INNER = (1155, 1325, 1390, 1449)
 
 
 class Generator:
-    """The generator of ``docs/chance.md``."""
+    """The generator of ``docs/reference/random-generator.md``."""
 
     def __init__(self, seed, stream):
         self.a, self.b, self.c, self.counter = seed % 2**32, seed // 2**32, stream, 1

@@ -5,14 +5,17 @@ import zlib
 import numpy as np
 import pytest
 
-from ludotheque.core import law
-from ludotheque.core.chance import generator
-from ludotheque.core.game import LEVELS, TEMPERS, Event, copy, record
-from ludotheque.core.registry import game
-from ludotheque.games.polygons import bots, evaluation, rules, train
-from ludotheque.games.polygons.evaluation import COUNTED, N_FEATURES, PHASES, TABLES, WEIGHTS
+from lab.polygons import train
+from ludotheque.codec.records import copy_record, new_record
+from ludotheque.engine.game import LEVELS, STYLES
+from ludotheque.engine.position import Event
+from ludotheque.engine.registry import game
+from ludotheque.engine.rng import generator
+from ludotheque.games.polygons import bots, rules
+from ludotheque.games.polygons.bots import evaluation
+from ludotheque.games.polygons.bots.evaluation import COUNTED, N_FEATURES, PHASES, TABLES, WEIGHTS
 from ludotheque.search.bots import play_on
-from ludotheque.search.characters import Character
+from ludotheque.search.levels import Character
 
 GAME = game("polygons")
 FEW = 20  # simulations
@@ -32,11 +35,11 @@ class Checked:
         self.bot, self.again = (Character(level, temper, FEW) for _ in range(2))
         self.bot.budget_ms = self.again.budget_ms = 60_000
 
-    def choose(self, known, rng):
+    def choose(self, masked, rng):
         other = rng.copy()
-        action = self.bot.choose(known, rng)
-        assert self.again.choose(known, other) == action
-        assert action in known.actions
+        action = self.bot.choose(masked, rng)
+        assert self.again.choose(masked, other) == action
+        assert action in masked.legal_actions
         return action
 
 
@@ -44,11 +47,11 @@ class Checked:
 def test_every_level_plays_every_kind_of_table(seats, options):
     for first in range(0, len(LEVELS), seats):
         chosen = [LEVELS[(first + seat) % len(LEVELS)] for seat in range(seats)]
-        players = [Checked(level, TEMPERS[seat % 3]) for seat, level in enumerate(chosen)]
+        players = [Checked(level, STYLES[seat % 3]) for seat, level in enumerate(chosen)]
         position = GAME.start(seats, options)
         for _, after in play_on(position, players, seed=7, choices={"box": "dropped"}):
             position = after
-        assert position.over
+        assert position.is_over
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -59,10 +62,10 @@ def test_a_choice_does_not_depend_on_what_nobody_sees(deep, level):
     rng = generator(4)
     for _ in range(12):
         (seat,) = position.to_act
-        worlds = (position, position.known(seat).imagine(rng))
-        actions = {character.choose(world.known(seat), generator(7)) for world in worlds}
+        worlds = (position, position.mask(seat).determinize(rng))
+        actions = {character.choose(world.mask(seat), generator(7)) for world in worlds}
         assert len(actions) == 1
-        position = position.do(seat, actions.pop())
+        position = position.apply_action(seat, actions.pop())
 
 
 def positions(seats, options, number):
@@ -72,13 +75,13 @@ def positions(seats, options, number):
     greedy = [bots.Greedy()] * seats
     for _, after in play_on(position, greedy, seed=number, choices={"box": "dropped"}):
         state = after.state
-        if not after.over and state.stage == rules.TAKE_STAGE and state.taken + state.power_used == 0:
+        if not after.is_over and state.stage == rules.TAKE_STAGE and state.taken + state.power_used == 0:
             found.append(after)
     return found[:: max(len(found) // 6, 1)]
 
 
 def values(setup, state, weights):
-    counted, told = record(COUNTED), np.zeros(8)
+    counted, told = new_record(COUNTED), np.zeros(8)
     evaluation.chances(setup, state, weights, counted, told)
     return told[: setup.seats]
 
@@ -92,7 +95,7 @@ def test_chances_are_shares_and_change_seats_with_the_players(seats, options):
         assert (told >= 0).all()
         assert told.sum() == pytest.approx(1)
         # Everybody moves one seat on: the same game, with other names.
-        moved = copy(position.state)
+        moved = copy_record(position.state)
         for field in ("powers", "collection", "held", "won"):
             moved[field][:seats] = np.roll(position.state[field][:seats], 1, axis=0)
         for field in ("seat", "starter"):
@@ -103,7 +106,7 @@ def test_chances_are_shares_and_change_seats_with_the_players(seats, options):
 def test_a_turn_that_has_begun_is_finished_by_the_law():
     for seats, options in TABLE_OPTIONS:
         for position in positions(seats, options, 6):
-            state, seat = copy(position.state), int(position.state.seat)
+            state, seat = copy_record(position.state), int(position.state.seat)
             evaluation.finish(position.setup, state)
             assert state.tobytes() == position.state.tobytes(), "nothing had begun"
             rules.apply(position.setup, state, seat, rules.legal_nth(position.setup, state, seat, 0))
@@ -120,8 +123,8 @@ def test_master_beats_novice():
         position = GAME.start(2, {})
         for _, after in play_on(position, players, seed=2, number=number, choices={"box": "dropped"}):
             position = after
-        assert position.outcome is not None
-        won += position.outcome.winners == [number % 2]
+        assert position.result is not None
+        won += position.result.winners == [number % 2]
     assert won >= 3
 
 
@@ -137,8 +140,8 @@ def asked_master(position, seed, budget=FEW):
     (seat,) = position.to_act
     master = Character("master", budget=budget)
     master.budget_ms = 60_000
-    master.choose(position.known(seat), generator(seed))
-    return master._mind.tree, seat
+    master.choose(position.mask(seat), generator(seed))
+    return master._workspace.tree, seat
 
 
 def test_actions_that_master_follows_are_worth_what_comes_of_them():
@@ -149,9 +152,9 @@ def test_actions_that_master_follows_are_worth_what_comes_of_them():
         tree, seat = asked_master(before, seed)
         assert tree.in_question == 0 or tree.rounds == bots.ROUNDS
         for k in range(int(tree.in_question)):
-            after = before.do(seat, int(tree.action[tree.question[k]]))
-            if after.over:
-                winners = after.outcome.winners
+            after = before.apply_action(seat, int(tree.action[tree.question[k]]))
+            if after.is_over:
+                winners = after.result.winners
                 share = 1 / len(winners) if seat in winners else 0
                 seen.add(share)
                 assert tree.came[k] == pytest.approx(bots.ROUNDS * share)
@@ -193,7 +196,6 @@ def test_the_shipped_weights_are_of_their_type():
 
 
 def test_training_goes_on_where_it_was_stopped(tmp_path):
-    law.register(GAME.law, GAME.knowledge)
     points: list[train.Point] = []
     seed, seconds = 2**64 - 1, 0.0
     for _ in range(2):

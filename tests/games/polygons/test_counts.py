@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import records
+from ludotheque import game_records as records
 from ludotheque.testing import count
 
 HERE = Path(__file__).parent

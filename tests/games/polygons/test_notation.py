@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludotheque.core.errors import Refusal
+from ludotheque.engine.errors import Refusal
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.notation import ACTIONS, OUTCOMES
 
@@ -27,25 +27,25 @@ PARTS = [
 
 @pytest.mark.parametrize(("number", "text", "parts"), PARTS, ids=lambda value: value if isinstance(value, str) else "")
 def test_text_number_and_parts(number, text, parts):
-    assert ACTIONS.read(text) == number
-    assert ACTIONS.write(number) == text
+    assert ACTIONS.parse(text) == number
+    assert ACTIONS.text(number) == text
     assert ACTIONS.parts(number) == parts
     assert list(ACTIONS.parts(number)) == list(parts)
 
 
 def test_every_number_has_one_text():
-    texts = [ACTIONS.write(number) for number in range(rules.ACTIONS)]
+    texts = [ACTIONS.text(number) for number in range(rules.ACTIONS)]
     assert len(set(texts)) == rules.ACTIONS
-    assert [ACTIONS.read(text) for text in texts] == list(range(rules.ACTIONS))
+    assert [ACTIONS.parse(text) for text in texts] == list(range(rules.ACTIONS))
     for number in (-1, rules.ACTIONS):
         with pytest.raises(Refusal, match="is no action"):
             ACTIONS.parts(number)
 
 
 def test_chance():
-    assert [OUTCOMES.write(number) for number in range(3)] == ["box", "first 0", "first 1"]
+    assert [OUTCOMES.text(number) for number in range(3)] == ["box", "first 0", "first 1"]
     assert OUTCOMES.parts(rules.FIRST + 3) == {"verb": "first", "seat": 3}
-    assert OUTCOMES.masked(rules.BOX) == "box"
+    assert OUTCOMES.masked_text(rules.BOX) == "box"
 
 
 @pytest.mark.parametrize(
@@ -55,5 +55,5 @@ def test_chance():
 )  # fmt: skip
 def test_what_does_not_exist_cannot_be_said(text, code):
     with pytest.raises(Refusal) as caught:
-        ACTIONS.read(text)
+        ACTIONS.parse(text)
     assert caught.value.code == code

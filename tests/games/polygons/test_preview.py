@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import Event
+from ludotheque.engine.position import Event
 from ludotheque.games.polygons.pieces import COLOURS, SHAPES
 from ludotheque.search.bots import Random, play_on
 
@@ -29,7 +29,7 @@ def test_a_preview_is_what_the_law_then_does(seats, options):
         position = game("polygons").start(seats, options)
         for event, after in play_on(position, [Random()] * seats, seed):
             if event.by != "chance":
-                view, choices = position.view(event.by), position.known(event.by).choices()
+                view, choices = position.view(event.by), position.mask(event.by).legal_with_previews()
                 mine = view["players"][event.by]["collection"] + view["chain"]
                 for choice in choices[:: max(1, len(choices) // 20)]:
                     action, preview, word = choice["do"], choice["preview"], choice["parts"]["verb"]

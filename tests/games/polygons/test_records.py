@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core import records
-from ludotheque.core.errors import Refusal
+from ludotheque import game_records as records
+from ludotheque.engine.errors import Refusal
 
 RECORDS = Path(__file__).parent / "records"
 NAMES = sorted(file.name.split(".")[0] for file in RECORDS.glob("*[ab].jsonl"))
@@ -21,7 +21,7 @@ def legal_rows(steps):
         yield {
             "line": step.line,
             "to_act": list(position.to_act),
-            "legal": {str(seat): sorted(position.legal(seat)) for seat in position.to_act if seat != "chance"},
+            "legal": {str(seat): sorted(position.legal_texts(seat)) for seat in position.to_act if seat != "chance"},
         }
 
 
@@ -32,7 +32,7 @@ def test_golden_records(read_record, name):
     assert [sum(map(len, row["legal"].values())) for row in rows] == LEGAL[name]["counts"]
     text = "\n".join(json.dumps(row, sort_keys=True) for row in rows)
     assert hashlib.sha256(text.encode()).hexdigest() == LEGAL[name]["sha256"]
-    assert read_record(name)[-1].position.over
+    assert read_record(name)[-1].position.is_over
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if (RECORDS / f"{name}.legal.jsonl").exists()])

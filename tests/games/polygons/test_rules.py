@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from ludotheque.core.chance import below, generator
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import Event
-from ludotheque.core.registry import game
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.position import Event
+from ludotheque.engine.registry import game
+from ludotheque.engine.rng import below, generator
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, SHAPES
 
@@ -40,7 +40,7 @@ def spell(action):
 
 
 def legal(position):
-    return set(position.legal(position.to_act[0]))
+    return set(position.legal_texts(position.to_act[0]))
 
 
 def is_legal(position, action):
@@ -49,7 +49,7 @@ def is_legal(position, action):
 
 def code(position, action):
     """The code with which an action of whoever is to act is refused; "" if it is legal."""
-    refusal = position.why(position.to_act[0], spell(action))
+    refusal = position.illegal_reason(position.to_act[0], spell(action))
     assert (refusal is None) == is_legal(position, action)
     return "" if refusal is None else refusal.code
 
@@ -312,12 +312,12 @@ def test_play_goes_clockwise_from_whoever_was_drawn(table, first):
 def test_every_seat_is_equally_likely_to_begin(read_record):
     before = read_record("2a")[1].position
     assert before.to_act == ("chance",)
-    assert {before.write("chance", outcome): weight for outcome, weight in before.chances().items()} == {
+    assert {before.action_text("chance", outcome): weight for outcome, weight in before.chance_outcomes().items()} == {
         f"first {seat}": pytest.approx(1 / 3) for seat in range(3)
     }
     assert before.play(Event("chance", "first 2")).to_act == (2,)
     for text in ("first 3", "first 02", "box"):
-        assert before.why("chance", text).code == "impossible_chance"
+        assert before.illegal_reason("chance", text).code == "impossible_chance"
 
 
 # -- Powers -----------------------------------------------------------------------------------------------------------
@@ -339,7 +339,7 @@ def test_a_power_at_any_moment_of_the_own_turn(table):
     assert code(position, "steal [pink octagon]") == ""  # between two validations
     position = do(position, "validate shape square")
     assert code(position, "steal [pink octagon]") == ""  # after validating
-    assert position.why(1, "take 0").code == "not_to_act"
+    assert position.illegal_reason(1, "take 0").code == "not_to_act"
 
 
 @pytest.mark.rule("P-30")
@@ -458,15 +458,15 @@ def test_when_the_tokens_are_gone_the_round_is_finished(table):
     assert code(position, "stop") == ""  # taking is optional now
     taking = do(position, "take [pink octagon]", "take [pink square]", "stop")
     for ended in (do(position, "stop"), taking):
-        assert ended.over
-        assert ended.outcome.reason == "tokens"
+        assert ended.is_over
+        assert ended.result.reason == "tokens"
 
 
 @pytest.mark.rule("P-40")
 def test_a_complete_round_ends_the_game_at_once(table):
     position = table(3, held={2: COLOUR_SET}, piles=(1, 0, 0, 0), first=0, turn=2, powers=dict.fromkeys(range(3), 0))
     position = do(position, "take [blue octagon]", "stop")
-    assert position.over
+    assert position.is_over
 
 
 @pytest.mark.rule("P-40")
@@ -478,16 +478,16 @@ def test_the_end_is_looked_for_only_when_a_turn_ends(table):
     position = do(position, "end")
     assert position.view(None)["last_round"] == "tokens"
     position = do(position, "discard [pink square]", "stop")  # powers stay possible
-    assert position.over
+    assert position.is_over
 
 
 @pytest.mark.rule("P-40")
 def test_validating_stays_possible_in_the_last_round(table):
     position = table(held={1: COLOUR_SET}, piles=(1, 0, 0, 0), first=0, turn=1, ending=2, powers={0: 0, 1: 0})
     position = do(position, "stop")
-    assert position.over
+    assert position.is_over
     assert position.scores == [0, 4]
-    assert position.outcome.reason == "box"  # whichever held first
+    assert position.result.reason == "box"  # whichever held first
 
 
 @pytest.mark.rule("P-41")
@@ -499,8 +499,8 @@ def test_when_the_box_is_empty_the_round_is_finished(table):
     assert stage(position) == "after"  # there is nothing to take
     assert legal(position) == {"end", spell("steal [pink octagon]"), spell("exchange [blue square] [pink octagon]")}
     position = do(position, "steal [pink octagon]")
-    assert position.over  # the last seat has no choice at all
-    assert position.outcome.reason == "box"
+    assert position.is_over  # the last seat has no choice at all
+    assert position.result.reason == "box"
     assert position.scores == [0, 0, 0]
 
 
@@ -508,7 +508,7 @@ def test_when_the_box_is_empty_the_round_is_finished(table):
 def test_both_ends_at_once_are_called_tokens(table):
     position = table(box=["green octagon"], held={1: COLOUR_SET[:3]}, piles=(1, 0, 0, 0), turn=1, powers={0: 0, 1: 0})
     position = do(position, "take [green octagon]")
-    assert position.outcome.reason == "tokens"
+    assert position.result.reason == "tokens"
 
 
 @pytest.mark.rule("P-42")
@@ -527,8 +527,8 @@ def end(table, seats=2, **how):
     """A game that ends here: the last seat has nothing but `stop` left to say."""
     how = {"powers": dict.fromkeys(range(seats), 0)} | how
     position = do(table(seats, turn=seats - 1, ending=1, piles=(0, 0, 0, 0), **how), "stop")
-    assert position.over
-    return position.outcome
+    assert position.is_over
+    return position.result
 
 
 @pytest.mark.rule("P-43")
@@ -725,7 +725,7 @@ def test_the_take_does_not_end_by_itself_while_an_earned_power_has_a_target(tabl
     position = do(table(expert=True, box=box), "take [green triangle]", "take [green triangle 1]")
     assert legal(position) == {"stop", spell("discard [pink octagon]")}
     position = do(table(expert=True, box=box[:2]), "take [green triangle]", "take [green triangle 1]")
-    assert position.over  # no target, nothing to take: the box is empty, and nobody has a choice
+    assert position.is_over  # no target, nothing to take: the box is empty, and nobody has a choice
 
 
 def test_a_single_possible_take_is_still_a_choice(table):
@@ -747,7 +747,7 @@ def test_a_validation_without_choice_is_implied_and_with_a_choice_is_not(table):
 def test_whole_turns_may_pass_without_an_event(table):
     """The box is empty and nobody can do anything: one take ends the game of four."""
     position = table(4, box=["green triangle"], powers=dict.fromkeys(range(4), 0))
-    assert do(position, "take [green triangle]").over
+    assert do(position, "take [green triangle]").is_over
 
 
 # -- Numbers and words ------------------------------------------------------------------------------------------------
@@ -764,18 +764,18 @@ def test_every_number_is_legal_or_has_a_reason(table, options):
     positions = [position, do(position, "take [yellow square]", "take [yellow square 1]")]
     positions.append(do(positions[-1], "stop"))
     for here in positions:
-        listed = here.actions(0)
+        listed = here.legal_actions(0)
         assert listed == sorted(set(listed))
         for action in range(-3, rules.ACTIONS + 3):
-            number = rules.why(here.setup, here.state, 0, action)
+            number = rules.illegal_reason(here.setup, here.state, 0, action)
             assert (number == 0) == (action in listed)
-            reason = rules.WHY[number]
+            reason = rules.ILLEGAL_REASONS[number]
             seen.add(reason)
             if number and 0 <= action < rules.ACTIONS:
                 refusal = GAME.notation.explain(here.setup, here.state, 0, action, reason)
                 assert refusal.code == reason
                 assert refusal.message
-                assert GAME.notation.ACTIONS.read(here.write(0, action)) == action
+                assert GAME.notation.ACTIONS.parse(here.action_text(0, action)) == action
     assert {"", "unknown_action", "not_accessible", "not_yours", "not_theirs", "no_set"} <= seen
 
 
@@ -787,9 +787,9 @@ def test_every_number_is_legal_or_has_a_reason(table, options):
      "box", "first 0"],
 )  # fmt: skip
 def test_other_spellings_are_refused(table, text):
-    assert table().why(0, text).code in {"unknown_action", "no_such_piece"}
+    assert table().illegal_reason(0, text).code in {"unknown_action", "no_such_piece"}
 
 
 @pytest.mark.parametrize("text", ["take 80", "take 99999999999999999999", "steal 80", "exchange 0 80", "exchange 80 0"])
 def test_there_are_80_pieces(table, text):
-    assert table().why(0, text).code == "no_such_piece"
+    assert table().illegal_reason(0, text).code == "no_such_piece"

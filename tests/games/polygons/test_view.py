@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from ludotheque.core.game import Event
-from ludotheque.core.registry import game
+from ludotheque.engine.position import Event
+from ludotheque.engine.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
 from ludotheque.locale import words
@@ -16,7 +16,7 @@ from ludotheque.search.bots import Random, play_on
 from tests.games.polygons.boxes import MANY, hidden_box
 
 GAME = game("polygons")
-HOME = GAME.home
+HOME = GAME.package
 
 
 def box_event(steps):
@@ -105,8 +105,8 @@ def test_what_hidden_pieces_lie_on_seems_to_be_freed(table):
     assert rules_piece("green square") not in entries
     assert entries[blue]["above"] == [pink]
     assert entries[pink]["frees"] == [blue]
-    assert position.known(0).preview(rules.TAKE + pink)["frees"] == [blue]
-    after = position.do(0, rules.TAKE + pink)
+    assert position.mask(0).preview(rules.TAKE + pink)["frees"] == [blue]
+    after = position.apply_action(0, rules.TAKE + pink)
     assert not has_access(after, blue)
 
 
@@ -176,8 +176,8 @@ def test_the_view_tells_whose_tokens_lie_face_down(table):
     for seat, down in ((None, [True, True, True]), (0, [False, True, True]), (2, [True, True, False])):
         assert [player["face_down"] for player in position.view(seat)["players"]] == down
     assert position.view(1)["players"][0]["tokens"] == [2, 2, 4]  # who has counted knows them
-    ended = table(2, ending=1, turn=1, powers={0: 0, 1: 0}).do(1, rules.STOP)
-    assert ended.over
+    ended = table(2, ending=1, turn=1, powers={0: 0, 1: 0}).apply_action(1, rules.STOP)
+    assert ended.is_over
     assert [player["face_down"] for player in ended.view(None)["players"]] == [False, False]
 
 
@@ -205,11 +205,11 @@ def printed(what):
 
 
 def drawn(position, seat, language="en"):
-    return printed(GAME.drawer.draw(position.view(seat), words(language, HOME)))
+    return printed(GAME.text_renderer.draw(position.view(seat), words(language, HOME)))
 
 
 def sheet(position, seat, language="en"):
-    return printed(GAME.drawer.sheet(position.view(seat), words(language, HOME)))
+    return printed(GAME.text_renderer.sheet(position.view(seat), words(language, HOME)))
 
 
 @pytest.mark.rule("P-26")
@@ -223,8 +223,8 @@ def test_tokens_of_others_lie_face_down_until_the_end(table):
         assert own not in show(position, None)
         assert other not in show(position, None)
     ended = table(won={0: (2, 0, 1), 1: (0, 3, 0)}, powers={0: 0, 1: 0}, ending=1, turn=1)
-    ended = ended.do(1, rules.STOP)
-    assert ended.over
+    ended = ended.apply_action(1, rules.STOP)
+    assert ended.is_over
     for show in (drawn, sheet):
         assert own in show(ended, 0)
         assert other in show(ended, 0)
@@ -255,7 +255,7 @@ def test_the_drawing_tells_the_last_round_and_an_earned_power(table):
     assert "Last round" in drawn(table(ending=1), 0)
     earned = table(expert=True)
     for number in (0, 1):
-        earned = earned.do(0, rules.TAKE + number)
+        earned = earned.apply_action(0, rules.TAKE + number)
     text = drawn(earned, 0)
     assert "a power may be used" in text
     assert "green triangle 0 > green triangle 1" in text
@@ -276,7 +276,7 @@ def test_every_kind_has_words():
         say = words(language, HOME)
         for word in (*SHAPES, *COLOURS, "exchange", "give", "steal", "discard"):
             assert say(f"polygons-{word}")
-        for reason in rules.REASONS:
+        for reason in rules.END_REASONS:
             assert say(f"reason-{reason}")
         for option in GAME.options:
             assert say(f"option-{option.replace('_', '-')}")

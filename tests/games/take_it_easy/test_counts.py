@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.core.game import Event, replay
-from ludotheque.core.registry import game
+from ludotheque.engine.position import Event, replay
+from ludotheque.engine.registry import game
 from ludotheque.testing import count
 
 GAME = game("take_it_easy")

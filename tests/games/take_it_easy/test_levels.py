@@ -9,12 +9,15 @@ import numpy as np
 import pytest
 
 from ludotheque import game
-from ludotheque.core.chance import generator
-from ludotheque.core.game import LEVELS, record
-from ludotheque.games.take_it_easy import levels, network, people, rules
+from ludotheque.codec.records import new_record
+from ludotheque.engine.game import LEVELS
+from ludotheque.engine.rng import generator
+from ludotheque.games.take_it_easy import rules
+from ludotheque.games.take_it_easy.bots import human_model as people
+from ludotheque.games.take_it_easy.bots import levels, network
 from ludotheque.games.take_it_easy.pieces import LINE_WORTH, LINES, TILES_SHOWING
 from ludotheque.search.bots import Random, play_on
-from ludotheque.search.characters import Character
+from ludotheque.search.levels import Character
 
 RULES = game("take_it_easy")
 OPTIONS = [{}, {"adjacent": True}, {"pairs": True}, {"adjacent": True, "pairs": True}]
@@ -41,7 +44,7 @@ def ended(bots, seed, number=0, **options):
 @pytest.mark.parametrize("options", OPTIONS)
 def test_every_level_plays_every_variant_to_its_end(level, options):
     end = ended([unhurried(level, budget=3000), Random()], seed=3, **options)
-    assert end.outcome is not None
+    assert end.result is not None
     if level in ("expert", "master") and not options:
         assert end.scores[0] > 100, "no weight is in the wrong place"
 
@@ -64,26 +67,26 @@ def test_a_bold_bot_leaves_more_open_than_a_cautious_one():
     """Of placements that are about as good, which to a novice are many."""
     position = RULES.start(1, {"rounds": 1})
     for tile in (26, 0):
-        position = position.do("chance", tile)
+        position = position.apply_action("chance", tile)
         left = {
             temper: fmean(
                 levels.dare(
                     position.setup,
                     position.state,
-                    unhurried("novice", temper).choose(position.known(0), generator(seed)),
-                    record(rules.STATE),
+                    unhurried("novice", temper).choose(position.mask(0), generator(seed)),
+                    new_record(rules.STATE),
                 )
                 for seed in range(200)
             )
             for temper in ("cautious", "bold")
         }
         assert left["bold"] > left["cautious"] + 2
-        position = position.do(0, position.actions(0)[9])
+        position = position.apply_action(0, position.legal_actions(0)[9])
 
 
 def test_only_club_counts_what_is_gone():
     """A line with one gap whose fitting tiles are all gone is nothing to `club`, and much to the others."""
-    state = record(rules.STATE)
+    state = new_record(rules.STATE)
     rules.begin(RULES.start(1).setup, state)
     line = next(number for number, cells in enumerate(LINES) if len(cells) == 3)
     for cell in LINES[line][:2]:
@@ -112,10 +115,10 @@ def test_alone_master_lays_an_ending_best(free):
     for seed in range(3):
         position = endgame(free, seed, 1, rounds=1)
         values = {
-            action: network.count_out(position.setup, position.do(0, action).state, 0, ending)
-            for action in position.actions(0)
+            action: network.count_out(position.setup, position.apply_action(0, action).state, 0, ending)
+            for action in position.legal_actions(0)
         }
-        chosen = unhurried("master").choose(position.known(0), generator(1))
+        chosen = unhurried("master").choose(position.mask(0), generator(1))
         assert values[chosen] >= max(values.values()) - levels.ALIKE[levels.MASTER]
 
 
@@ -125,12 +128,12 @@ def test_master_plays_the_last_tiles_for_the_win():
     changed = 0
     for seed in range(60):
         position = endgame(3, seed, 2, rounds=1)
-        known = position.known(0)
+        masked = position.mask(0)
         choices = set()
         for lead in (-60, -25, -10, 10, 25):
-            known.state.points[0] = max(lead, 0) + 100
-            known.state.points[1] = max(-lead, 0) + 100
-            choices.add(unhurried("master").choose(known, generator(1)))
+            masked.state.points[0] = max(lead, 0) + 100
+            masked.state.points[1] = max(-lead, 0) + 100
+            choices.add(unhurried("master").choose(masked, generator(1)))
         changed += len(choices) > 1
     assert changed, "the others' points change nothing"
 
@@ -138,10 +141,10 @@ def test_master_plays_the_last_tiles_for_the_win():
 def laid_best(position, seat, ending):
     """The position after a seat has laid what it must where its board is then worth most."""
     worth = {
-        action: network.count_out(position.setup, position.do(seat, action).state, seat, ending)
-        for action in position.actions(seat)
+        action: network.count_out(position.setup, position.apply_action(seat, action).state, seat, ending)
+        for action in position.legal_actions(seat)
     }
-    return position.do(seat, max(worth, key=worth.__getitem__))
+    return position.apply_action(seat, max(worth, key=worth.__getitem__))
 
 
 def shares(position, seat, ending):
@@ -150,16 +153,16 @@ def shares(position, seat, ending):
 
     def share(now):
         if now.to_act == ("chance",):
-            return sum(part * share(now.do("chance", tile)) for tile, part in now.chances().items())
+            return sum(part * share(now.apply_action("chance", tile)) for tile, part in now.chance_outcomes().items())
         if not now.to_act:
-            return Fraction(seat in now.outcome.winners, len(now.outcome.winners))
+            return Fraction(seat in now.result.winners, len(now.result.winners))
         return share(laid_best(now, now.to_act[0], ending))
 
     laid = position
     for other in range(position.seats):
         if other != seat:
             laid = laid_best(laid, other, ending)
-    return {action: share(laid.do(seat, action)) for action in laid.actions(seat)}
+    return {action: share(laid.apply_action(seat, action)) for action in laid.legal_actions(seat)}
 
 
 @pytest.mark.parametrize(("free", "seats", "rounds"), [(2, 2, 1), (2, 3, 2), (2, 4, 1), (2, 8, 1), (3, 3, 1)])
@@ -169,7 +172,7 @@ def test_master_lays_the_last_tiles_where_it_wins_most(free, seats, rounds):
     for seed in range(25 if free == 2 else 12):
         position = endgame(free, seed, seats, rounds=rounds)
         found = shares(position, 0, ending)
-        chosen = unhurried("master").choose(position.known(0), generator(1))
+        chosen = unhurried("master").choose(position.mask(0), generator(1))
         assert found[chosen] == max(found.values())
         matters += max(found.values()) > min(found.values())
     assert matters, "it never matters who wins"
@@ -182,27 +185,27 @@ def test_where_nothing_changes_who_wins_points_decide():
         position = endgame(2, seed, 2, rounds=1)
         position.state.points[1] = 1000  # out of reach
         worth = {
-            action: network.count_out(position.setup, position.do(0, action).state, 0, ending)
-            for action in position.actions(0)
+            action: network.count_out(position.setup, position.apply_action(0, action).state, 0, ending)
+            for action in position.legal_actions(0)
         }
-        chosen = unhurried("master").choose(position.known(0), generator(1))
+        chosen = unhurried("master").choose(position.mask(0), generator(1))
         assert worth[chosen] >= max(worth.values()) - levels.ALIKE[levels.MASTER]
         differ += max(worth.values()) > min(worth.values()) + network.POINT
     assert differ
 
 
 def test_luck_is_nothing_on_average_and_takes_most_of_the_chance_out():
-    mind, weights = record(levels.MIND), levels.weights()
+    workspace, weights = new_record(levels.WORKSPACE), levels.weights()
     scores, adjusted = [], []
     for number in range(40):
         before = RULES.start(1, {"rounds": 1})
         luck = 0.0
         for event, after in play_on(before, [unhurried("expert")], 6, number):
             if event.by == "chance":
-                came = before.read("chance", event.do)
+                came = before.parse_action("chance", event.do)
                 told = {
-                    tile: levels.luck(before.setup, before.state, 0, tile, weights, mind)
-                    for tile in (before.chances() if number == 0 else [came])
+                    tile: levels.luck(before.setup, before.state, 0, tile, weights, workspace)
+                    for tile in (before.chance_outcomes() if number == 0 else [came])
                 }
                 assert number > 0 or fmean(told.values()) == pytest.approx(0, abs=1e-6)
                 luck += told[came]

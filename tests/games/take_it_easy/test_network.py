@@ -6,10 +6,12 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from lab.take_it_easy import train
 from ludotheque import game
-from ludotheque.core.compiled import rule
-from ludotheque.games.take_it_easy import network, rules, train
+from ludotheque.games.take_it_easy import rules
+from ludotheque.games.take_it_easy.bots import network
 from ludotheque.games.take_it_easy.pieces import LINE_SETS, TILES_SHOWING
+from ludotheque.native.compiled import rule
 from ludotheque.search.bots import Random, play_on
 
 RULES = game("take_it_easy")
@@ -33,9 +35,9 @@ def seen_of(state, tiles):
 def looked(weights, position):
     """What each board is worth that the announced tile can make."""
     state = position.state
-    mind, values = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64)
+    workspace, values = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64)
     tile = int(state.announced).bit_length() - 1
-    network.look(weights, position.setup, state, 0, tile, int(state.heap), mind, values)
+    network.look(weights, position.setup, state, 0, tile, int(state.heap), workspace, values)
     return values
 
 
@@ -118,10 +120,10 @@ def test_a_turned_board_has_the_turned_rows_and_is_worth_the_same(laid):
             assert network.TURNED[seen.cells[cell]] == again.cells[18 - cell]
     arrays = random_weights(laid)
     weights = train.whole(arrays)
-    mind, values, mirrored = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64), np.zeros(19, np.int64)
+    workspace, values, mirrored = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64), np.zeros(19, np.int64)
     tile = int(state.announced).bit_length() - 1
-    network.look(weights, position.setup, state, 0, tile, tiles, mind, values)
-    network.look(weights, position.setup, turned(position), 0, tile, tiles, mind, mirrored)
+    network.look(weights, position.setup, state, 0, tile, tiles, workspace, values)
+    network.look(weights, position.setup, turned(position), 0, tile, tiles, workspace, mirrored)
     assert np.array_equal(values, mirrored[::-1])
 
 
@@ -135,7 +137,7 @@ def test_a_look_equals_the_sum_of_all_rows_of_the_board_it_makes(laid):
     weights = train.whole(arrays)
     position = position_with(laid, seed=laid)
     values = looked(weights, position)
-    boards = {action % rules.STRIDE: position.do(0, action).state for action in position.actions(0)}
+    boards = {action % rules.STRIDE: position.apply_action(0, action).state for action in position.legal_actions(0)}
     exact = [by_floats(arrays, state, int(state.heap)) for state in boards.values()]
     assert values[list(boards)] / network.POINT == pytest.approx(exact, abs=1.0), "but for the rounding"
     assert np.corrcoef(values[list(boards)], exact)[0, 1] > 0.95
@@ -144,10 +146,12 @@ def test_a_look_equals_the_sum_of_all_rows_of_the_board_it_makes(laid):
 def counted(position):
     """The value of a board by plain recursion over the law."""
     if position.to_act == ("chance",):
-        return sum(share * counted(position.do("chance", tile)) for tile, share in position.chances().items())
+        return sum(
+            share * counted(position.apply_action("chance", tile)) for tile, share in position.chance_outcomes().items()
+        )
     if not position.to_act:
         return Fraction(position.scores[0])
-    return max(counted(position.do(0, action)) for action in position.actions(0))
+    return max(counted(position.apply_action(0, action)) for action in position.legal_actions(0))
 
 
 @rule
@@ -177,8 +181,8 @@ def test_compiled_products_are_those_of_plain_numpy(given, summed):
 def test_endings_are_counted_out_exactly(seed, options):
     position = position_with(16, seed, **options)
     ending = np.zeros(1, network.ENDING)[0]
-    for action in position.actions(0):
-        after = position.do(0, action)
+    for action in position.legal_actions(0):
+        after = position.apply_action(0, action)
         value = network.count_out(after.setup, after.state, 0, ending)
         assert value / network.POINT == pytest.approx(float(counted(after)), abs=0.001)
 
@@ -270,11 +274,13 @@ def test_training_learns(tmp_path):
 
 def test_what_has_learnt_is_still_awake():
     """A unit that is below zero for every board learns nothing any more: once four of five were, and nobody saw it."""
-    mind, values = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64)
+    workspace, values = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64)
     awake = np.zeros(network.WIDTH, bool)
     for seed in range(60):
         position = position_with(3 + seed % 13, seed)
         tile = int(position.state.announced).bit_length() - 1
-        network.look(network.shipped(), position.setup, position.state, 0, tile, int(position.state.heap), mind, values)
-        awake |= (mind.inputs > 0).any(0)
+        network.look(
+            network.shipped(), position.setup, position.state, 0, tile, int(position.state.heap), workspace, values
+        )
+        awake |= (workspace.inputs > 0).any(0)
     assert awake.sum() > network.WIDTH / 2

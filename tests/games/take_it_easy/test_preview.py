@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.core.game import Event
+from ludotheque.engine.position import Event
 from ludotheque.search.bots import Greedy, play_on
 
 NINES = [f"{left}-9-{right}" for left in (2, 6, 7) for right in (3, 4, 8)]
@@ -19,7 +19,7 @@ def test_a_preview_is_what_the_law_then_does(seats, options):
     for event, after in play_on(position, [Greedy()] * seats, seed=4):
         if event.by != "chance":
             before = position.view(event.by)
-            for choice in position.known(event.by).choices():
+            for choice in position.mask(event.by).legal_with_previews():
                 now = position.play(Event(event.by, choice["do"])).view(event.by)
                 preview, tile, cell = choice["preview"], choice["parts"]["tile"], choice["parts"]["cell"]
                 assert preview["points"] == now["scores"][event.by] - before["scores"][event.by]
@@ -59,6 +59,6 @@ def test_a_line_that_is_out_of_reach_loses_nothing_when_it_breaks():
 
 def column(position, action):
     """What an action does to the column of its cell."""
-    known = position.known(0)
-    line = known.preview(known.read(0, action))["lines"][1]
+    masked = position.mask(0)
+    line = masked.preview(masked.parse_action(0, action))["lines"][1]
     return line["state"], line["laid"], line["loses"]

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from ludotheque.core.errors import Refusal
-from ludotheque.core.game import Event, Outcome, replay
-from ludotheque.core.registry import game
+from ludotheque.engine.errors import Refusal
+from ludotheque.engine.position import Event, Result, replay
+from ludotheque.engine.registry import game
 from ludotheque.locale import words
 from ludotheque.testing import Table, pieces_are_conserved, tables
 
@@ -125,18 +125,18 @@ def lay_out(position, *boards):
 
 def code(position, by, do):
     """The code with which this is refused."""
-    refusal = position.why(by, do)
+    refusal = position.illegal_reason(by, do)
     return None if refusal is None else refusal.code
 
 
 def outcomes(position):
     """What chance may bring, with weights."""
-    return {position.write("chance", outcome): weight for outcome, weight in position.chances().items()}
+    return {position.action_text("chance", outcome): weight for outcome, weight in position.chance_outcomes().items()}
 
 
 def cells_for(position, seat):
     """The cells on which a seat may lay its only tile."""
-    return {action.split()[2] for action in position.legal(seat)}
+    return {action.split()[2] for action in position.legal_texts(seat)}
 
 
 def line_in(view, seat, cells):
@@ -161,7 +161,7 @@ def test_every_seat_has_a_board_of_19_cells_and_the_same_tiles(seats):
     position = play(GAME.start(seats), "draw 6-5-3")
     assert position.view()["boards"] == [{}] * seats
     for seat in range(seats):
-        assert position.legal(seat) == [f"place 6-5-3 {cell}" for cell in CELLS]
+        assert position.legal_texts(seat) == [f"place 6-5-3 {cell}" for cell in CELLS]
     assert [len(column.split()) for column in LINES["vertical"]] == [3, 4, 5, 4, 3]
 
 
@@ -208,7 +208,7 @@ def test_bands_run_up_to_the_right_straight_down_and_up_to_the_left():
 @pytest.mark.rule("T-03")
 def test_a_tile_cannot_be_turned():
     position = play(solo(), "draw 2-9-4")
-    assert len(position.legal(0)) == 19  # one way a cell
+    assert len(position.legal_texts(0)) == 19  # one way a cell
     assert code(position, 0, "place 4-9-2 c3") == "no_such_tile"
     assert code(position, 0, "place 2-9-4 c3 r1") == "unknown_action"
 
@@ -239,10 +239,10 @@ def test_a_match_has_4_rounds_and_the_caller_changes_every_round(seats, callers)
         met.append((position.view(None)["round"], position.view(0)["caller"]))
         position = play(position, *(f"{seat} 7-5-4 a1" for seat in range(seats)))
         rest = {cell: tile for cell, tile in FEW.items() if tile != "7-5-4"}
-        assert not position.over
+        assert not position.is_over
         position = lay_out(position, *[rest] * seats)
     assert met == list(zip([1, 2, 3, 4], callers, strict=True))
-    assert position.over
+    assert position.is_over
     assert code(position, "chance", "draw 2-9-4") == "over"
 
 
@@ -283,7 +283,7 @@ def test_a_choice_is_hidden_until_all_have_confirmed():
         assert line_in(one.view(watcher), 1, "c1 c2 c3 c4 c5")["state"] == "open"
     assert one.view(0)["left_to_lay"] == [1, 0, 1]  # that seat 1 has chosen is no secret
     assert one.view(1)["boards"][1] == {"a1": "2-9-4", "c3": "6-1-3"}
-    assert one.legal(0) == other.legal(0)
+    assert one.legal_texts(0) == other.legal_texts(0)
     shown = play(one, "0 6-1-3 d1", "2 6-1-3 b1")
     for watcher in (None, 0, 1, 2):
         assert [list(laid) for laid in shown.view(watcher)["boards"]] == [["a1", "d1"], ["a1", "c3"], ["a1", "b1"]]
@@ -328,11 +328,11 @@ def test_there_is_no_passing():
         position = play(position, f"draw {tile}", f"0 {tile} {cell}", f"1 {tile} {cell}")
     position = play(position, "draw 2-9-8")  # breaks whatever goes through the only free cell
     for seat in (0, 1):
-        assert position.legal(seat) == ["place 2-9-8 e3"]
+        assert position.legal_texts(seat) == ["place 2-9-8 e3"]
         assert code(position, seat, "pass") == "unknown_action"
         assert code(position, "chance", "draw 7-9-3") == "not_to_act"
     position = play(position, "0 2-9-8 e3")
-    assert not position.over
+    assert not position.is_over
     assert code(position, "chance", "draw 7-9-3") == "not_to_act"
 
 
@@ -342,15 +342,15 @@ def test_a_round_ends_after_19_tiles_and_8_stay_unknown():
     *most, last = FEW.items()
     for cell, tile in most:
         position = play(position, f"draw {tile}", f"0 {tile} {cell}")
-        assert not position.over
+        assert not position.is_over
     undrawn = set(TILES) - set(FEW.values())
     assert len(undrawn) == 8
     assert outcomes(position) == {f"draw {tile}": Fraction(1, 9) for tile in undrawn | {last[1]}}
     position = play(position, f"draw {last[1]}", f"0 {last[1]} {last[0]}")
     assert position.view(0)["boards"] == [FEW]
     assert set(position.view(0)["heap"]) == undrawn
-    assert position.over
-    assert position.outcome.reason == "complete"
+    assert position.is_over
+    assert position.result.reason == "complete"
 
 
 # -- Scoring ----------------------------------------------------------------------------------------------------------
@@ -393,7 +393,7 @@ def test_one_different_tile_anywhere_and_a_line_scores_nothing(broken):
 @pytest.mark.rule("T-20", "T-21", "T-22")
 @pytest.mark.parametrize(("full", "points"), [(FEW, 43), (NONE, 0), (ALL, 307)], ids=["few", "none", "all"])
 def test_a_round_is_worth_the_sum_over_the_15_lines(full, points):
-    assert lay_out(solo(), full).outcome.scores == [points]
+    assert lay_out(solo(), full).result.scores == [points]
 
 
 @st.composite
@@ -408,7 +408,7 @@ def boards_with_lines(draw):
 @given(boards_with_lines())
 @settings(deadline=None, max_examples=60)
 def test_any_full_board_is_worth_what_its_lines_are(full):
-    assert lay_out(solo(), full).outcome.scores == [points_of(full)]
+    assert lay_out(solo(), full).result.scores == [points_of(full)]
 
 
 @pytest.mark.rule("T-22")
@@ -420,16 +420,16 @@ def test_rounds_are_added_and_the_highest_total_wins():
     position = play(position, *(f"{seat} 2-9-4 {cell}" for seat, cell in enumerate(("d3", "a3", "a3"))))
     rest = [{cell: tile for cell, tile in full.items() if tile != "2-9-4"} for full in (FEW, NONE, NONE)]
     position = lay_out(position, *rest)
-    assert position.outcome.scores == [86, 0, 43]
-    assert position.outcome.winners == [0]
+    assert position.result.scores == [86, 0, 43]
+    assert position.result.winners == [0]
 
 
 @pytest.mark.rule("T-22")
 def test_equal_totals_share_the_win():
     position = lay_out(lay_out(GAME.start(3, {"rounds": 2}), FEW, NONE, NONE), NONE, NONE, FEW)
-    assert position.outcome.scores == [43, 0, 43]
-    assert position.outcome.winners == [0, 2]
-    assert lay_out(GAME.start(2, {"rounds": 1}), NONE, NONE).outcome.winners == [0, 1]
+    assert position.result.scores == [43, 0, 43]
+    assert position.result.winners == [0, 2]
+    assert lay_out(GAME.start(2, {"rounds": 1}), NONE, NONE).result.winners == [0, 1]
 
 
 @pytest.mark.rule("T-23")
@@ -453,7 +453,7 @@ def test_the_score_sheet_tells_every_line_so_that_anyone_can_check_it(full):
 
 @pytest.mark.rule("T-23")
 def test_the_terminal_shows_the_score_sheet_with_broken_lines_too():
-    text = on_paper(GAME.drawer.sheet(lay_out(solo(), FEW).view(0), words("en", GAME.home)))
+    text = on_paper(GAME.text_renderer.sheet(lay_out(solo(), FEW).view(0), words("en", GAME.package)))
     rows = [" ".join(line.strip("│ ").split()) for line in text.splitlines() if "✕" in line]
     # Left, vertical and right lines beside each other; FEW read off by eye.
     assert rows == [
@@ -521,14 +521,14 @@ def test_pairs_two_tiles_at_a_time_in_either_order():
     assert set(outcomes(position).values()) == {Fraction(1, 27 * 26)}
     position = play(position, "draw 6-1-3 2-9-4")
     both = {f"place {tile} {cell}" for tile in ("6-1-3", "2-9-4") for cell in CELLS}
-    assert set(position.legal(0)) == set(position.legal(1)) == both
+    assert set(position.legal_texts(0)) == set(position.legal_texts(1)) == both
     position = play(position, "0 6-1-3 c3", "1 2-9-4 c3")
     assert position.to_act == (0, 1)
     assert code(position, 0, "place 6-1-3 c4") == "tile_not_drawn"
     assert code(position, 1, "place 6-1-3 c3") == "occupied"
     position = play(position, "1 6-1-3 a1")
     assert position.to_act == (0,)
-    assert set(position.legal(0)) == {f"place 2-9-4 {cell}" for cell in CELLS if cell != "c3"}
+    assert set(position.legal_texts(0)) == {f"place 2-9-4 {cell}" for cell in CELLS if cell != "c3"}
     position = play(position, "0 2-9-4 a1")
     assert code(position, "chance", "draw 6-1-3 7-5-8") == "impossible_chance"
     assert code(position, "chance", "draw 7-5-8 6-5-8") is None
@@ -544,7 +544,7 @@ def test_pairs_the_nineteenth_tile_comes_alone():
         position = play(position, f"draw {one[0]} {two[0]}", f"0 {two[0]} {two[1]}", f"0 {one[0]} {one[1]}")
     assert code(position, "chance", "draw 7-1-8 7-1-3") == "wrong_count"
     position = play(position, "draw 7-1-8", "0 7-1-8 e3")
-    assert position.outcome.scores == [43]
+    assert position.result.scores == [43]
 
 
 @pytest.mark.rule("T-31")
@@ -565,9 +565,9 @@ def test_alone_one_plays_for_the_score():
     for total in (43, 350):
         position = lay_out(position, FEW if total == 43 else ALL)
         assert position.scores == [total]
-        assert not position.over
+        assert not position.is_over
     position = lay_out(position, NONE)
-    assert (position.outcome.scores, position.outcome.winners) == ([350], [0])
+    assert (position.result.scores, position.result.winners) == ([350], [0])
 
 
 @pytest.mark.rule("T-33")
@@ -576,9 +576,9 @@ def test_the_number_of_rounds_is_an_option():
     for rounds in (1, 3):
         position = GAME.start(1, {"rounds": rounds})
         for _ in range(rounds):
-            assert not position.over
+            assert not position.is_over
             position = lay_out(position, FEW)
-        assert position.over
+        assert position.is_over
         assert position.scores == [43 * rounds]
     assert GAME.start(1, {"rounds": 99}).view()["rounds"] == 99
 
@@ -604,12 +604,12 @@ def test_whole_games_are_scored_as_their_boards_say(adjacent, pairs, seats):
     for before, event, after in table.random_game(seed=seats):
         if event.by == "chance" and before.view()["round_over"]:
             totals = before.scores
-        if after.to_act == ("chance",) or after.over:
+        if after.to_act == ("chance",) or after.is_over:
             boards = after.view()["boards"]
             assert after.scores == [total + points_of(laid) for total, laid in zip(totals, boards, strict=True)]
             assert {len(laid) for laid in boards} == {after.view()["drawn"]}
     winners = [seat for seat in range(seats) if after.scores[seat] == max(after.scores)]
-    assert after.outcome == Outcome(after.scores, winners, "complete")
+    assert after.result == Result(after.scores, winners, "complete")
 
 
 # -- What a table shows in addition -----------------------------------------------------------------------------------
@@ -626,8 +626,8 @@ def test_everyone_may_count_the_tiles_in_the_heap():
         position = play(position, f"draw {tile}", f"0 {tile} {cell}", f"1 {tile} {cell}")
         drawn.append(tile)
     assert len(position.view()["heap"]) == 8
-    shown = on_paper(GAME.drawer.draw(position.view(0), words("en", GAME.home)))
-    assert "Still in the heap: 8 tiles" in shown
+    shown = on_paper(GAME.text_renderer.draw(position.view(0), words("en", GAME.package)))
+    assert "Not drawn yet: 8 tiles" in shown
     assert all(tile in shown for tile in set(TILES) - set(drawn))
 
 
@@ -684,7 +684,7 @@ def test_an_announced_tile_of_a_hidden_choice_still_counts_for_the_others():
 @pytest.mark.rule("T-41")
 def test_the_terminal_shows_how_each_line_stands():
     position = play(solo(), "draw 2-9-3", "0 2-9-3 c1", "draw 6-1-4", "0 6-1-4 c2")
-    shown = on_paper(GAME.drawer.draw(position.view(0), words("en", GAME.home)))
+    shown = on_paper(GAME.text_renderer.draw(position.view(0), words("en", GAME.package)))
     sheet = [line for line in shown.splitlines() if "/3" in line or "/4" in line or "/5" in line or "✕" in line]
     assert "2 1/3" in sheet[0]  # the shortest left line needs 2s
     assert "3 1/3" in sheet[0]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.core.errors import Refusal
+from ludotheque.engine.errors import Refusal
 from ludotheque.games.take_it_easy.pieces import CELLS, LINES, TILES
 from ludotheque.games.take_it_easy.solver import EMPTY, hindsight, perfect
 
@@ -63,7 +63,7 @@ def rounds(draw):
 @pytest.fixture(scope="module")
 def cp_sat():
     """Stands where its speed is compared."""
-    return runpy.run_path(str(Path(__file__).parents[3] / "benchmarks" / "solver.py"))
+    return runpy.run_path(str(Path(__file__).parents[3] / "lab" / "benchmarks" / "solver.py"))
 
 
 @pytest.mark.rule("T-24")
@@ -177,7 +177,7 @@ def test_cp_sat_finds_the_same_perfect_boards_and_none_better(cp_sat):
 
 SAMPLE = """
 import json, random
-from ludotheque.core.compiled import COMPILED
+from ludotheque.native.compiled import COMPILED
 from ludotheque.games.take_it_easy.solver import hindsight, perfect
 rng = random.Random(6)
 answers = [perfect(), hindsight([7, 3], [*range(8, 25), -1, -1])]

@@ -4,10 +4,10 @@ from ludotheque.author import Game, whole
 
 GAME = Game(
     id="kuhn",
-    rules=1,
+    rules_version=1,
     seats=(2, 2),
-    home=__name__,
+    package=__name__,
     options={"hands": whole(10, 1, 100)},
-    secret=True,
-    own_bots={"equilibrium": f"{__name__}.bots:Equilibrium"},
+    hidden_information=True,
+    extra_bots={"equilibrium": f"{__name__}.bots:Equilibrium"},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludotheque.author import Generator, Known, below
+from ludotheque.author import Generator, MaskedState, below
 
 from .rules import BET, CALL, CHECK, FOLD
 
@@ -16,13 +16,13 @@ class Equilibrium:
     in three, and both call a bet with the queen just often enough that a bluff does not pay.
     """
 
-    def choose(self, known: Known, rng: Generator) -> int:
+    def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `Bot`."""
-        card = int(known.state.cards[known.seat])
+        card = int(masked.state.cards[masked.seat])
         third = below(rng, 3) == 0
-        if CHECK in known.actions:
+        if CHECK in masked.legal_actions:
             return BET if card == KING or (card == JACK and third) else CHECK
         if card == QUEEN:
             # Who has checked first calls with 2/3, being bluffed into more often; the other with 1/3.
-            return CALL if third == (known.state.said_count == 1) else FOLD
+            return CALL if third == (masked.state.said_count == 1) else FOLD
         return CALL if card == KING else FOLD

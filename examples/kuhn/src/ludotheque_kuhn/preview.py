@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.author import Setup, State, copy_into, forms, rule
+from ludotheque.author import Preview, Setup, State, copy_into, rule, schema
 
 from . import rules
 
-PREVIEW = forms.fields(costs=forms.number(), pot=forms.number())
+PREVIEW = schema.struct(costs=schema.integer(), pot=schema.integer())
 
 
 @rule
-def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Any) -> None:
+def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
     """The chips that it puts into the pot, and the pot then."""
     copy_into(state, into_state)
     rules.step(setup, into_state, seat, action)

@@ -21,9 +21,9 @@ STATE = record_of(
     chips=SEATS,  # chips won or lost in the hands before
 )
 
-WHY = ("", "not_to_act", "unknown_action", "no_bet", "bet_stands", "impossible_chance")
+ILLEGAL_REASONS = ("", "not_to_act", "unknown_action", "no_bet", "bet_stands", "impossible_chance")
 NOT_TO_ACT, UNKNOWN_ACTION, NO_BET, BET_STANDS, IMPOSSIBLE = range(1, 6)
-REASONS = ("complete",)
+END_REASONS = ("complete",)
 
 
 @rule
@@ -55,7 +55,7 @@ def to_act(setup: Setup, state: State) -> int:
 
 
 @rule
-def why(setup: Setup, state: State, seat: int, action: int) -> int:
+def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
     """K-12, K-13: check or bet as long as nobody has bet, then call or fold."""
     if seat < 0 or seat >= SEATS or state.dealt < SEATS or speaker(setup, state) != seat:
         return NOT_TO_ACT
@@ -125,7 +125,7 @@ def in_deck(state: State, card: int) -> bool:
 
 
 @rule
-def chance_range(setup: Setup, state: State) -> int:
+def chance_count(setup: Setup, state: State) -> int:
     """K-11: each card of the deck is equally likely."""
     return len(CARDS) - state.dealt
 
@@ -140,7 +140,7 @@ def chance_nth(setup: Setup, state: State, pick: int) -> int:
 
 
 @rule
-def chance_why(setup: Setup, state: State, outcome: int) -> int:
+def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
     """Why this card cannot be dealt now."""
     if to_act(setup, state) != CHANCE:
         return NOT_TO_ACT
@@ -181,6 +181,6 @@ def winners(setup: Setup, state: State) -> int:
 
 
 @rule
-def reason(setup: Setup, state: State) -> int:
+def end_reason(setup: Setup, state: State) -> int:
     """All hands are played."""
     return 0

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ludotheque.author import Setup, State, forms, rule
+from ludotheque.author import Setup, State, View, rule, schema
 
 from . import rules
 from .rules import CARDS, FOLD, MOST_SAID, SAYINGS, SEATS
 
-VIEW = forms.fields(
-    hand=forms.number(),  # counted from 1
-    hands=forms.number(),
-    opener=forms.number(),
-    hand_over=forms.flag(),  # the cards of the hand that is over lie open until the next deal
-    cards=forms.fixed(forms.name_or_none(CARDS), SEATS),  # none: not dealt yet, or not to be seen
-    dealt=forms.number(),  # how many seats have a card
-    said=forms.listed(forms.name(SAYINGS), MOST_SAID),
-    paid=forms.fixed(forms.number(), SEATS),
-    pot=forms.number(),
-    chips=forms.fixed(forms.number(), SEATS),  # won or lost in the hands that are over
-    folded=forms.number_or_none(),  # who folded, once the hand is over
-    won=forms.number_or_none(),  # who won the hand that is over
+VIEW = schema.struct(
+    hand=schema.integer(),  # counted from 1
+    hands=schema.integer(),
+    opener=schema.integer(),
+    hand_over=schema.boolean(),  # the cards of the hand that is over lie open until the next deal
+    cards=schema.array(schema.enum_or_none(CARDS), SEATS),  # none: not dealt yet, or not to be seen
+    dealt=schema.integer(),  # how many seats have a card
+    said=schema.list_of(schema.enum(SAYINGS), MOST_SAID),
+    paid=schema.array(schema.integer(), SEATS),
+    pot=schema.integer(),
+    chips=schema.array(schema.integer(), SEATS),  # won or lost in the hands that are over
+    folded=schema.integer_or_none(),  # who folded, once the hand is over
+    won=schema.integer_or_none(),  # who won the hand that is over
 )
 
 
 @rule
-def show(setup: Setup, state: State, seat: int, view: Any) -> None:
+def show(setup: Setup, state: State, seat: int, view: View) -> None:
     """What a seat (-1: a spectator) is shown of what it knows."""
     over = state.dealt == 0 and state.hands_done > 0
     view.hand = state.hands_done + (0 if over else 1)

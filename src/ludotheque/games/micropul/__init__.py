@@ -1,15 +1,16 @@
 """micropul: two players lay tiles of black and white micropul, set off catalysts to draw tiles, claim groups."""
 
-from ...core.game import Game, flag
+from ...engine.game import Game
+from ...engine.options import flag
 
 GAME = Game(
     id="micropul",
-    rules=1,
+    rules_version=1,
     seats=(1, 2),
-    home=__name__,
+    package=__name__,
     options={"simple_placement": flag(), "stacking_plus": flag(), "single_double": flag()},
-    secret=True,
-    own_bots={"greedy": "ludotheque.search.bots:Greedy"},
+    hidden_information=True,
+    extra_bots={"greedy": "ludotheque.search.bots:Greedy"},
     characters={
         "novice": "Pip",
         "novice-cautious": "Lulu",
@@ -28,5 +29,4 @@ GAME = Game(
         "master-bold": "Nova",
     },
     simulated={"seats": 2, "options": {}},
-    offers={"train": f"{__name__}.train:train"},
 )

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...core.actions import Part, Parts, Verb, Verbs
-from ...core.errors import Refusal
-from ...core.game import By
-from ...core.law import Setup, State
+from ...engine.actions import Part, Parts, Verb, Verbs
+from ...engine.contract import By, Setup, State
+from ...engine.errors import Refusal
 from . import rules
 from .pieces import BLACK, CORNERS, N_TILES, READING, WHITE, turned
 
@@ -19,7 +18,7 @@ class Coordinate(Part):
     def read(self, text: str) -> int | None:
         """See `Part`."""
         if not re.fullmatch(r"0|-?[1-9][0-9]*", text):
-            raise Refusal("unknown_action", f"{text!r:.20} is no place; write x,y")
+            raise Refusal("unknown_action", f"{text!r:.20} is not a space; write x,y")
         return super().read(text)
 
 
@@ -54,12 +53,12 @@ OUTCOMES = Verbs(
 _COLOURS = {WHITE: "white", BLACK: "black"}
 
 _SENTENCES = {
-    "not_to_act": "it is another's turn",
+    "not_to_act": "it is the other player's turn",
     "unknown_action": "there is no such action",
     "supply_empty": "the supply is empty",
-    "hand_full": f"the hand holds {rules.HAND} tiles already",
-    "pass_not_forced": "one may pass only when nothing else is possible",
-    "impossible_chance": "this tile has been seen already, or is not the one due now",
+    "hand_full": f"there are already {rules.HAND} tiles in the hand",
+    "pass_not_forced": "you may pass only when nothing else is possible",
+    "impossible_chance": "this tile has already been seen, or is not the one to be drawn now",
 }
 
 
@@ -100,10 +99,10 @@ def _explain_lay(state: State, action: int, code: str, parts: Parts) -> tuple[st
         )
         return f"colours clash (rule 2): {where}", {"clashes": clashes}
     sentences = {
-        "no_attachment": "at {x},{y} no micropul of tile {tile} faces a micropul of a laid tile (rule 1)",
+        "no_attachment": "at {x},{y} no micropul of tile {tile} faces a micropul of another tile (rule 1)",
         "tile_not_in_hand": "tile {tile} is not in the hand",
-        "occupied": "a tile lies at {x},{y} already",
-        "no_neighbour": "no laid tile is beside {x},{y}",
+        "occupied": "there is already a tile at {x},{y}",
+        "no_neighbour": "no tile is next to {x},{y}",
         "not_canonical": "tile {tile} looks the same after fewer turns than r{turns}: write the fewest",
     }
     more = {"contacts": _contacts(state, action, clashing=False)} if code == "no_attachment" else {}
@@ -117,8 +116,8 @@ def _explain_stone(state: State, action: int, code: str, parts: Parts) -> tuple[
         return f"a stone on this group is written on its first corner, {_CORNER_AT.format(**first)}", {"first": first}
     sentences = {
         "not_micropul": f"there is no micropul at {where}",
-        "claimed": f"the group at {where} carries a stone already",
-        "no_stone": "no stone is left",
+        "claimed": f"the group at {where} already has a stone",
+        "no_stone": "there are no stones left",
     }
     return sentences[code], {}
 

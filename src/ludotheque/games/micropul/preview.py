@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.compiled import copy_into, rule
-from ...core.forms import cases, fields, flag, listed, members, name, name_or_none, number, number_or_none
-from ...core.law import Setup, State
+from ...codec.schema import bitset, boolean, enum, enum_or_none, integer, integer_or_none, list_of, struct, union
+from ...engine.contract import Preview, Setup, State
+from ...native.compiled import copy_into, rule
 from . import rules
 from .pieces import CORNERS, MOST_GROUPS
-from .rules import CATALYSTS, LAY, N_CORNERS, REASONS, SEATS, STONE, STONES, TAKE
+from .rules import CATALYSTS, END_REASONS, LAY, N_CORNERS, SEATS, STONE, STONES, TAKE
 from .view import COLOURS, show_claim
 
 MOST_CATALYSTS = 17
@@ -18,30 +18,30 @@ MOST_CHANGED = 12
 """Four groups within the new tile, and one at each of its eight facings."""
 BITS = 62
 
-PREVIEW = cases(
-    nothing=fields(),
-    taking=fields(hand=number(), supply=number()),
-    claiming=fields(group=number(), colour=name(COLOURS), size=number(), open=flag()),
-    laying=fields(
-        draws=number(),
-        turns=number(),
-        catalysts=listed(
-            fields(x=number(), y=number(), corner=name((*CORNERS, "centre")), kind=name(CATALYSTS), tiles=number()),
+PREVIEW = union(
+    nothing=struct(),
+    taking=struct(hand=integer(), supply=integer()),
+    claiming=struct(group=integer(), colour=enum(COLOURS), size=integer(), open=boolean()),
+    laying=struct(
+        draws=integer(),
+        turns=integer(),
+        catalysts=list_of(
+            struct(x=integer(), y=integer(), corner=enum((*CORNERS, "centre")), kind=enum(CATALYSTS), tiles=integer()),
             MOST_CATALYSTS,
         ),
-        groups=listed(
-            fields(
-                made_of=members(words=-(-MOST_GROUPS // BITS), bits=BITS),
-                colour=name(COLOURS),
-                size=number(),
-                open=flag(),
-                stones=listed(number(), SEATS * STONES),
-                owner=number_or_none(),
-                spoilt=flag(),
+        groups=list_of(
+            struct(
+                made_of=bitset(words=-(-MOST_GROUPS // BITS), bits=BITS),
+                colour=enum(COLOURS),
+                size=integer(),
+                open=boolean(),
+                stones=list_of(integer(), SEATS * STONES),
+                owner=integer_or_none(),
+                spoilt=boolean(),
             ),
             MOST_CHANGED,
         ),
-        ends=name_or_none(REASONS),
+        ends=enum_or_none(END_REASONS),
     ),
 )
 """`group` and `made_of` are places in the view's groups; the groups of a placement are those that are new or changed,
@@ -110,7 +110,7 @@ def tell_lay(setup: Setup, state: State, action: int, into_state: State, told: A
 
 
 @rule
-def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Any) -> None:
+def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
     """What an action changes."""
     copy_into(state, into_state)
     rules.step(setup, into_state, seat, action)

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import first, nth, size
-from ...core.compiled import rule
-from ...core.law import CHANCE, Setup, State
+from ...engine.bits import first, nth, size
+from ...engine.contract import CHANCE, Setup, State
+from ...native.compiled import rule
 from .pieces import (
     ALL_TILES,
     ATTACHED,
@@ -99,7 +99,7 @@ STATE: np.dtype[Any] = np.dtype(
 
 FREE, SPOILT = 0, 3
 
-WHY = (
+ILLEGAL_REASONS = (
     "", "not_to_act", "unknown_action", "pass_not_forced", "supply_empty", "hand_full",
     "no_stone", "not_micropul", "claimed", "not_canonical",
     "tile_not_in_hand", "occupied", "no_neighbour", "colour_clash", "no_attachment", "impossible_chance",
@@ -107,7 +107,7 @@ WHY = (
 NOT_TO_ACT, UNKNOWN_ACTION, PASS_NOT_FORCED, SUPPLY_EMPTY, HAND_FULL = 1, 2, 3, 4, 5
 NO_STONE, NOT_MICROPUL, CLAIMED, NOT_CANONICAL = 6, 7, 8, 9
 TILE_NOT_IN_HAND, OCCUPIED, NO_NEIGHBOUR, COLOUR_CLASH, NO_ATTACHMENT, IMPOSSIBLE = 10, 11, 12, 13, 14, 15
-REASONS = ("core", "out_of_tiles", "blocked")
+END_REASONS = ("core", "out_of_tiles", "blocked")
 CORE, OUT_OF_TILES, BLOCKED = 0, 1, 2
 
 CATALYSTS = ("1", "2", "+")
@@ -694,7 +694,7 @@ def why_stone(state: State, seat: int, key: int) -> int:
 
 
 @rule
-def why(setup: Setup, state: State, seat: int, action: int) -> int:
+def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
     """Why an action is refused."""
     if seat < 0 or seat >= SEATS or (to_act(setup, state) >> seat) & 1 == 0:
         return NOT_TO_ACT
@@ -774,7 +774,7 @@ def turn_to_be(state: State) -> int:
 
 
 @rule
-def chance_range(setup: Setup, state: State) -> int:
+def chance_count(setup: Setup, state: State) -> int:
     """Every tile not yet seen is equally likely (M-21)."""
     return size(state.unseen)
 
@@ -789,7 +789,7 @@ def chance_nth(setup: Setup, state: State, pick: int) -> int:
 
 
 @rule
-def chance_why(setup: Setup, state: State, outcome: int) -> int:
+def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
     """Why this cannot be dealt or revealed now."""
     if to_act(setup, state) != CHANCE:
         return NOT_TO_ACT
@@ -886,6 +886,6 @@ def winners(setup: Setup, state: State) -> int:
 
 
 @rule
-def reason(setup: Setup, state: State) -> int:
+def end_reason(setup: Setup, state: State) -> int:
     """How the game ended."""
     return state.ended - 1

@@ -13,12 +13,12 @@ from typing import Final
 
 import numpy as np
 
-from ...core.bits import first, nth, size
-from ...core.compiled import rule
-from ...core.law import Setup, State
-from ...core.spaces import Field, Mask, Numbers, clear, mark, mark_row, put
+from ...engine.bits import first, nth, size
+from ...engine.contract import Setup, State
+from ...native.compiled import rule
+from ...spaces import Field, Mask, Numbers, clear, mark, mark_row, put
 from . import rules
-from .knowledge import own_hand
+from .masking import own_hand
 from .pieces import N_TILES, TURNS
 from .rules import FREE, HAND, LAY, N_CORNERS, PASS, STONE, STONES, TAKE
 

@@ -4,55 +4,55 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first
-from ...core.compiled import rule
-from ...core.forms import fields, fixed, flag, listed, members, name, name_or_none, number, number_or_none
-from ...core.law import Setup, State
+from ...codec.schema import array, bitset, boolean, enum, enum_or_none, integer, integer_or_none, list_of, struct
+from ...engine.bits import first
+from ...engine.contract import Setup, State, View
+from ...native.compiled import rule
 from . import rules
-from .knowledge import own_hand
+from .masking import own_hand
 from .pieces import ALL_TILES, CORNERS, MOST_GROUPS, MOST_IN_GROUP, N_TILES, TILES, TURNS, turned
 from .rules import HAND, N_PLACES, RANKS, SEATS, STONES
 
 COLOURS = ("white", "black")
 
 _TILE = {
-    "tile": number("i1"),
-    "turns": number("i1"),
-    "corners": name([turned(tile, turns) for tile in range(N_TILES) for turns in range(TURNS)]),
-    "centre": name([tile.centre for tile in TILES]),
+    "tile": integer("i1"),
+    "turns": integer("i1"),
+    "corners": enum([turned(tile, turns) for tile in range(N_TILES) for turns in range(TURNS)]),
+    "centre": enum([tile.centre for tile in TILES]),
 }
 """A tile as it lies: its corners clockwise from the top left, and the centre of a big one."""
-_PLACE = {"x": number("i1"), "y": number("i1")}
-_CORNER = {**_PLACE, "corner": name(CORNERS)}
+_PLACE = {"x": integer("i1"), "y": integer("i1")}
+_CORNER = {**_PLACE, "corner": enum(CORNERS)}
 
-VIEW = fields(
-    turn=number(),
-    owed=number(),
-    layout=listed(fields(**_TILE, **_PLACE), N_TILES),
-    places=listed(fixed(number("i1"), 2), N_PLACES),
-    hand=listed(fields(**_TILE, ways=listed(fields(**_PLACE, turns=members()), N_PLACES)), HAND),
-    hands=listed(number(), SEATS),
-    supplies=listed(number(), SEATS),
-    core=number(),
-    unknown=members(),
-    stones_left=listed(number(), SEATS),
-    stones=listed(fields(seat=number(), **_CORNER), SEATS * STONES),
-    groups=listed(
-        fields(
-            colour=name(COLOURS),
-            size=number(),
-            open=flag(),
-            sides=number(),
-            stones=listed(number("i1"), SEATS * STONES),
-            owner=number_or_none("i1"),
-            spoilt=flag(),
-            corners=listed(fields(**_CORNER), MOST_IN_GROUP),
+VIEW = struct(
+    turn=integer(),
+    owed=integer(),
+    layout=list_of(struct(**_TILE, **_PLACE), N_TILES),
+    places=list_of(array(integer("i1"), 2), N_PLACES),
+    hand=list_of(struct(**_TILE, ways=list_of(struct(**_PLACE, turns=bitset()), N_PLACES)), HAND),
+    hands=list_of(integer(), SEATS),
+    supplies=list_of(integer(), SEATS),
+    core=integer(),
+    unknown=bitset(),
+    stones_left=list_of(integer(), SEATS),
+    stones=list_of(struct(seat=integer(), **_CORNER), SEATS * STONES),
+    groups=list_of(
+        struct(
+            colour=enum(COLOURS),
+            size=integer(),
+            open=boolean(),
+            sides=integer(),
+            stones=list_of(integer("i1"), SEATS * STONES),
+            owner=integer_or_none("i1"),
+            spoilt=boolean(),
+            corners=list_of(struct(**_CORNER), MOST_IN_GROUP),
         ),
         MOST_GROUPS,
     ),
-    points=listed(fields(groups=number(), supply=number(), hand=number(), total=number()), SEATS),
-    scores=listed(number(), SEATS),
-    rank=name_or_none(RANKS),
+    points=list_of(struct(groups=integer(), supply=integer(), hand=integer(), total=integer()), SEATS),
+    scores=list_of(integer(), SEATS),
+    rank=enum_or_none(RANKS),
 )
 """Layout, places, groups and their corners stand in reading order."""
 
@@ -111,7 +111,7 @@ def show_hand(state: State, tiles: int, hand: Any) -> None:
 
 
 @rule
-def show_layout(state: State, view: Any) -> None:
+def show_layout(state: State, view: View) -> None:
     """The laid tiles and the groups, met as one reads the table: row after row of tiles, and each in two rows of
     corners."""
     low_x, high_x, low_y, high_y = rules.bounds(state)
@@ -164,7 +164,7 @@ def begins_at(state: State, group: int, shown: Any) -> bool:
 
 
 @rule
-def show(setup: Setup, state: State, seat: int, view: Any) -> None:
+def show(setup: Setup, state: State, seat: int, view: View) -> None:
     """What a seat (-1: a spectator) is shown of what it knows."""
     own = own_hand(state, seat)
     view.turn = state.turn

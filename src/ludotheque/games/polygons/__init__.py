@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.game import Game, choice, flag
+from ...engine.game import Game
+from ...engine.options import choice, flag
 
 
 def _teams_need_four(seats: int, options: Mapping[str, Any]) -> str | None:
@@ -12,18 +13,18 @@ def _teams_need_four(seats: int, options: Mapping[str, Any]) -> str | None:
 
 GAME = Game(
     id="polygons",
-    rules=1,
+    rules_version=1,
     seats=(2, 4),
-    home=__name__,
+    package=__name__,
     options={
         "edition": choice("en", "fr-exchange", "fr-give"),
         "teams": flag(),
         "expert": flag(),
         "shape_token": choice("smallest", "any"),
     },
-    choices={"box": choice("shaken", "dropped")},
-    fits=_teams_need_four,
-    own_bots={"greedy": f"{__name__}.bots:Greedy"},
+    table_settings={"box": choice("shaken", "dropped")},
+    check_combination=_teams_need_four,
+    extra_bots={"greedy": f"{__name__}.bots:Greedy"},
     characters={
         "novice": "Tilly",
         "novice-cautious": "Dot",
@@ -43,6 +44,5 @@ GAME = Game(
     },
     simulated={"seats": 2, "options": {}},
     commands={"box": f"{__name__}.commands:box"},
-    offers={"train": f"{__name__}.train:train"},
     warm_up=(f"{__name__}.sampler:warm_up",),
 )

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.compiled import rule
-from ...core.errors import Refusal
-from ...core.filling import UNKNOWN, Misfit, between, filler, if_fits, name_or_other, whole
-from ...core.forms import fields, fixed, maybe, members, name
-from ...core.game import from_bytes, record
-from ...core.law import Scene, Setup
+from ...codec.decode import UNKNOWN, SchemaError, between, decoder, enum_or_other, if_fits, whole
+from ...codec.records import new_record, record_from_bytes
+from ...codec.schema import array, bitset, enum, optional, struct
+from ...engine.contract import Scene, Setup
+from ...engine.errors import Refusal
+from ...native.compiled import rule
 from .geometry import FARTHEST, OUTLINE, WORK, Box, Outline, Work, is_convex, overlap_class, put_edges
 from .pieces import COLOURS, COPIES, KINDS, PIECES, SHAPES
 from .rules import ALL_OF_HALF, HALF, MOST_CORNERS, MOST_SETS, has, put_kind, put_over
@@ -23,15 +23,15 @@ from .rules import ALL_OF_HALF, HALF, MOST_CORNERS, MOST_SETS, has, put_kind, pu
 MAKERS = ("dropped", "shaken")
 DROPPED, SHAKEN = range(2)
 
-_PIECES = members(words=2, bits=HALF)
+_PIECES = bitset(words=2, bits=HALF)
 
-BOX = fields(
-    kind=name_or_other(MAKERS, "other"),
-    size=maybe(fixed(whole(1, FARTHEST), 2)),
-    pieces=fixed(
-        fields(
-            shape=name(SHAPES),
-            colour=name(COLOURS),
+BOX = struct(
+    kind=enum_or_other(MAKERS, "other"),
+    size=optional(array(whole(1, FARTHEST), 2)),
+    pieces=array(
+        struct(
+            shape=enum(SHAPES),
+            colour=enum(COLOURS),
             outline=OUTLINE,
             level=whole(-(2**62), 2**62),
             height=if_fits(whole(-FARTHEST, FARTHEST)),
@@ -39,8 +39,8 @@ BOX = fields(
         ),
         PIECES,
     ),
-    above=fixed(_PIECES, PIECES),
-    sight=fixed(between(_PIECES, 1, MOST_SETS), PIECES),
+    above=array(_PIECES, PIECES),
+    sight=array(between(_PIECES, 1, MOST_SETS), PIECES),
 )
 """A box at the start of a game. A piece's id is its place in every list; ids are dealt at random.
 
@@ -116,7 +116,7 @@ FAULTS = (
 
 # -- A payload and its box --------------------------------------------------------------------------------------------
 
-_read, _fill = BOX.reader(), filler(BOX.layout())
+_read, _fill = BOX.reader(), decoder(BOX.layout())
 
 
 def payload(box: Box) -> dict[str, Any]:
@@ -133,9 +133,9 @@ def read_box(sampled: object) -> Box:
     memory = bytearray(BOX.dtype.itemsize)
     try:
         _fill(sampled, memory, 0)
-    except Misfit as misfit:
+    except SchemaError as misfit:
         raise _refusal(*_fault_at(misfit.path)) from None
-    box, work = from_bytes(BOX.dtype, bytes(memory)), record(WORK)
+    box, work = record_from_bytes(BOX.dtype, bytes(memory)), new_record(WORK)
     fault = check_box(box, work)
     if fault:
         raise _refusal(*FAULTS[fault], work.one, work.other)

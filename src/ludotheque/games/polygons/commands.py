@@ -7,23 +7,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from ...core.errors import Failure
-from ...core.files import write_whole
-from ...core.game import Note, Told
+from ...engine.errors import Failure
+from ...engine.game import CommandOutput, Note
+from ...files import write_whole
 from ...locale import Words
 
 
 def box(
     words: Words, seed: int, out: Path | None = None, kind: str = "shaken", as_json: bool = False, text: bool = False
-) -> Iterator[Told]:
+) -> Iterator[CommandOutput]:
     """The box of a seed: as a picture, as the event of a record has it, or in its text form."""
     from . import GAME
-    from .picture import picture
+    from .box_svg import picture
     from .sampler import box_of
 
     if out is None and not as_json and not text:
         raise Failure(words("command-box-which"))
-    made = box_of(seed, str(GAME.choices["box"].check("box", kind)))
+    made = box_of(seed, str(GAME.table_settings["box"].check("box", kind)))
     if as_json:
         yield json.dumps(made)
     if text:
@@ -34,7 +34,7 @@ def box(
 
 
 def as_text(box: dict[str, Any]) -> str:
-    """The text form of a box, a line a piece, by which people compare boxes; ``docs/boxes.md`` defines it."""
+    """The text form of a box, one line per piece; ``docs/reference/polygons-boxes-format.md`` defines it."""
 
     def lists(many: list[list[int]]) -> str:
         return ";".join(",".join(map(str, one)) for one in many) or "-"

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bits import size as size_of
-from ...core.chance import Generator, below, generator, seed_words
-from ...core.compiled import rule
-from ...core.game import record
+from ...codec.records import new_record
+from ...engine.bits import size as size_of
+from ...engine.rng import Generator, below, generator, seed_words
+from ...native.compiled import rule
 from .box import BOX, DROPPED
 from .geometry import MOST_OVER, WORK, Box, Outline, Work, apart, copy_outline, overlap, put_sight
 from .pieces import COLOURS, CORNERS, INRADII, KINDS, PIECES, RADII, THICKNESS
@@ -75,8 +75,8 @@ def dropped(seed: int, size: int = SIZE, tries: int = TRIES) -> Box:
     """The box of a seed. ``size`` and ``tries`` shape the heap; far from their defaults few boxes pass the filter."""
     if not 16_000 <= size <= 19_000 or not 1 <= tries <= 3:
         raise ValueError("a size is from 16000 to 19000 hundredths of a millimetre, tries from 1 to 3")
-    box = record(BOX.dtype)
-    drop_into(box, record(WORK), generator(seed, STREAM), size, tries)
+    box = new_record(BOX.dtype)
+    drop_into(box, new_record(WORK), generator(seed, STREAM), size, tries)
     return box
 
 

@@ -11,24 +11,31 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import first
-from ...core.compiled import rule
-from ...core.filling import between, whole
-from ...core.forms import fixed
+from ...codec.decode import between, whole
+from ...codec.records import Record
+from ...codec.schema import array
+from ...engine.bits import first
+from ...native.compiled import rule
 from .pieces import PIECES
 from .rules import HALF, MOST_CORNERS, MOST_SETS
 
 FARTHEST = 1_000_000
 """No coordinate, height or side of a box is larger: ten metres, far beyond any box."""
 
-OUTLINE = between(fixed(whole(-FARTHEST, FARTHEST), 2), 3, MOST_CORNERS)
+OUTLINE = between(array(whole(-FARTHEST, FARTHEST), 2), 3, MOST_CORNERS)
 
-Outline = Any
-"""A record of the type of ``OUTLINE``."""
-Box = Any
-"""A record of the type of ``box.BOX``."""
-Work = Any
-"""A record of the type ``WORK``."""
+
+class Outline(Record, name="outline"):
+    """A record of the type of ``OUTLINE``."""
+
+
+class Box(Record, name="box"):
+    """A record of the type of ``box.BOX``."""
+
+
+class Work(Record, name="work"):
+    """A record of the type ``WORK``."""
+
 
 MOST_MADE = 10
 """Corners of an outline that we make: an octagon and its shifted copy have a hull of ten."""
@@ -347,7 +354,7 @@ def hiding_sets(box: Box, piece: int, many: int, work: Work) -> int:
     lefts, rights, members, cuts = work.lefts, work.rights, work.members, work.cuts
     pieces, edges = box.pieces, work.edges
     top, bottom = edges[piece, 1], edges[piece, 3]
-    covers[0], lengths[0], known = 0, 0, 1
+    covers[0], lengths[0], masked = 0, 0, 1
     # Every 16th row first: most pieces show plainly, and are done after a few rows.
     for phase in range(16):
         for y in range(top + ROW // 2 + phase * ROW, bottom, 16 * ROW):
@@ -377,21 +384,21 @@ def hiding_sets(box: Box, piece: int, many: int, work: Work) -> int:
                         if lefts[k] <= a and b <= rights[k]:
                             cover |= 1 << members[k]
                     at = 0
-                    while at < known and covers[at] != cover:
+                    while at < masked and covers[at] != cover:
                         at += 1
-                    if at == known and known < MOST_COVERS:
+                    if at == masked and masked < MOST_COVERS:
                         covers[at], lengths[at] = cover, 0
-                        known += 1
-                    if at < known:
+                        masked += 1
+                    if at < masked:
                         lengths[at] += b - a
             if lengths[0] * ROW >= SPOT:
                 found[0] = 0
                 return 1
 
     n = 0
-    for c in range(known):
+    for c in range(masked):
         bared = 0
-        for other in range(known):
+        for other in range(masked):
             if covers[other] & covers[c] == covers[other]:
                 bared += lengths[other]
         if bared * ROW >= SPOT:

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-from ...core.actions import Part, Verb, Verbs
-from ...core.errors import Refusal
-from ...core.game import By
-from ...core.law import Setup, State
+from ...engine.actions import Part, Verb, Verbs
+from ...engine.contract import By, Setup, State
+from ...engine.errors import Refusal
 from . import rules
 from .pieces import COLOURS, PIECES, SHAPES, colour_of, shape_of
 
@@ -49,7 +48,7 @@ def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refus
     """The sentence for a refusal. Nothing in it tells more of a hidden piece than that it is not accessible."""
     if by == "chance":
         wanted = "box" if state.stage == rules.WAITS_FOR_BOX else "first"
-        return Refusal(code, f"what chance does now is {wanted}")
+        return Refusal(code, f"the next random event must be {wanted}")
     parts = ACTIONS.parts(action)
     pieces = [int(parts[name]) for name in ("piece", "mine", "theirs") if name in parts]
     piece = pieces[0] if pieces else None
@@ -57,9 +56,9 @@ def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refus
         "take_over": "the take of this turn is over",
         "not_in_box": f"piece {piece} is not in the box",
         "not_accessible": f"another piece lies over piece {piece}",
-        "four_taken": "four pieces are the most in a turn",
+        "four_taken": "at most four pieces can be taken in a turn",
         "take_compulsory": "a piece must be taken in this turn",
-        "nothing_taken": "no piece has been taken that could be given",
+        "nothing_taken": "no piece has been taken yet",
         "no_partner": "there are no partners at this table",
         "take_not_over": "the take is not over: stop first",
         "no_set": "the collection does not hold this set",
@@ -67,11 +66,11 @@ def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refus
         "pile_unnamed": "several piles may give the token: name one of them",
         "pile_wrong": "the token does not come from a pile named here",
         "no_such_power": "no player has this power at this table",
-        "no_power": "this Power token is used already",
-        "power_used": "a Power token has been used in this turn already",
+        "no_power": "this Power token has already been used",
+        "power_used": "a Power token has already been used this turn",
         "power_not_earned": "no pair of identical pieces was taken just now",
         "not_yours": f"piece {piece} is not in your collection",
-        "not_theirs": "this is not another player's",
+        "not_theirs": "this does not belong to another player",
         "no_such_seat": f"there is no seat {parts.get('seat')} at this table",
     }
     if code == "chain_broken":

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first
-from ...core.compiled import copy_into, rule
-from ...core.forms import cases, fields, flag, listed, members, name, name_or_none, number
-from ...core.law import Setup, State
+from ...codec.schema import bitset, boolean, enum, enum_or_none, integer, list_of, struct, union
+from ...engine.bits import first
+from ...engine.contract import Preview, Setup, State
+from ...native.compiled import copy_into, rule
 from . import rules
 from .pieces import COLOURS, SHAPES
 from .rules import DISCARD, END, GIFT, GIVE, HALF, STOP, TAKE
@@ -18,19 +18,19 @@ from .view import LINKS
 
 SET_NAMES = (*(f"colour {colour}" for colour in COLOURS), *(f"shape {shape}" for shape in SHAPES))
 
-COMPLETED = listed(fields(set=name(SET_NAMES), token=number()), len(SET_NAMES))
+COMPLETED = list_of(struct(set=enum(SET_NAMES), token=integer()), len(SET_NAMES))
 """Sets, and the worth of the token that each would bring; 0 if none is left for it."""
-SOME = members(words=2, bits=HALF)
-PREVIEW = cases(
-    taken=fields(link=name_or_none(LINKS), completes=COMPLETED, frees=SOME, earns_power=flag()),
-    stopped=fields(completes=COMPLETED),
-    given=fields(piece=number(), to=number(), completes=COMPLETED, completes_theirs=COMPLETED),
-    validated=fields(set=name(SET_NAMES), pieces=SOME, token=number(), pile=name_or_none(COLOURS)),
-    moved=fields(
-        other=number(), completes=COMPLETED, breaks=COMPLETED, completes_theirs=COMPLETED, breaks_theirs=COMPLETED
+SOME = bitset(words=2, bits=HALF)
+PREVIEW = union(
+    taken=struct(link=enum_or_none(LINKS), completes=COMPLETED, frees=SOME, earns_power=boolean()),
+    stopped=struct(completes=COMPLETED),
+    given=struct(piece=integer(), to=integer(), completes=COMPLETED, completes_theirs=COMPLETED),
+    validated=struct(set=enum(SET_NAMES), pieces=SOME, token=integer(), pile=enum_or_none(COLOURS)),
+    moved=struct(
+        other=integer(), completes=COMPLETED, breaks=COMPLETED, completes_theirs=COMPLETED, breaks_theirs=COMPLETED
     ),
-    discarded=fields(frees=SOME),
-    ended=fields(),
+    discarded=struct(frees=SOME),
+    ended=struct(),
 )
 """By what is done; ``moved`` stands for every power that moves pieces between collections."""
 TAKEN, STOPPED, GIVEN, VALIDATED, MOVED, DISCARDED, ENDED = range(7)
@@ -86,7 +86,7 @@ def tell_moved(setup: Setup, state: State, after: State, seat: int, other: int, 
 
 
 @rule
-def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Any) -> None:
+def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
     """What a legal action changes."""
     copy_into(state, into_state)
     rules.step(setup, into_state, seat, action)

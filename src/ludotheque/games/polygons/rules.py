@@ -15,9 +15,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bits import first, nth, size
-from ...core.compiled import rule
-from ...core.law import CHANCE, SAMPLED, Scene, Setup, State
+from ...engine.bits import first, nth, size
+from ...engine.contract import CHANCE, UNLISTABLE, Scene, Setup, State
+from ...native.compiled import rule
 from .pieces import COLOURS, KINDS, PIECES, SHAPES, colour_of, shape_of
 
 SEATS = 4
@@ -127,7 +127,7 @@ ACTIONS = EXCHANGE + PIECES * PIECES
 BOX = 0
 FIRST = 1  # + seat
 
-WHY = (
+ILLEGAL_REASONS = (
     "",
     "not_to_act",
     "unknown_action",
@@ -153,31 +153,31 @@ WHY = (
     "not_theirs",
     "no_such_seat",
 )
-NOT_TO_ACT: Final = WHY.index("not_to_act")
-UNKNOWN_ACTION: Final = WHY.index("unknown_action")
-IMPOSSIBLE: Final = WHY.index("impossible_chance")
-TAKE_OVER: Final = WHY.index("take_over")
-NOT_IN_BOX: Final = WHY.index("not_in_box")
-NOT_ACCESSIBLE: Final = WHY.index("not_accessible")
-FOUR_TAKEN: Final = WHY.index("four_taken")
-CHAIN_BROKEN: Final = WHY.index("chain_broken")
-TAKE_COMPULSORY: Final = WHY.index("take_compulsory")
-NOTHING_TAKEN: Final = WHY.index("nothing_taken")
-NO_PARTNER: Final = WHY.index("no_partner")
-TAKE_NOT_OVER: Final = WHY.index("take_not_over")
-NO_SET: Final = WHY.index("no_set")
-SET_LEFT: Final = WHY.index("set_left")
-PILE_UNNAMED: Final = WHY.index("pile_unnamed")
-PILE_WRONG: Final = WHY.index("pile_wrong")
-NO_SUCH_POWER: Final = WHY.index("no_such_power")
-NO_POWER: Final = WHY.index("no_power")
-POWER_USED: Final = WHY.index("power_used")
-POWER_NOT_EARNED: Final = WHY.index("power_not_earned")
-NOT_YOURS: Final = WHY.index("not_yours")
-NOT_THEIRS: Final = WHY.index("not_theirs")
-NO_SUCH_SEAT: Final = WHY.index("no_such_seat")
+NOT_TO_ACT: Final = ILLEGAL_REASONS.index("not_to_act")
+UNKNOWN_ACTION: Final = ILLEGAL_REASONS.index("unknown_action")
+IMPOSSIBLE: Final = ILLEGAL_REASONS.index("impossible_chance")
+TAKE_OVER: Final = ILLEGAL_REASONS.index("take_over")
+NOT_IN_BOX: Final = ILLEGAL_REASONS.index("not_in_box")
+NOT_ACCESSIBLE: Final = ILLEGAL_REASONS.index("not_accessible")
+FOUR_TAKEN: Final = ILLEGAL_REASONS.index("four_taken")
+CHAIN_BROKEN: Final = ILLEGAL_REASONS.index("chain_broken")
+TAKE_COMPULSORY: Final = ILLEGAL_REASONS.index("take_compulsory")
+NOTHING_TAKEN: Final = ILLEGAL_REASONS.index("nothing_taken")
+NO_PARTNER: Final = ILLEGAL_REASONS.index("no_partner")
+TAKE_NOT_OVER: Final = ILLEGAL_REASONS.index("take_not_over")
+NO_SET: Final = ILLEGAL_REASONS.index("no_set")
+SET_LEFT: Final = ILLEGAL_REASONS.index("set_left")
+PILE_UNNAMED: Final = ILLEGAL_REASONS.index("pile_unnamed")
+PILE_WRONG: Final = ILLEGAL_REASONS.index("pile_wrong")
+NO_SUCH_POWER: Final = ILLEGAL_REASONS.index("no_such_power")
+NO_POWER: Final = ILLEGAL_REASONS.index("no_power")
+POWER_USED: Final = ILLEGAL_REASONS.index("power_used")
+POWER_NOT_EARNED: Final = ILLEGAL_REASONS.index("power_not_earned")
+NOT_YOURS: Final = ILLEGAL_REASONS.index("not_yours")
+NOT_THEIRS: Final = ILLEGAL_REASONS.index("not_theirs")
+NO_SUCH_SEAT: Final = ILLEGAL_REASONS.index("no_such_seat")
 
-REASONS = ("tokens", "box")
+END_REASONS = ("tokens", "box")
 ENDED_BY_TOKENS, ENDED_BY_BOX = 1, 2
 
 Pieces = NDArray[np.int64]
@@ -357,9 +357,9 @@ def partner(setup: Setup, seat: int) -> int:
 
 
 @rule
-def chance_range(setup: Setup, state: State) -> int:
+def chance_count(setup: Setup, state: State) -> int:
     """A box cannot be listed; any seat may begin."""
-    return SAMPLED if state.stage == WAITS_FOR_BOX else setup.seats
+    return UNLISTABLE if state.stage == WAITS_FOR_BOX else setup.seats
 
 
 @rule
@@ -369,7 +369,7 @@ def chance_nth(setup: Setup, state: State, pick: int) -> int:
 
 
 @rule
-def chance_why(setup: Setup, state: State, outcome: int) -> int:
+def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
     """First the box, then who begins, then nothing more."""
     if state.stage >= TAKE_STAGE:
         return NOT_TO_ACT
@@ -395,7 +395,7 @@ def apply_chance(setup: Setup, state: State, outcome: int) -> None:
 
 
 @rule
-def witness(scene: Scene, state: State) -> None:
+def update_visible(scene: Scene, state: State) -> None:
     """P-13: a piece comes to light when one of the sets that hide a spot of it has left the box altogether. (What is
     accessible has come to light without a scene: nothing is left that could hide it.)"""
     for half in range(2):
@@ -702,7 +702,7 @@ def why_not_validate(setup: Setup, state: State, seat: int, action: int) -> int:
 
 
 @rule
-def why(setup: Setup, state: State, seat: int, action: int) -> int:
+def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
     """Why an action is refused."""
     if seat < 0 or seat >= setup.seats or to_act(setup, state) != 1 << seat:
         return NOT_TO_ACT
@@ -1021,6 +1021,6 @@ def winners(setup: Setup, state: State) -> int:
 
 
 @rule
-def reason(setup: Setup, state: State) -> int:
+def end_reason(setup: Setup, state: State) -> int:
     """What ended the game: the tokens or the box."""
     return state.ending - 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...core.game import copy, record
-from ...core.law import Scene, Setup
+from ...codec.records import copy_record, new_record
+from ...engine.contract import Scene, Setup
 from .box import BOX, FAULTS, FORM_FAULTS, MAKERS, check_box, payload, put_box, read_box
 from .dropped import drop_box, dropped, seed_box
 from .geometry import WORK
@@ -47,13 +47,13 @@ def box_of(seed: int, kind: str) -> dict[str, Any]:
 
 def settle(setup: Setup, sampled: object) -> tuple[Setup, Scene]:
     """The setup and the scene with a box in them, once the box is read and found right."""
-    box, new, scene = read_box(sampled), copy(setup), record(SCENE)
+    box, new, scene = read_box(sampled), copy_record(setup), new_record(SCENE)
     put_box(box, new, scene)
     return new, scene
 
 
 def warm_up() -> None:
     """Compile what makes and reads boxes."""
-    setup = record(SETUP)
+    setup = new_record(SETUP)
     for kind in MAKERS:
         settle(setup, sample(setup, 0, {"box": kind}))

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bits import first
-from ...core.chance import Generator, below, generator
-from ...core.compiled import rule
-from ...core.game import record
+from ...codec.records import Record, new_record
+from ...engine.bits import first
+from ...engine.rng import Generator, below, generator
+from ...native.compiled import rule
 from .box import BOX, SHAKEN
 from .dropped import STREAM, is_playable, shuffle
 from .geometry import WORK, Box, Outline, Work, add_set, hull
@@ -51,8 +51,11 @@ HEAP: np.dtype[Any] = np.dtype(
 )
 """80 prisms at rest: 20 triangles, then 20 squares, pentagons and octagons. They have no colours yet."""
 
-Heap = Any
-"""A record of the type ``HEAP``."""
+
+class Heap(Record, name="heap"):
+    """A record of the type ``HEAP``."""
+
+
 Heaps = NDArray[Any]
 """An array of such records."""
 
@@ -79,7 +82,7 @@ def write_heaps(heaps: Heaps, file: Path, made: str) -> None:
 
 def shaken(seed: int) -> Box:
     """The box of a seed."""
-    box, work, rng = record(BOX.dtype), record(WORK), generator(seed, STREAM)
+    box, work, rng = new_record(BOX.dtype), new_record(WORK), generator(seed, STREAM)
     while not shake_box(box, work, heaps()[draw_heap(rng, len(heaps()))], rng):
         pass
     return box

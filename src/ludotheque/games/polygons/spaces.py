@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...core.bits import first
-from ...core.compiled import rule
-from ...core.law import Setup, State
-from ...core.spaces import Field, Mask, Numbers, mark, put
+from ...engine.bits import first
+from ...engine.contract import Setup, State
+from ...native.compiled import rule
+from ...spaces import Field, Mask, Numbers, mark, put
 from . import rules
 from .pieces import KINDS, PIECES
 from .rules import (

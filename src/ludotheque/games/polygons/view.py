@@ -9,11 +9,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first, size
-from ...core.compiled import rule
-from ...core.forms import fields, fixed, flag, keyed, listed, maybe, members, name, name_or_none, number, number_or_none
-from ...core.law import Scene, Setup, State
-from . import knowledge, rules
+from ...codec.schema import (
+    array,
+    bitset,
+    boolean,
+    enum,
+    enum_or_none,
+    integer,
+    integer_or_none,
+    list_of,
+    map_of,
+    optional,
+    struct,
+)
+from ...engine.bits import first, size
+from ...engine.contract import Picture, Scene, Setup, State, View
+from ...native.compiled import rule
+from . import masking, rules
 from .pieces import COLOURS, KINDS, PIECES, SHAPES
 from .rules import (
     AFTER_STAGE,
@@ -33,56 +45,56 @@ STAGES = ("box", "first", "take", "after", "over")
 LINKS = ("colour", "shape", "both")
 POWERS = ("exchange", "give", "steal", "discard")
 
-PIECE = fields(id=number(), shape=name(SHAPES), colour=name(COLOURS))
-BOX = fields(
-    left=number(),
-    pieces=listed(
-        fields(
-            id=number(),
-            shape=name(SHAPES),
-            colour=name(COLOURS),
-            accessible=flag(),
-            above=members(words=2, bits=HALF),
-            frees=members(words=2, bits=HALF),
-            level=number(),
+PIECE = struct(id=integer(), shape=enum(SHAPES), colour=enum(COLOURS))
+BOX = struct(
+    left=integer(),
+    pieces=list_of(
+        struct(
+            id=integer(),
+            shape=enum(SHAPES),
+            colour=enum(COLOURS),
+            accessible=boolean(),
+            above=bitset(words=2, bits=HALF),
+            frees=bitset(words=2, bits=HALF),
+            level=integer(),
         ),
         PIECES,
     ),
-    unseen=number(),
-    unseen_kinds=listed(fields(shape=name(SHAPES), colour=name(COLOURS), count=number()), KINDS),
+    unseen=integer(),
+    unseen_kinds=list_of(struct(shape=enum(SHAPES), colour=enum(COLOURS), count=integer()), KINDS),
 )
 """The pieces in it that show: what lies over each, what its leaving would free, and when it is painted."""
-PLAYER = fields(
-    collection=listed(PIECE, PIECES),
-    tokens=listed(number(), len(COLOURS) * len(TOKENS)),
-    powers=members(POWERS),
-    points=fields(tokens=number(), powers=number(), pieces=number()),
-    score=number(),
-    partner=number_or_none(),
-    face_down=flag(),
+PLAYER = struct(
+    collection=list_of(PIECE, PIECES),
+    tokens=list_of(integer(), len(COLOURS) * len(TOKENS)),
+    powers=bitset(POWERS),
+    points=struct(tokens=integer(), powers=integer(), pieces=integer()),
+    score=integer(),
+    partner=integer_or_none(),
+    face_down=boolean(),
 )
 """`powers`: the unused Power tokens. `points`: what the score is made of. `face_down`: whether the tokens won lie face
 down before who looks."""
-VIEW = fields(
-    stage=name(STAGES),
-    turn=number_or_none(),
-    first=number_or_none(),
-    last_round=name_or_none(rules.REASONS),
-    box=maybe(BOX),
-    chain=listed(fields(id=number(), shape=name(SHAPES), colour=name(COLOURS), link=name_or_none(LINKS)), MOST_TAKEN),
-    most_taken=number(),
-    power_used=flag(),
-    power_earned=flag(),
-    piles=keyed(COLOURS, listed(number(), len(TOKENS))),
-    players=listed(PLAYER, SEATS),
-    teams=listed(fields(seats=members(), score=number()), 2),
-    powers=members(POWERS),
+VIEW = struct(
+    stage=enum(STAGES),
+    turn=integer_or_none(),
+    first=integer_or_none(),
+    last_round=enum_or_none(rules.END_REASONS),
+    box=optional(BOX),
+    chain=list_of(struct(id=integer(), shape=enum(SHAPES), colour=enum(COLOURS), link=enum_or_none(LINKS)), MOST_TAKEN),
+    most_taken=integer(),
+    power_used=boolean(),
+    power_earned=boolean(),
+    piles=map_of(COLOURS, list_of(integer(), len(TOKENS))),
+    players=list_of(PLAYER, SEATS),
+    teams=list_of(struct(seats=bitset(), score=integer()), 2),
+    powers=bitset(POWERS),
 )
 """`chain`: what was taken this turn, each piece with what it shares with the one before. `powers`: those that there are
 at this table."""
 
-CORNERS = listed(fixed(number(), 2), MOST_CORNERS)
-PICTURE = fields(size=fixed(number(), 2), pieces=listed(fields(id=number(), outline=CORNERS, face=CORNERS), PIECES))
+CORNERS = list_of(array(integer(), 2), MOST_CORNERS)
+PICTURE = struct(size=array(integer(), 2), pieces=list_of(struct(id=integer(), outline=CORNERS, face=CORNERS), PIECES))
 """How the box is drawn: its width and height, and the outline and the upper face of each piece that has come to light,
 whether it is still in the box or not."""
 
@@ -128,10 +140,10 @@ def show_box(setup: Setup, state: State, box: Any) -> None:
                 shown.frees[1] = freed_high & high
     box.pieces.count = count
     show_levels(setup, box.pieces, low, high)
-    box.unseen = knowledge.unseen(state)
+    box.unseen = masking.unseen(state)
     count = 0
     for kind in range(KINDS):
-        unseen = knowledge.unseen_of(setup, state, kind)
+        unseen = masking.unseen_of(setup, state, kind)
         if unseen > 0:
             show_kind(kind, box.unseen_kinds.items[count])
             box.unseen_kinds.items[count].count = unseen
@@ -183,11 +195,11 @@ def show_player(setup: Setup, state: State, seat: int, other: int, player: Any) 
     player.points.pieces = -rules.left_over(state, other)
     player.score = rules.score(setup, state, other)
     player.partner = 1 + rules.partner(setup, other)
-    player.face_down = knowledge.face_down(setup, state, seat, other)
+    player.face_down = masking.face_down(setup, state, seat, other)
 
 
 @rule
-def show(setup: Setup, state: State, seat: int, view: Any) -> None:
+def show(setup: Setup, state: State, seat: int, view: View) -> None:
     """What a seat (-1: a spectator) is shown of what it knows."""
     view.stage = state.stage
     if state.stage == TAKE_STAGE or state.stage == AFTER_STAGE:
@@ -226,7 +238,7 @@ def show(setup: Setup, state: State, seat: int, view: Any) -> None:
 
 
 @rule
-def depict(scene: Scene, state: State, picture: Any) -> None:
+def drawing_data(scene: Scene, state: State, picture: Picture) -> None:
     """How the box is drawn, as far as it has come to light. Where it does not say its size, it is as large as what has
     been seen of it."""
     count = 0

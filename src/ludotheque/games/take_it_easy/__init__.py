@@ -1,15 +1,16 @@
 """Take It Easy: everyone lays the same drawn hexagon on their own board of 19 cells; only unbroken lines score."""
 
-from ...core.game import Game, flag, whole
+from ...engine.game import Game
+from ...engine.options import flag, whole
 
 GAME = Game(
     id="take_it_easy",
-    rules=1,
+    rules_version=1,
     seats=(1, 8),
-    home=__name__,
+    package=__name__,
     options={"rounds": whole(4, 1, 99), "adjacent": flag(), "pairs": flag()},
-    secret=True,
-    own_bots={"greedy": "ludotheque.search.bots:Greedy"},
+    hidden_information=True,
+    extra_bots={"greedy": "ludotheque.search.bots:Greedy"},
     characters={
         "novice": "Mica",
         "novice-cautious": "Perle",
@@ -29,6 +30,6 @@ GAME = Game(
     },
     simulated={"seats": 1, "options": {"rounds": 1}},
     commands={"solve": f"{__name__}.commands:solve", "ceiling": f"{__name__}.commands:ceiling"},
-    offers={"train": f"{__name__}.train:train", "hindsight": f"{__name__}.ceiling:in_hindsight"},
-    warm_up=(f"{__name__}.solve:warm_up", f"{__name__}.levels:warm_up"),
+    extras={"hindsight": f"{__name__}.ceiling:in_hindsight"},
+    warm_up=(f"{__name__}.solve:warm_up", f"{__name__}.bots.levels:warm_up"),
 )

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from ...core.bits import first
-from ...core.compiled import rule
-from ...core.law import Setup, State
+from ...engine.bits import first
+from ...engine.contract import Setup, State
+from ...native.compiled import rule
 from .pieces import ALL_CELLS, ALL_TILES, CELLS, TILE_NAMES, TILES
 from .solver import EMPTY, Integers, hindsight, search
 
@@ -107,11 +107,11 @@ def named(tiles: int) -> list[str]:
     return names
 
 
-def in_hindsight(known: Sequence[tuple[Setup, State]]) -> tuple[int, dict[str, str], float | None]:
+def in_hindsight(masked: Sequence[tuple[Setup, State]]) -> tuple[int, dict[str, str], float | None]:
     """What the tiles of a game's rounds allowed at most, from all its positions: the sum over the rounds, the best
     board of the last one, and of how many in a hundred sets of tiles the ceiling is lower, if there was one round."""
     rounds: dict[int, int] = {}
-    for _, state in known:
+    for _, state in masked:
         drawn = ALL_TILES & ~int(state.heap)
         rounds[int(state.rounds_done)] = drawn
     total = 0

@@ -6,13 +6,15 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...core.errors import Failure
-from ...core.files import data_folder
-from ...core.game import Told
+from ...engine.errors import Failure
+from ...engine.game import CommandOutput
+from ...files import data_folder
 from ...locale import Words
 
 
-def solve(words: Words, perfect: bool = False, tiles: str | None = None, as_json: bool = False) -> Iterator[Told]:
+def solve(
+    words: Words, perfect: bool = False, tiles: str | None = None, as_json: bool = False
+) -> Iterator[CommandOutput]:
     """The perfect boards, or the best board for 19 tiles."""
     from .solve import best_board, perfect_boards
 
@@ -31,7 +33,9 @@ def solve(words: Words, perfect: bool = False, tiles: str | None = None, as_json
         yield "  " + " ".join(f"{cell}={tile}" for cell, tile in board.items())
 
 
-def ceiling(words: Words, all_: bool = False, folder: Path | None = None, as_json: bool = False) -> Iterator[Told]:
+def ceiling(
+    words: Words, all_: bool = False, folder: Path | None = None, as_json: bool = False
+) -> Iterator[CommandOutput]:
     """The ceiling of every set of tiles there is; whoever stops this goes on from there."""
     from .ceiling import SETS, count_all, summary
 

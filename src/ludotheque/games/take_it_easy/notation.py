@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ...core.actions import Part, Verb, Verbs
-from ...core.errors import Refusal
-from ...core.game import By
-from ...core.law import Setup, State
+from ...engine.actions import Part, Verb, Verbs
+from ...engine.contract import By, Setup, State
+from ...engine.errors import Refusal
 from .pieces import CELLS, TILE_NAMES
 from .rules import N_TILES, STRIDE
 
@@ -24,14 +23,14 @@ def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refus
     """The sentence for a refusal."""
     if by == "chance":
         sentences = {
-            "wrong_count": "another number of tiles is drawn now",
+            "wrong_count": "that is not how many tiles are drawn now",
             "impossible_chance": "this tile is not in the heap",
         }
         return Refusal(code, sentences[code])
     parts = ACTIONS.parts(action)
     sentences = {
-        "tile_not_drawn": f"{parts['tile']} is not among the tiles to lay",
-        "occupied": f"a tile lies on {parts['cell']} already",
-        "not_adjacent": f"{parts['cell']} touches no tile of the board",
+        "tile_not_drawn": f"{parts['tile']} is not among the tiles to place",
+        "occupied": f"there is already a tile on {parts['cell']}",
+        "not_adjacent": f"{parts['cell']} touches no tile on the board",
     }
     return Refusal(code, sentences[code], detail={"cell": parts["cell"]})

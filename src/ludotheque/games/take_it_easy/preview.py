@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ...core.bits import size
-from ...core.compiled import copy_into, rule
-from ...core.forms import fields, fixed, name, number
-from ...core.law import Setup, State
+from ...codec.schema import array, enum, integer, struct
+from ...engine.bits import size
+from ...engine.contract import Preview, Setup, State
+from ...native.compiled import copy_into, rule
 from . import rules
 from .pieces import DIGITS, DIRECTIONS, LINE_SETS, LINE_WORTH, LINES_THROUGH, TILE_SHOWS
 from .rules import BROKEN, STRIDE
@@ -17,28 +15,28 @@ _DIGITS = tuple(DIGITS)
 BECOMES = ("alive", "out_of_reach", "complete", "breaks", "dead")
 ALIVE, OUT_OF_REACH, COMPLETE, BREAKS, DEAD = range(5)
 
-PREVIEW = fields(
-    lines=fixed(
-        fields(
-            line=number(),
-            direction=name(DIRECTIONS),
-            digit=number(),
-            length=number(),
-            laid=number(),
-            state=name(BECOMES),
-            points=number(),
-            loses=number(),
+PREVIEW = struct(
+    lines=array(
+        struct(
+            line=integer(),
+            direction=enum(DIRECTIONS),
+            digit=integer(),
+            length=integer(),
+            laid=integer(),
+            state=enum(BECOMES),
+            points=integer(),
+            loses=integer(),
         ),
         3,
     ),
-    points=number(),
+    points=integer(),
 )
 """The three lines through the cell: how many tiles then show the tile's digit, what becomes of the line, and what it
 could have brought if this breaks it."""
 
 
 @rule
-def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Any) -> None:
+def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
     """What a placement changes."""
     copy_into(state, into_state)
     rules.step(setup, into_state, seat, action)

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import first, nth, size
-from ...core.compiled import rule
-from ...core.law import CHANCE, Setup, State
+from ...engine.bits import first, nth, size
+from ...engine.contract import CHANCE, Setup, State
+from ...native.compiled import rule
 from .pieces import (
     ALL_CELLS,
     ALL_TILES,
@@ -52,7 +52,7 @@ STATE: np.dtype[Any] = np.dtype(
     )
 )
 
-WHY = (
+ILLEGAL_REASONS = (
     "",
     "not_to_act",
     "tile_not_drawn",
@@ -63,7 +63,7 @@ WHY = (
     "wrong_count",
 )
 NOT_TO_ACT, TILE_NOT_DRAWN, NO_SUCH_CELL, OCCUPIED, NOT_ADJACENT, IMPOSSIBLE, WRONG_COUNT = 1, 2, 3, 4, 5, 6, 7
-REASONS = ("complete",)
+END_REASONS = ("complete",)
 
 
 @rule
@@ -129,7 +129,7 @@ def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
 
 
 @rule
-def why(setup: Setup, state: State, seat: int, action: int) -> int:
+def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
     """Why a placement is refused."""
     if seat < 0 or seat >= SEATS or (state.choosing >> seat) & 1 == 0:
         return NOT_TO_ACT
@@ -193,7 +193,7 @@ def draws_pair(setup: Setup, heap: int) -> bool:
 
 
 @rule
-def chance_range(setup: Setup, state: State) -> int:
+def chance_count(setup: Setup, state: State) -> int:
     """T-12: every tile of the heap is equally likely; so is every ordered pair (T-31)."""
     heap = heap_to_draw(state)
     tiles = size(heap)
@@ -222,7 +222,7 @@ def drawn(outcome: int) -> int:
 
 
 @rule
-def chance_why(setup: Setup, state: State, outcome: int) -> int:
+def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
     """Why these tiles cannot be drawn now."""
     if to_act(setup, state) != CHANCE:
         return NOT_TO_ACT
@@ -352,6 +352,6 @@ def winners(setup: Setup, state: State) -> int:
 
 
 @rule
-def reason(setup: Setup, state: State) -> int:
+def end_reason(setup: Setup, state: State) -> int:
     """A match ends in one way only: all rounds are complete."""
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from ...core.errors import Refusal
+from ...engine.errors import Refusal
 from .pieces import CELLS, TILE_NAMES
 from .solver import hindsight, perfect
 

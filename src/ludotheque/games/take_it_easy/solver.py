@@ -30,22 +30,11 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.core.bits import first, size
-from ludotheque.core.compiled import rule
-from ludotheque.core.errors import Refusal
+from ludotheque.engine.bits import first, size
+from ludotheque.engine.errors import Refusal
+from ludotheque.native.compiled import rule
 
-from .pieces import (
-    ALL_CELLS,
-    ALL_TILES,
-    CELLS,
-    DIGITS_OF,
-    LEFT,
-    LINE_SETS,
-    LINE_WORTH,
-    RIGHT,
-    TILES,
-    VERTICAL,
-)
+from .pieces import ALL_CELLS, ALL_TILES, CELLS, DIGITS_OF, LEFT, LINE_SETS, LINE_WORTH, RIGHT, TILES, VERTICAL
 
 Integers = NDArray[np.int64]
 
@@ -323,7 +312,7 @@ def hindsight(tiles: Sequence[int], board: Sequence[int] | None = None) -> Optim
         if not 0 <= tile < len(TILES):
             raise Refusal("no_such_tile", f"a tile is a number from 0 to {len(TILES) - 1}, not {tile}")
         if tile in seen:
-            raise Refusal("impossible_chance", f"{'-'.join(map(str, TILES[tile]))} is given twice, and exists once")
+            raise Refusal("impossible_chance", f"{'-'.join(map(str, TILES[tile]))} is given twice, but exists once")
         seen.add(tile)
     free = sum(1 << cell for cell, tile in enumerate(laid) if tile == EMPTY)
     rest = sum(1 << tile for tile in tiles)

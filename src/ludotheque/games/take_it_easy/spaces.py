@@ -5,11 +5,11 @@ An index is a cell; with `pairs`, the first 19 lay the announced tile with the l
 
 from __future__ import annotations
 
-from ...core.bits import first
-from ...core.compiled import rule
-from ...core.law import Setup, State
-from ...core.spaces import Field, Mask, Numbers, clear, mark_row, put, put_members
-from . import knowledge, rules
+from ...engine.bits import first
+from ...engine.contract import Setup, State
+from ...native.compiled import rule
+from ...spaces import Field, Mask, Numbers, clear, mark_row, put, put_members
+from . import masking, rules
 from .pieces import TILE_SHOWS
 from .rules import N_CELLS, N_TILES, STRIDE
 
@@ -79,7 +79,7 @@ def observed(setup: Setup) -> list[Field]:
 @rule
 def hidden_cells(setup: Setup, state: State, seat: int, other: int) -> int:
     """The cells of another's board on which it has laid what is not open yet."""
-    hidden = 0 if other == seat else knowledge.sealed(setup, state, other)
+    hidden = 0 if other == seat else masking.sealed(setup, state, other)
     cells = 0
     while hidden != 0:
         cells |= rules.cells_of(state, other, first(hidden))

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...core.bits import first, size
-from ...core.compiled import rule
-from ...core.forms import fields, fixed, flag, keyed, listed, members, name, name_or_none, number, number_or_none
-from ...core.law import Setup, State
+from ...codec.schema import (
+    array,
+    bitset,
+    boolean,
+    enum,
+    enum_or_none,
+    integer,
+    integer_or_none,
+    list_of,
+    map_of,
+    struct,
+)
+from ...engine.bits import first, size
+from ...engine.contract import Setup, State, View
+from ...native.compiled import rule
 from . import rules
 from .pieces import CELLS, DIGITS, DIRECTIONS, LINE_SETS, LINES, PLACES, TILE_NAMES, TILES
 from .rules import BROKEN, N_LINES, N_TILES, OPEN, SEATS
@@ -24,32 +35,32 @@ DATA = {
 LINE_STATES = ("open", "alive", "complete", "dead")
 IS_OPEN, IS_ALIVE, IS_COMPLETE, IS_DEAD = range(4)
 
-LINE = fields(
-    direction=name(DIRECTIONS),
-    cells=members(CELLS),
-    state=name(LINE_STATES),
-    digit=number_or_none(),
-    digits=listed(number(), 5),
-    points=number(),
-    within_reach=flag(),
+LINE = struct(
+    direction=enum(DIRECTIONS),
+    cells=bitset(CELLS),
+    state=enum(LINE_STATES),
+    digit=integer_or_none(),
+    digits=list_of(integer(), 5),
+    points=integer(),
+    within_reach=boolean(),
 )
 """A line of the score sheet."""
 
-VIEW = fields(
-    round=number(),
-    rounds=number(),
-    caller=number(),
-    drawn=number(),
-    round_over=flag(),
-    announced=members(TILE_NAMES),
-    to_lay=members(TILE_NAMES),
-    left_to_lay=listed(number(), SEATS),
-    heap=members(TILE_NAMES),
-    boards=listed(keyed(CELLS, name_or_none(TILE_NAMES)), SEATS),
-    lines=listed(fixed(LINE, N_LINES), SEATS),
-    points=listed(number(), SEATS),
-    round_points=listed(number(), SEATS),
-    scores=listed(number(), SEATS),
+VIEW = struct(
+    round=integer(),
+    rounds=integer(),
+    caller=integer(),
+    drawn=integer(),
+    round_over=boolean(),
+    announced=bitset(TILE_NAMES),
+    to_lay=bitset(TILE_NAMES),
+    left_to_lay=list_of(integer(), SEATS),
+    heap=bitset(TILE_NAMES),
+    boards=list_of(map_of(CELLS, enum_or_none(TILE_NAMES)), SEATS),
+    lines=list_of(array(LINE, N_LINES), SEATS),
+    points=list_of(integer(), SEATS),
+    round_points=list_of(integer(), SEATS),
+    scores=list_of(integer(), SEATS),
 )
 
 
@@ -81,7 +92,7 @@ def show_line(state: State, seat: int, line: int, shown: Any) -> None:
 
 
 @rule
-def show(setup: Setup, state: State, seat: int, view: Any) -> None:
+def show(setup: Setup, state: State, seat: int, view: View) -> None:
     """What a seat (-1: a spectator) is shown of what it knows."""
     view.round = state.rounds_done + 1
     view.rounds = setup.rounds

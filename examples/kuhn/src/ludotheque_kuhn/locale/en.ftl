@@ -3,10 +3,10 @@ game-minutes = 3
 game-tagline = Three cards, one chip to bet, and every reason to bluff.
 game-credits = Kuhn poker was invented and solved by Harold W. Kuhn in 1950.
 game-rules =
-    Each hand both players put one chip into the pot and get one of three cards: jack, queen, king.
-    The first to speak checks or bets a chip; after a bet the other calls with a chip of their own, or folds.
-    After a check the other may bet too. Who has not folded and has the higher card takes the pot.
-    Then both cards are turned up, and the other one speaks first. Who has won the most chips at the end wins.
+    Each hand, both players put one chip into the pot and get one of three cards: jack, queen, king.
+    The first player checks or bets a chip; after a bet, the other player calls with a chip or folds.
+    After a check, the other player may bet too. If nobody folds, the higher card takes the pot.
+    Then both cards are turned up, and the other player acts first. The player with the most chips won at the end wins.
 option-hands = hands in a match
 kuhn-where = Hand { $hand } of { $hands }, { $pot ->
     [one] { $pot } chip
@@ -95,7 +95,7 @@ told-fold = { $mine ->
 ## For the plain board
 view-hand = Hand
 view-hands = Hands
-view-opener = Speaks first
+view-opener = Acts first
 view-opener-is = { $name }
 view-hand-over = Hand over
 view-cards = Card

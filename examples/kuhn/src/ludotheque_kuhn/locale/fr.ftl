@@ -3,10 +3,10 @@ game-minutes = 3
 game-tagline = Trois cartes, un jeton à miser et toutes les raisons de bluffer.
 game-credits = Le poker de Kuhn a été inventé et résolu par Harold W. Kuhn en 1950.
 game-rules =
-    À chaque main, les deux joueurs mettent un jeton au pot et reçoivent une de trois cartes : valet, dame, roi.
+    À chaque main, les deux joueurs mettent un jeton au pot et reçoivent chacun une carte sur trois : valet, dame, roi.
     Le premier à parler passe ou mise un jeton ; après une mise, l’autre suit d’un jeton ou se couche.
-    Après un refus de miser, l’autre peut miser à son tour. Qui ne s’est pas couché et a la plus haute carte prend le pot.
-    Puis les deux cartes sont retournées et l’autre parle en premier. Qui a gagné le plus de jetons à la fin l’emporte.
+    Si le premier passe, l’autre peut miser à son tour. Si personne ne se couche, la plus haute carte prend le pot.
+    Puis les deux cartes sont retournées et l’autre joueur parle en premier. À la fin, le plus grand gain en jetons l’emporte.
 option-hands = mains par partie
 kuhn-where = Main { $hand } sur { $hands }, { $pot ->
     [one] { $pot } jeton
@@ -107,7 +107,7 @@ view-said = Annonces
 view-paid = Au pot
 view-pot = Pot
 view-chips = Jetons gagnés
-view-folded = S’est couché
+view-folded = A jeté sa carte
 view-folded-is = { $name }
 view-won = A gagné la main
 view-won-is = { $name }

@@ -1,4 +1,4 @@
-// Kuhn poker in the page: the whole board in plain JavaScript, by the contract of docs/boards.md. It draws what the view
+// Kuhn poker in the page: the whole board in plain JavaScript, by the contract of docs/how-to/write-a-board.md. It draws what the view
 // holds and offers what is legal; it knows no rule.
 
 /** A new element with a class and, if they are given, more attributes. */
@@ -76,7 +76,7 @@ class LastHand {
   }
 }
 
-/** Puts the board into an element of the page; see docs/boards.md. */
+/** Puts the board into an element of the page; see docs/how-to/write-a-board.md. */
 function mount(target, props) {
   let now = props;
   const board = make("div", "kuhn");

@@ -1,11 +1,11 @@
-"""Pebbles keeps the contract of every game and owes nothing; and its own rules hold."""
+"""Pebbles passes the contract suite, lacks nothing, and follows its own rules."""
 
 from collections.abc import Callable
 
 import pytest
 
 from ludotheque import Event, game
-from ludotheque.testing import CHECKS, Table, owed, tables
+from ludotheque.testing import CHECKS, Table, missing, tables
 
 GAME = game("pebbles")
 
@@ -16,13 +16,13 @@ def test_contract(check: Callable[[Table], None], table: Table) -> None:
     check(table)
 
 
-def test_it_owes_nothing() -> None:
-    assert owed(GAME) == []
+def test_nothing_is_missing() -> None:
+    assert missing(GAME) == []
 
 
-def test_who_takes_the_last_stone_wins() -> None:
+def test_the_player_who_takes_the_last_stone_wins() -> None:
     position = GAME.start(2, {"stones": 4})
     for event in (Event(0, "take 1"), Event(1, "take 3")):
         position = position.play(event)
-    assert position.outcome is not None
-    assert position.outcome.winners == [1]
+    assert position.result is not None
+    assert position.result.winners == [1]

@@ -1,7 +1,7 @@
 game-name = micropul
 game-minutes = 25
-game-tagline = Lay tiles, set off catalysts to draw more, close the groups you claimed.
-game-credits = micropul was invented by Jean-François Lassonde, who published it himself in 2004 for everybody to print.
+game-tagline = Place tiles, trigger catalysts to draw more, close the groups you claimed.
+game-credits = micropul was invented by Jean-François Lassonde, who published it himself in 2004 for everyone to print.
 micropul-tile = tile { $tile }
 micropul-ways = { $count ->
     [0] fits nowhere
@@ -22,7 +22,7 @@ micropul-core = { $count ->
     [one] Core: { $count } tile
    *[other] Core: { $count } tiles
 }
-micropul-owed = Turns left to play before the other player: { $count }
+micropul-owed = Turns left before the other player’s: { $count }
 micropul-groups = { $count ->
     [one] { $count } group
    *[other] { $count } groups
@@ -31,7 +31,7 @@ micropul-your-hand = { $count ->
     [0] Your hand is empty
    *[other] Your hand
 }
-micropul-legend = ○ white  ● black  1 2 + catalysts  · empty corner or free place  ¹ ² stones  a-f tiles of your hand that fit
+micropul-legend = ○ white  ● black  1 2 + catalysts  · empty corner or free space  ¹ ² stones  a-f tiles in your hand that fit
 micropul-rank = Rank: { $rank }
 micropul-rank-beginner = beginner
 micropul-rank-normal = normal
@@ -39,28 +39,28 @@ micropul-rank-advanced = advanced
 micropul-rank-expert = expert
 micropul-rank-master = master
 reason-core = the last tile of the core was drawn
-reason-out_of_tiles = a player had no tile left
+reason-out_of_tiles = a player ran out of tiles
 reason-blocked = nobody could do anything
 game-rules =
-    A turn is one action: lay a tile of your hand, take a tile of your supply into your hand (at most 6), or put a stone on a group.
-    A tile must join: one of its micropul faces a micropul of the same colour (rule 1), and none faces one of the other colour (rule 2).
-    A catalyst that comes to face a micropul of another tile is set off: 1 or 2 tiles go from the core to your supply, + gives another turn.
-    A stone claims a group that carries none. Closed groups with your stone alone score 1 a micropul; supply tiles 2, hand tiles 1.
-    The last core tile ends the game. Whoever lays and has no tile left at all has lost.
+    A turn is one action: place a tile from your hand, take a tile from your supply into your hand (at most 6), or place a stone on a group.
+    A tile must connect: one of its micropul faces a micropul of the same colour (rule 1), and none faces one of the other colour (rule 2).
+    A catalyst that comes to face a micropul of another tile is triggered: 1 or 2 tiles go from the core to your supply, + gives another turn.
+    A stone claims a group that has none. Closed groups with only your stone score 1 per micropul; supply tiles 2, hand tiles 1.
+    The last core tile ends the game. If you place a tile and have none left at all, you lose.
     Type lay 33 r1 2,-1 (tile 33, one quarter turn clockwise, at x 2, y -1), take, or stone 2,-1 bl; lay 33 alone lists where tile 33 may go.
-game-rules-simple-placement = Variant: a tile need only lie beside another and clash with none; rule 1 does not hold.
-game-rules-stacking-plus = Variant: each + of a placement gives a turn of its own.
+game-rules-simple-placement = Variant: a tile only has to touch another without a clash of colours; rule 1 does not apply.
+game-rules-stacking-plus = Variant: every + triggered by a placement gives its own extra turn.
 game-rules-single-double = Variant: a double catalyst gives 2 tiles only if two micropul touch it at once.
-option-simple-placement = a tile need only touch another, without a clash
-option-stacking-plus = each plus gives a turn of its own
+option-simple-placement = a tile only has to touch another, without a clash
+option-stacking-plus = every plus gives its own extra turn
 option-single-double = a double needs two contacts to give 2
 
 ### The page
 
-micropul-left = left { $count }
-micropul-right = right { $count }
-micropul-up = up { $count }
-micropul-down = down { $count }
+micropul-left = { $count } left
+micropul-right = { $count } right
+micropul-up = { $count } up
+micropul-down = { $count } down
 micropul-start = start tile
 micropul-white = white
 micropul-black = black
@@ -75,7 +75,7 @@ micropul-big = { $colour ->
 } with { $centre } in the middle
 micropul-hand-tile = Tile { $number } of { $of }: { $what }. { $ways }.
 micropul-place-legal = { $where }: legal. { $brings }.
-micropul-place-turned = { $where }: fits if turned.
+micropul-place-turned = { $where }: fits if rotated.
 micropul-place-illegal = { $where }: not here.
 micropul-table = Table with { $count ->
     [one] { $count } tile
@@ -96,42 +96,42 @@ micropul-claimed-groups = Claimed groups
 micropul-free-groups = Groups without a stone
 micropul-no-claimed-groups = No stone has been placed yet.
 micropul-mode = What to do
-micropul-lay = Lay
+micropul-lay = Place
 micropul-lay-what = a tile
 micropul-take = Take
 micropul-take-what = supply { $count }
 micropul-stone = Stone
 micropul-stone-what = { $count } left
 micropul-pass = Pass
-micropul-lay-here = Lay here
+micropul-lay-here = Place here
 micropul-lay-draws = { $count ->
-    [0] Lay here
-    [one] Lay · +{ $count } tile
-   *[other] Lay · +{ $count } tiles
+    [0] Place here
+    [one] Place · +{ $count } tile
+   *[other] Place · +{ $count } tiles
 }
 micropul-take-tile = Take a tile
 micropul-place-stone = Place a stone
-micropul-turn = Turn
-micropul-turn-to-fit = Turn to fit
+micropul-turn = Rotate
+micropul-turn-to-fit = Rotate to fit
 micropul-put-back = Put back
 micropul-pick = pick
-micropul-turn-key = turn
-micropul-choose-tile = Choose a tile of your hand.
+micropul-turn-key = rotate
+micropul-choose-tile = Choose a tile from your hand.
 micropul-hand-empty = Your hand is empty: take a tile{ $stone ->
     [yes] , or place a stone
    *[no] {""}
 }.
-micropul-none-fits = No tile of your hand fits: take a tile{ $stone ->
+micropul-none-fits = No tile in your hand fits: take a tile{ $stone ->
     [yes] , or place a stone
    *[no] {""}
 }.
-micropul-choose-place = Choose a lit place.
-micropul-choose-turn = Fits only if turned.
+micropul-choose-place = Choose a highlighted space.
+micropul-choose-turn = Fits only if rotated.
 micropul-fits-nowhere = This tile fits nowhere now.
 micropul-choose-group = Choose a group without a stone.
-micropul-take-brings = A hidden tile comes into your hand: then { $hand } in hand, { $supply } in the supply.
+micropul-take-brings = You draw a hidden tile: { $hand } in hand, { $supply } left in your supply.
 micropul-only-pass = Nothing is possible: you must pass.
-micropul-waiting = { $name } to play. You can try tiles out meanwhile.
+micropul-waiting = { $name } to play. Meanwhile, you can try out your tiles.
 micropul-watching = You are watching.
 micropul-over = The game is over: { $reason }.
 micropul-not-here = Not here.
@@ -184,8 +184,8 @@ micropul-in-core = { $count ->
     [one] tile in the core
    *[other] tiles in the core
 }
-micropul-core-ends = Last one drawn ends the game
-micropul-if-ended = if it ended now
+micropul-core-ends = The last one ends the game
+micropul-if-ended = if the game ended now
 micropul-points = points
 micropul-stones-left = Stones left: { $count }
 micropul-small = hand { $hand } · supply { $supply }
@@ -193,8 +193,8 @@ micropul-groups-tab = Groups
 micropul-unseen = Not yet seen
 micropul-unseen-tab = Unseen
 micropul-unseen-count = { $count ->
-    [one] { $count } tile that you have not seen
-   *[other] { $count } tiles that you have not seen
+    [one] { $count } tile you haven’t seen
+   *[other] { $count } tiles you haven’t seen
 }
 micropul-unseen-show = Show
 micropul-unseen-hide = Hide
@@ -209,26 +209,26 @@ micropul-player-line = { $name }: { $hand } in hand, { $supply } in the supply, 
 } left, { $score ->
     [one] { $score } point
    *[other] { $score } points
-} if it ended now.
+} if the game ended now.
 micropul-tile-line = { $where }: { $what }.
 micropul-laid-tiles = The table
 micropul-tag-core = Core { $count }
 micropul-tag-owed = { $count } turns to play
-micropul-tag-alone = Alone
+micropul-tag-alone = Solo
 micropul-tag-simple-placement = Simple placement
-micropul-tag-stacking-plus = Each plus a turn
+micropul-tag-stacking-plus = A turn per plus
 micropul-tag-single-double = Double needs two
 micropul-tell-lay = { $who ->
-    [me] You laid a tile
-   *[other] { $name } laid a tile
+    [me] You placed a tile
+   *[other] { $name } placed a tile
 }: { $where }{ $drawn ->
     [0] {""}
     [one] {" "}(one tile drawn)
    *[other] {" "}({ $drawn } tiles drawn)
 }.
 micropul-tell-take = { $who ->
-    [me] You took a tile of your supply.
-   *[other] { $name } took a tile of the supply.
+    [me] You took a tile from your supply.
+   *[other] { $name } took a tile from the supply.
 }
 micropul-tell-reveal = It showed: { $what }.
 micropul-tell-stone = { $who ->
@@ -245,13 +245,13 @@ micropul-tell-pass = { $who ->
 micropul-look = outline these groups
 micropul-looked-at = these groups are outlined
 micropul-turn-told = { $name } { $acts }.
-micropul-turn-laid = laid a tile ({ $where })
-micropul-turn-laid-another = laid another ({ $where })
+micropul-turn-laid = placed a tile ({ $where })
+micropul-turn-laid-another = placed another ({ $where })
 micropul-turn-drew = drew { $count ->
     [one] one tile
    *[other] { $count } tiles
 }
-micropul-turn-took = took a tile of the supply
+micropul-turn-took = took a tile from the supply
 micropul-turn-reveal = showed it ({ $what })
 micropul-turn-passed = had to pass
 micropul-turn-stone = claimed a { $colour ->
@@ -273,89 +273,89 @@ micropul-turn-spoilt = brought a second stone into { $own ->
    *[black] black
 } group: it counts for nobody
 micropul-why-open = { $count ->
-    [one] A group of { $sizes } is still open: it counts nothing.
-   *[other] Groups of { $sizes } are still open: they count nothing.
+    [one] A group of { $sizes } is still open: it scores nothing.
+   *[other] Groups of { $sizes } are still open: they score nothing.
 }
 micropul-why-spoilt = { $count ->
-    [one] Two stones lie in a group of { $sizes }: it counts for nobody.
-   *[other] Two stones lie in groups of { $sizes }: they count for nobody.
+    [one] There are two stones in a group of { $sizes }: it counts for nobody.
+   *[other] There are two stones in groups of { $sizes }: they count for nobody.
 }
 micropul-why-no-stone = Only groups with a stone count.
-micropul-key-pick = choose a tile of the hand
-micropul-key-turn = turn it, with Shift to the left
-micropul-key-arrows = go through the places
-micropul-key-illegal = also the places where it does not fit, with the reason
+micropul-key-pick = choose a tile from your hand
+micropul-key-turn = rotate it (with Shift: to the left)
+micropul-key-arrows = move between spaces
+micropul-key-illegal = also spaces where it doesn’t fit, with the reason
 micropul-key-enter = preview, then confirm
-micropul-key-escape = take the preview back
+micropul-key-escape = cancel the preview
 micropul-coach-draws = { $count ->
-    [one] Tile { $number } of your hand can wake a catalyst: +{ $count } tile.
-   *[other] Tile { $number } of your hand can wake catalysts: +{ $count } tiles.
+    [one] Tile { $number } in your hand can trigger a catalyst: +{ $count } tile.
+   *[other] Tile { $number } in your hand can trigger catalysts: +{ $count } tiles.
 }
-micropul-coach-again = Tile { $number } of your hand can wake a plus: one more turn.
+micropul-coach-again = Tile { $number } in your hand can trigger a plus: one more turn.
 micropul-coach-claim = A { $colour ->
     [white] white
    *[black] black
 } group of { $size } has no stone: one of yours would claim it.
-micropul-coach-lay = Nothing wakes this time: lay a tile, or take one from your supply.
+micropul-coach-lay = Nothing to trigger this time: place a tile, or take one from your supply.
 micropul-coach-take = { $hand ->
     [empty] Your hand is empty
    *[full] No tile fits
 }: take one from your supply.
-doing-turn = It is a turn like any other
-doing-lay = You hold a tile
-doing-wakes = Your tile would wake a catalyst
+doing-turn = It is your turn
+doing-lay = You are holding a tile
+doing-wakes = Your tile would trigger a catalyst
 doing-take = You want to take a tile
 doing-stone = You want to place a stone
-doing-group = You look at a group
+doing-group = You are looking at a group
 doing-over = The game is over
-micropul-key-lay = lay a tile
+micropul-key-lay = place a tile
 micropul-key-take = take a tile
-micropul-key-stone = place a stone; Tab goes through the groups
+micropul-key-stone = place a stone; Tab moves between groups
 micropul-key-zoom = zoom
 micropul-key-pan = move the view
 micropul-key-fit = show all
 refused-no-such-tile = There is no such tile.
 refused-tile-not-in-hand = This tile is not in your hand.
-refused-occupied = A tile lies there already.
-refused-no-neighbour = Not beside a tile.
-refused-no-attachment = Nothing of the same colour touches.
+refused-occupied = There is already a tile there.
+refused-no-neighbour = Not next to a tile.
+refused-no-attachment = No matching colour touches here.
 refused-colour-clash = White would face black.
-refused-not-canonical = The same is written in a shorter way.
+refused-not-canonical = There is a shorter way to write this.
 refused-supply-empty = Your supply is empty.
 refused-hand-full = Your hand is full.
-refused-no-stone = You have no stone left.
+refused-no-stone = You have no stones left.
 refused-not-micropul = There is no micropul there.
-refused-claimed = This group has a stone already.
+refused-claimed = This group already has a stone.
 refused-pass-not-forced = You can still do something.
 
 ## The introduction
 
 lesson-1 = A tile has four corners. A corner holds a black or a white micropul, a catalyst with one dot, two dots or a plus, or nothing.
-lesson-2 = Tiles link up colour to colour, and black never faces white. Lay the tile without catalysts on the right of the start tile; turn it until it fits.
-lesson-2-hint = That fits too. Here, lay the tile without catalysts on the right of the start tile.
-lesson-3 = A catalyst wakes up when it comes to face a micropul of another tile. Lay the tile with two catalysts below the start tile: one of them draws a tile into your supply.
-lesson-3-hint = That is allowed too. Here, lay the tile with two catalysts below the start tile.
-lesson-4 = A plus that wakes up gives you another turn. Lay the tile with the plus on the left of the start tile, so that the plus faces it.
-lesson-4-hint = Not quite: turn the tile with the plus until the plus faces the start tile, and lay it on the left.
-lesson-5 = Your extra turn. What lies in your supply cannot be laid yet: take a tile from it into your hand.
+lesson-2 = Tiles link up colour to colour, and black never faces white. Place the tile without catalysts to the right of the start tile; rotate it until it fits.
+lesson-2-hint = That fits too. Here, place the tile without catalysts to the right of the start tile.
+lesson-3 = A catalyst is triggered when it comes to face a micropul of another tile. Place the tile with two catalysts below the start tile: one of them draws a tile into your supply.
+lesson-3-hint = That is allowed too. Here, place the tile with two catalysts below the start tile.
+lesson-4 = Triggering a plus gives you another turn. Place the tile with the plus to the left of the start tile, so that the plus faces it.
+lesson-4-hint = Not quite: rotate the tile with the plus until the plus faces the start tile, and place it on the left.
+lesson-5 = Your extra turn. Tiles in your supply cannot be placed yet: take one of them into your hand.
 lesson-5-hint = You could. Here, use the turn to take a tile from your supply.
-lesson-6 = Micropul of one colour that hang together are a group. A stone claims it for you, and you have three: put one on the black group of six.
-lesson-6-hint = That is allowed too. Here, put a stone on the black group of six.
-lesson-7 = A group pays once it is closed: nothing can be added any more. Fill its last gap, at the lower left, with the tile of two black and one white micropul.
-lesson-7-hint = Here, lay the tile with two black and one white micropul in the gap at the lower left.
-lesson-8 = Closed: 7 points for you. The last tile of the core ends the game; supply tiles then count 2, hand tiles 1. Running out of tiles before that loses.
+lesson-6 = Connected micropul of one colour form a group. A stone claims it for you, and you have three: place one on the black group of six.
+lesson-6-hint = That is allowed too. Here, place a stone on the black group of six.
+lesson-7 = A group scores once it is closed, when nothing more can be added. Fill its last gap, at the lower left, with the tile that has two black micropul and one white.
+lesson-7-hint = Here, place the tile with two black micropul and one white in the gap at the lower left.
+lesson-8 = Closed: 7 points for you. The last tile of the core ends the game; supply tiles then count 2, hand tiles 1. If you run out of tiles before that, you lose.
 
 # Hints
 
-micropul-look-turns = One of these tiles can bring you another turn.
-micropul-look-draws = One of these tiles can wake a catalyst.
-micropul-look-mine = One of these tiles changes a group of yours.
+micropul-look-turns = One of these tiles can give you another turn.
+micropul-look-draws = One of these tiles can trigger a catalyst.
+micropul-look-mine = One of these tiles changes one of your groups.
 micropul-look-place = Look at where these tiles fit.
 micropul-look-stone = A group could be yours now.
 micropul-look-take = Look at your supply.
 micropul-look-pass = There is only one thing to do.
-micropul-move-lay = Lay tile { $number } of your hand as it is shown: { $where } from the start tile.
-micropul-move-stone = A stone on the group that is lit{ $at ->
+micropul-move-lay = Place tile { $number } as shown: { $where } from the start tile.
+micropul-move-stone = A stone on the highlighted group{ $at ->
     [start] , on the start tile
    *[elsewhere] : { $where } from the start tile
 }.
@@ -369,18 +369,18 @@ micropul-why-stone-open = { $count ->
    *[other] { $count } sides are open: close them, and it counts.
 }
 micropul-why-take = { $hand ->
-    [empty] Your hand is empty, and only a tile in hand can be laid
-   *[full] No tile does much now: one more in hand opens more ways
+    [empty] Your hand is empty, and only tiles in hand can be placed
+   *[full] No tile does much now: one more in hand gives you more options
 }.
 
 # For next time: the kind of loss that cost most
 
 next-time-unclaimed = claim groups in time; { $count } times a stone was the best move.
-next-time-claims-early = wait with your stones; { $count } times a tile was worth more.
-next-time-takes = lay before you take; { $count } times a tile that you held was worth more.
-next-time-turns = look for a plus that you can wake; { $count } times it would have brought another turn.
-next-time-draws = wake more catalysts; { $count } times you could have drawn more tiles.
+next-time-claims-early = hold back your stones; { $count } times a tile was worth more.
+next-time-takes = place before you take; { $count } times a tile in your hand was worth more.
+next-time-turns = look for a plus to trigger; { $count } times it would have given you another turn.
+next-time-draws = trigger more catalysts; { $count } times you could have drawn more tiles.
 
 ## Commands
 
-train-score = % of games won against greedy, by one look
+train-score = % of games won against greedy, looking one move ahead

@@ -4,7 +4,7 @@ game-tagline = Posez des tuiles, activez des catalyseurs pour en piocher, fermez
 game-credits = micropul a été inventé par Jean-François Lassonde, qui l’a publié lui-même en 2004, à imprimer chez soi.
 micropul-tile = tuile { $tile }
 micropul-ways = { $count ->
-    [0] ne va nulle part
+    [0] aucune place possible
     [one] { $count } façon
    *[other] { $count } façons
 }
@@ -38,29 +38,29 @@ micropul-rank-normal = normal
 micropul-rank-advanced = avancé
 micropul-rank-expert = expert
 micropul-rank-master = maître
-reason-core = la dernière tuile du noyau est piochée
+reason-core = la dernière tuile du noyau a été piochée
 reason-out_of_tiles = un joueur n’a plus de tuile
-reason-blocked = plus personne ne peut rien faire
+reason-blocked = plus aucun coup n’est possible
 game-rules =
-    Un tour est une seule action : poser une tuile de votre main, prendre une tuile de votre réserve en main (6 au plus), ou mettre une pierre sur un groupe.
-    Une tuile doit s’attacher : un de ses micropuls fait face à un micropul de même couleur (règle 1), aucun ne fait face à l’autre couleur (règle 2).
-    Un catalyseur qui vient à faire face à un micropul d’une autre tuile s’active : 1 ou 2 tuiles passent du noyau à votre réserve, + donne un tour de plus.
-    Une pierre revendique un groupe qui n’en porte pas. Un groupe fermé avec votre seule pierre vaut 1 par micropul ; une tuile en réserve 2, en main 1.
-    La dernière tuile du noyau termine la partie. Qui pose et n’a plus aucune tuile a perdu.
+    Un tour, c’est une seule action : poser une tuile de votre main, prendre une tuile dans votre réserve (6 en main au plus), ou poser une pierre sur un groupe.
+    Une tuile doit se raccorder : un de ses micropuls fait face à un micropul de même couleur (règle 1), aucun ne fait face à l’autre couleur (règle 2).
+    Un catalyseur qui vient faire face à un micropul d’une autre tuile s’active : 1 ou 2 tuiles passent du noyau à votre réserve, + donne un tour de plus.
+    Une pierre revendique un groupe qui n’en a pas. Un groupe fermé avec votre seule pierre vaut 1 par micropul ; une tuile en réserve 2, en main 1.
+    La dernière tuile du noyau termine la partie. Si vous posez et n’avez plus aucune tuile, vous perdez.
     Tapez lay 33 r1 2,-1 (tuile 33, un quart de tour à droite, en x 2, y -1), take, ou stone 2,-1 bl ; lay 33 seul montre où la tuile 33 peut aller.
-game-rules-simple-placement = Variante : une tuile doit seulement en toucher une autre sans heurt de couleur ; la règle 1 tombe.
-game-rules-stacking-plus = Variante : chaque + d’une pose donne son propre tour.
+game-rules-simple-placement = Variante : il suffit qu’une tuile en touche une autre sans heurt de couleur ; la règle 1 ne s’applique pas.
+game-rules-stacking-plus = Variante : chaque + activé par une pose donne son propre tour de plus.
 game-rules-single-double = Variante : un double ne donne 2 tuiles que si deux micropuls le touchent à la fois.
 option-simple-placement = il suffit de toucher une tuile, sans heurt de couleur
 option-stacking-plus = chaque plus donne son propre tour
-option-single-double = un double veut deux contacts pour donner 2
+option-single-double = un double demande deux contacts pour donner 2
 
 ### La page
 
-micropul-left = gauche { $count }
-micropul-right = droite { $count }
-micropul-up = haut { $count }
-micropul-down = bas { $count }
+micropul-left = { $count } à gauche
+micropul-right = { $count } à droite
+micropul-up = { $count } en haut
+micropul-down = { $count } en bas
 micropul-start = tuile de départ
 micropul-white = blanc
 micropul-black = noir
@@ -75,7 +75,7 @@ micropul-big = { $colour ->
 }, { $centre } au milieu
 micropul-hand-tile = Tuile { $number } sur { $of } : { $what }. { $ways }.
 micropul-place-legal = { $where } : permis. { $brings }.
-micropul-place-turned = { $where } : va si on la tourne.
+micropul-place-turned = { $where } : il faut d’abord la tourner.
 micropul-place-illegal = { $where } : pas ici.
 micropul-table = Table de { $count ->
     [one] { $count } tuile
@@ -94,7 +94,7 @@ micropul-yours = à vous
 micropul-free = sans pierre
 micropul-claimed-groups = Groupes revendiqués
 micropul-free-groups = Groupes sans pierre
-micropul-no-claimed-groups = Aucune pierre n’est posée.
+micropul-no-claimed-groups = Aucune pierre posée pour l’instant.
 micropul-mode = Que faire
 micropul-lay = Poser
 micropul-lay-what = une tuile
@@ -110,7 +110,7 @@ micropul-lay-draws = { $count ->
    *[other] Poser · +{ $count } tuiles
 }
 micropul-take-tile = Prendre une tuile
-micropul-place-stone = Mettre une pierre
+micropul-place-stone = Poser une pierre
 micropul-turn = Tourner
 micropul-turn-to-fit = Tourner pour poser
 micropul-put-back = Annuler
@@ -118,18 +118,18 @@ micropul-pick = choisir
 micropul-turn-key = tourner
 micropul-choose-tile = Choisissez une tuile de votre main.
 micropul-hand-empty = Votre main est vide : prenez une tuile{ $stone ->
-    [yes] {" "}ou mettez une pierre
+    [yes] {" "}ou posez une pierre
    *[no] {""}
 }.
-micropul-none-fits = Aucune tuile de votre main ne va : prenez une tuile{ $stone ->
-    [yes] {" "}ou mettez une pierre
+micropul-none-fits = Aucune tuile de votre main ne convient : prenez une tuile{ $stone ->
+    [yes] {" "}ou posez une pierre
    *[no] {""}
 }.
-micropul-choose-place = Choisissez une place éclairée.
-micropul-choose-turn = Ne va que si on la tourne.
-micropul-fits-nowhere = Cette tuile ne va nulle part.
+micropul-choose-place = Choisissez une place en surbrillance.
+micropul-choose-turn = Il faut d’abord la tourner.
+micropul-fits-nowhere = Cette tuile n’a de place nulle part.
 micropul-choose-group = Choisissez un groupe sans pierre.
-micropul-take-brings = Une tuile cachée vient dans votre main : puis { $hand } en main, { $supply } en réserve.
+micropul-take-brings = Vous piochez une tuile cachée : { $hand } en main, { $supply } en réserve ensuite.
 micropul-only-pass = Rien n’est possible : il faut passer.
 micropul-waiting = À { $name } de jouer. Vous pouvez essayer vos tuiles en attendant.
 micropul-watching = Vous regardez.
@@ -153,7 +153,7 @@ micropul-turns = { $count ->
     [one] Un tour de plus
    *[other] { $count } tours de plus
 }
-micropul-ends-core = Vide le noyau : la partie finit
+micropul-ends-core = Vide le noyau : la partie s’arrête
 micropul-ends-out-of-tiles = Votre dernière tuile : vous perdez
 micropul-after-mine = Votre groupe { $colour ->
     [white] blanc
@@ -184,8 +184,8 @@ micropul-in-core = { $count ->
     [one] tuile dans le noyau
    *[other] tuiles dans le noyau
 }
-micropul-core-ends = La dernière piochée finit la partie
-micropul-if-ended = si c’était fini
+micropul-core-ends = La partie s’arrête à la dernière
+micropul-if-ended = si la partie s’arrêtait là
 micropul-points = points
 micropul-stones-left = Pierres restantes : { $count }
 micropul-small = main { $hand } · réserve { $supply }
@@ -204,17 +204,17 @@ micropul-zoom-in = Agrandir
 micropul-zoom-out = Réduire
 micropul-fit = Tout montrer
 micropul-player-line = { $name } : { $hand } en main, { $supply } en réserve, { $stones ->
-    [one] { $stones } pierre
-   *[other] { $stones } pierres
-} en reste, { $score ->
+    [one] { $stones } pierre restante
+   *[other] { $stones } pierres restantes
+}, { $score ->
     [one] { $score } point
    *[other] { $score } points
-} si c’était fini.
+} si la partie s’arrêtait là.
 micropul-tile-line = { $where } : { $what }.
 micropul-laid-tiles = La table
 micropul-tag-core = Noyau { $count }
 micropul-tag-owed = { $count } tours à jouer
-micropul-tag-alone = Seul
+micropul-tag-alone = Solo
 micropul-tag-simple-placement = Pose simple
 micropul-tag-stacking-plus = Un tour par plus
 micropul-tag-single-double = Double à deux contacts
@@ -227,13 +227,13 @@ micropul-tell-lay = { $who ->
    *[other] {" "}({ $drawn } tuiles piochées)
 }.
 micropul-tell-take = { $who ->
-    [me] Vous avez pris une tuile de votre réserve.
-   *[other] { $name } a pris une tuile de la réserve.
+    [me] Vous avez pris une tuile dans votre réserve.
+   *[other] { $name } a pris une tuile dans sa réserve.
 }
 micropul-tell-reveal = Elle montrait : { $what }.
 micropul-tell-stone = { $who ->
-    [me] Vous avez mis une pierre
-   *[other] { $name } a mis une pierre
+    [me] Vous avez posé une pierre
+   *[other] { $name } a posé une pierre
 } sur un groupe { $colour ->
     [white] blanc
    *[black] noir
@@ -251,7 +251,7 @@ micropul-turn-drew = a pioché { $count ->
     [one] une tuile
    *[other] { $count } tuiles
 }
-micropul-turn-took = a pris une tuile de sa réserve
+micropul-turn-took = a pris une tuile dans sa réserve
 micropul-turn-reveal = l’a montrée ({ $what })
 micropul-turn-passed = a dû passer
 micropul-turn-stone = a revendiqué un groupe { $colour ->
@@ -283,14 +283,14 @@ micropul-why-open = { $count ->
    *[other] Les groupes de { $sizes } sont encore ouverts : ils ne comptent pas.
 }
 micropul-why-spoilt = { $count ->
-    [one] Deux pierres sont dans un groupe de { $sizes } : il ne compte pour personne.
-   *[other] Deux pierres sont dans les groupes de { $sizes } : ils ne comptent pour personne.
+    [one] Il y a deux pierres dans un groupe de { $sizes } : il ne compte pour personne.
+   *[other] Il y a deux pierres dans les groupes de { $sizes } : ils ne comptent pour personne.
 }
 micropul-why-no-stone = Seuls les groupes avec une pierre comptent.
-micropul-key-pick = choisir une tuile de la main
-micropul-key-turn = la tourner, avec Maj vers la gauche
+micropul-key-pick = choisir une tuile de votre main
+micropul-key-turn = la tourner (avec Maj : vers la gauche)
 micropul-key-arrows = parcourir les places
-micropul-key-illegal = aussi les places où elle ne va pas, avec la raison
+micropul-key-illegal = aussi les places où elle ne convient pas, avec la raison
 micropul-key-enter = aperçu, puis confirmer
 micropul-key-escape = annuler l’aperçu
 micropul-coach-draws = { $count ->
@@ -301,71 +301,71 @@ micropul-coach-again = La tuile { $number } de votre main peut activer un plus :
 micropul-coach-claim = Un groupe { $colour ->
     [white] blanc
    *[black] noir
-} de { $size } n’a pas de pierre : une des vôtres le revendiquerait.
-micropul-coach-lay = Rien ne s’active cette fois : posez une tuile, ou prenez-en une de votre réserve.
+} de { $size } n’a pas de pierre : posez-en une pour le revendiquer.
+micropul-coach-lay = Rien à activer cette fois : posez une tuile, ou prenez-en une dans votre réserve.
 micropul-coach-take = { $hand ->
     [empty] Votre main est vide
-   *[full] Aucune tuile ne va
-} : prenez-en une de votre réserve.
-doing-turn = C’est un tour ordinaire
+   *[full] Aucune tuile ne convient
+} : prenez-en une dans votre réserve.
+doing-turn = C’est à vous de jouer
 doing-lay = Vous tenez une tuile
 doing-wakes = Votre tuile activerait un catalyseur
 doing-take = Vous voulez prendre une tuile
-doing-stone = Vous voulez mettre une pierre
+doing-stone = Vous voulez poser une pierre
 doing-group = Vous regardez un groupe
 doing-over = La partie est finie
 micropul-key-lay = poser une tuile
 micropul-key-take = prendre une tuile
-micropul-key-stone = mettre une pierre ; Tab parcourt les groupes
+micropul-key-stone = poser une pierre ; Tab parcourt les groupes
 micropul-key-zoom = agrandir, réduire
 micropul-key-pan = déplacer la vue
 micropul-key-fit = tout montrer
 refused-no-such-tile = Cette tuile n’existe pas.
 refused-tile-not-in-hand = Cette tuile n’est pas dans votre main.
-refused-occupied = Une tuile y est déjà.
+refused-occupied = Il y a déjà une tuile à cet endroit.
 refused-no-neighbour = Pas à côté d’une tuile.
-refused-no-attachment = Rien de la même couleur ne touche.
+refused-no-attachment = Aucun contact de même couleur.
 refused-colour-clash = Un blanc ferait face à un noir.
-refused-not-canonical = La même chose s’écrit plus court.
+refused-not-canonical = Cela s’écrit plus court.
 refused-supply-empty = Votre réserve est vide.
 refused-hand-full = Votre main est pleine.
 refused-no-stone = Vous n’avez plus de pierre.
 refused-not-micropul = Il n’y a pas de micropul à cet endroit.
-refused-claimed = Ce groupe porte déjà une pierre.
+refused-claimed = Ce groupe a déjà une pierre.
 refused-pass-not-forced = Vous pouvez encore faire quelque chose.
 
 ## The introduction
 
-lesson-1 = Une tuile a quatre coins. Un coin porte un micropul noir ou blanc, un catalyseur à un point, à deux points ou en plus, ou rien.
-lesson-2 = On raccorde couleur contre couleur, et jamais noir contre blanc. Posez la tuile sans catalyseur à droite de la tuile de départ ; tournez-la jusqu’à ce qu’elle convienne.
-lesson-2-hint = Elle irait là aussi. Ici, posez la tuile sans catalyseur à droite de la tuile de départ.
-lesson-3 = Un catalyseur s’active quand il vient faire face à un micropul d’une autre tuile. Posez la tuile à deux catalyseurs sous celle de départ : l’un d’eux pioche une tuile dans votre réserve.
+lesson-1 = Une tuile a quatre coins. Un coin porte un micropul noir ou blanc, un catalyseur (un point, deux points ou un +), ou rien.
+lesson-2 = On raccorde les tuiles couleur contre couleur, et jamais noir contre blanc. Posez la tuile sans catalyseur à droite de la tuile de départ ; tournez-la jusqu’à ce qu’elle convienne.
+lesson-2-hint = Elle conviendrait là aussi. Ici, posez la tuile sans catalyseur à droite de la tuile de départ.
+lesson-3 = Un catalyseur s’active quand il vient faire face à un micropul d’une autre tuile. Posez la tuile à deux catalyseurs sous celle de départ : l’un d’eux ajoute une tuile à votre réserve.
 lesson-3-hint = C’est permis aussi. Ici, posez la tuile à deux catalyseurs sous celle de départ.
-lesson-4 = Un plus qui s’active vous fait rejouer. Posez la tuile au plus à gauche de celle de départ, le plus tourné vers elle.
-lesson-4-hint = Pas tout à fait : tournez la tuile au plus pour qu’il regarde celle de départ, et posez-la à gauche.
-lesson-5 = Votre tour de plus. Ce qui est en réserve ne se pose pas encore : prenez-en une tuile dans votre main.
-lesson-5-hint = C’est possible. Ici, profitez du tour pour prendre une tuile de votre réserve.
-lesson-6 = Des micropuls voisins d’une même couleur forment un groupe. Une pierre le revendique, et vous en avez trois : mettez-en une sur le groupe noir de six.
-lesson-6-hint = C’est permis aussi. Ici, mettez une pierre sur le groupe noir de six.
-lesson-7 = Un groupe rapporte une fois fermé : plus rien ne s’y ajoute. Comblez son dernier vide, en bas à gauche, avec la tuile à deux micropuls noirs et un blanc.
+lesson-4 = Un + qui s’active vous fait rejouer. Posez la tuile qui porte un + à gauche de la tuile de départ, le + tourné vers elle.
+lesson-4-hint = Pas tout à fait : tournez la tuile jusqu’à ce que son + soit face à la tuile de départ, et posez-la à gauche.
+lesson-5 = C’est encore à vous. Les tuiles de votre réserve ne peuvent pas encore être posées : prenez-en une en main.
+lesson-5-hint = C’est possible. Ici, profitez de ce tour pour prendre une tuile dans votre réserve.
+lesson-6 = Des micropuls voisins d’une même couleur forment un groupe. Une pierre le revendique, et vous en avez trois : posez-en une sur le groupe noir de six.
+lesson-6-hint = C’est permis aussi. Ici, posez une pierre sur le groupe noir de six.
+lesson-7 = Un groupe rapporte une fois fermé, quand plus rien ne peut s’y ajouter. Comblez son dernier vide, en bas à gauche, avec la tuile à deux micropuls noirs et un blanc.
 lesson-7-hint = Ici, posez la tuile à deux micropuls noirs et un blanc dans le vide en bas à gauche.
-lesson-8 = Fermé : 7 points pour vous. La dernière tuile du noyau finit la partie ; une tuile en réserve compte alors 2, en main 1. Se retrouver sans tuile avant, c’est perdre.
+lesson-8 = Fermé : 7 points pour vous. La dernière tuile du noyau termine la partie ; une tuile en réserve compte alors 2, en main 1. Si vous n’avez plus de tuile avant cela, vous perdez.
 
-# Aides
+# Indices
 
 micropul-look-turns = L’une de ces tuiles peut vous donner un tour de plus.
-micropul-look-draws = L’une de ces tuiles peut éveiller un catalyseur.
-micropul-look-mine = L’une de ces tuiles change un groupe à vous.
+micropul-look-draws = L’une de ces tuiles peut activer un catalyseur.
+micropul-look-mine = L’une de ces tuiles change un de vos groupes.
 micropul-look-place = Regardez où ces tuiles conviennent.
 micropul-look-stone = Un groupe pourrait être à vous.
 micropul-look-take = Regardez votre réserve.
 micropul-look-pass = Il n’y a qu’une chose à faire.
-micropul-move-lay = Posez la tuile { $number } de votre main, comme elle est montrée : { $where } depuis la tuile de départ.
-micropul-move-stone = Une pierre sur le groupe éclairé{ $at ->
+micropul-move-lay = Posez la tuile { $number } comme indiqué : { $where } depuis la tuile de départ.
+micropul-move-stone = Une pierre sur le groupe en surbrillance{ $at ->
     [start] , sur la tuile de départ
    *[elsewhere] {" "}: { $where } depuis la tuile de départ
 }.
-micropul-move-take = Prenez une tuile de votre réserve.
+micropul-move-take = Prenez une tuile dans votre réserve.
 micropul-why-stone = La pierre vous donne ce groupe { $colour ->
     [white] blanc
    *[black] noir
@@ -376,7 +376,7 @@ micropul-why-stone-open = { $count ->
 }
 micropul-why-take = { $hand ->
     [empty] Votre main est vide, et on ne pose que ce qu’on a en main
-   *[full] Aucune tuile n’apporte beaucoup : une de plus en main ouvre des voies
+   *[full] Aucune tuile n’apporte beaucoup : une de plus en main vous laisse plus de choix
 }.
 
 # La prochaine fois : ce qui a coûté le plus
@@ -384,9 +384,9 @@ micropul-why-take = { $hand ->
 next-time-unclaimed = prenez les groupes à temps ; { $count } fois une pierre était le meilleur coup.
 next-time-claims-early = gardez vos pierres ; { $count } fois une tuile valait mieux.
 next-time-takes = posez avant de prendre ; { $count } fois une tuile de votre main valait mieux.
-next-time-turns = cherchez un plus à éveiller ; { $count } fois il aurait donné un tour de plus.
-next-time-draws = éveillez plus de catalyseurs ; { $count } fois vous pouviez piocher davantage.
+next-time-turns = cherchez un plus à activer ; { $count } fois il aurait donné un tour de plus.
+next-time-draws = activez plus de catalyseurs ; { $count } fois vous pouviez piocher davantage.
 
 ## Commandes
 
-train-score = % de parties gagnées contre greedy, d’un seul regard
+train-score = % de parties gagnées contre greedy, avec un seul coup d’avance

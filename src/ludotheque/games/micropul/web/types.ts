@@ -1,4 +1,4 @@
-/** The view of micropul, its actions and what they bring, as docs/games/micropul.md describes them. */
+/** The view of micropul, its actions and what they bring, as docs/reference/games/micropul.md describes them. */
 import type { LegalAction } from "@web/games/board";
 
 export type CornerName = "tl" | "tr" | "br" | "bl";

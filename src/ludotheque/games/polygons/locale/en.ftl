@@ -1,27 +1,27 @@
 game-name = Polygons
 game-minutes = 20
-game-tagline = Chains of one colour or one shape from a shaken box; complete sets win tokens.
-game-credits = Polygons: our copy of its rules names neither its author nor its publisher. If you know them, tell us.
+game-tagline = Take chains of matching pieces from a shaken box; complete sets win tokens.
+game-credits = Polygons: our copy of the rules names neither an author nor a publisher.
 game-rules =
-    In your turn take one to four accessible pieces from the box, those that no other piece lies over.
-    Each must share its colour or its shape with the piece taken just before it.
-    Then what you took joins your collection, and every complete set must be validated.
+    On your turn, take one to four accessible pieces from the box: those that no other piece lies over.
+    Each must have the colour or the shape of the piece taken just before it.
+    Then the pieces you took join your collection, and every complete set must be validated.
     A set is four shapes of one colour, or four colours of one shape.
-    A colour set wins the top token of its colour's pile, a shape set that of the pile with the fewest tokens.
-    Once a turn you may use one of your Power tokens; each that you keep is worth 1 point.
+    A colour set wins the top token of its colour’s pile, a shape set that of the pile with the fewest tokens.
+    Once per turn you may use one of your Power tokens; each one you keep is worth 1 point.
     Each piece left in your collection costs 1 point.
-    When the tokens or the box are gone, the round is finished and the highest score wins.
-    Type take 17, stop, validate colour green, steal 42, discard 17, exchange 17 42, end; or a number of the list.
+    When the tokens or the pieces run out, the round is finished and the highest score wins.
+    Type take 17, stop, validate colour green, steal 42, discard 17, exchange 17 42, end; or a number from the list.
 game-rules-teams =
-    Variant: partners sit opposite. With gift you end your take and give the last piece taken to your partner.
-    The two scores of a team are added.
+    Variant: partners sit opposite each other. With gift you end your take and give its last piece to your partner.
+    The two scores of a team are added up.
 game-rules-expert =
-    Variant: there are no Power tokens. Two identical pieces taken one right after the other let you use a power at once.
-option-edition = edition of the rulebook; in the last one the first power gives a piece away instead of exchanging it
+    Variant: there are no Power tokens. Taking two identical pieces in a row lets you use a power at once.
+option-edition = edition of the rulebook; in the last one, the first power gives a piece away instead of exchanging it
 option-teams = two against two, four seats
 option-expert = powers come from pairs of identical pieces
-option-shape-token = pile that pays a shape set
-reason-tokens = all Score tokens are won
+option-shape-token = pile that gives the token of a shape set
+reason-tokens = all Score tokens have been won
 reason-box = the box is empty
 polygons-triangle = triangle
 polygons-square = square
@@ -51,9 +51,9 @@ polygons-tokens = Score tokens
 polygons-face-down = { $count } face down
 polygons-powers = Power tokens
 polygons-chain = Taken ({ $count } of 4):
-polygons-turn-take = Player { $player } takes.
+polygons-turn-take = Player { $player } is taking.
 polygons-turn-after = Player { $player } has taken: validate, use a power or end.
-polygons-last-round-tokens = Last round: all Score tokens are won. Taking is optional.
+polygons-last-round-tokens = Last round: all Score tokens have been won. Taking is optional.
 polygons-last-round-box = Last round: the box is empty.
 polygons-power-used = A Power token has been used this turn.
 polygons-power-earned = Two identical pieces: a power may be used now.
@@ -117,7 +117,7 @@ polygons-piece-fits = { $piece }. { $facts }.
 polygons-on-edge = Stands on edge.
 polygons-piece-can = Can be taken
 polygons-piece-can-discard = Can be discarded
-polygons-piece-unfit = { $piece }, free, does not fit
+polygons-piece-unfit = { $piece }, free, doesn’t fit
 polygons-piece-free = { $piece }, free
 polygons-piece-covered = { $count ->
     [one] { $piece }, covered by { $count } piece
@@ -147,8 +147,8 @@ polygons-go-on = { $count ->
     [one] { $count } piece taken
    *[other] { $count } pieces taken
 }
-polygons-then = Go on with { $colour } or { $shape }, or stop.
-polygons-choose-lit = Choose one of the lit pieces.
+polygons-then = Continue with { $colour } or { $shape }, or stop.
+polygons-choose-lit = Choose a highlighted piece.
 polygons-nothing-fits = Nothing more fits.
 polygons-keep-or-give = Keep the last piece, or give it to { $name }.
 polygons-not-now = It is not your turn.
@@ -164,15 +164,15 @@ polygons-end = End turn
 polygons-sets = Complete sets
 polygons-validate = Validate
 polygons-validate-one = Validate a set
-polygons-validate-why = Choose which complete set goes out first.
+polygons-validate-why = Choose which complete set to validate first.
 polygons-set-brings = { $token ->
     [0] { $set }: no token left
    *[other] { $set }: token { $token }
 }
 polygons-no-token = no token
-polygons-brings-token = Brings you a token worth { $token }.
-polygons-brings-none = Brings no token: the pile is used up.
-polygons-which-pile = From which pile is the token?
+polygons-brings-token = Wins you a token worth { $token }.
+polygons-brings-none = Wins no token: the pile is empty.
+polygons-which-pile = Which pile gives the token?
 polygons-after = Your take is done
 polygons-after-why = Use a power, or end your turn.
 polygons-won = { $mine ->
@@ -183,7 +183,7 @@ polygons-power-exchange = exchange
 polygons-power-give = give
 polygons-power-steal = steal
 polygons-power-discard = discard
-polygons-powers-heading = Powers, one a turn
+polygons-powers-heading = Powers, one per turn
 polygons-powers-expert = Powers, for a pair
 polygons-leave-power = Cancel
 polygons-power-spent = Already used.
@@ -193,12 +193,12 @@ polygons-pick-mine = Choose one of your pieces.
 polygons-pick-theirs = Choose another player’s piece.
 polygons-pick-receiver = Who gets it?
 polygons-pick-box = Choose a free piece in the box.
-polygons-exchange-preview = Your { $mine } goes to { $name }, for { $theirs }.
-polygons-give-preview = Your { $mine } to { $name }.
-polygons-steal-preview = { $name } hands you { $theirs }.
-polygons-discard-preview = Puts { $piece } out of the game.
+polygons-exchange-preview = You give { $name } your { $mine } for { $theirs }.
+polygons-give-preview = You give { $name } your { $mine }.
+polygons-steal-preview = You steal { $theirs } from { $name }.
+polygons-discard-preview = Removes { $piece } from the game.
 polygons-your-collection = Your collection
-polygons-collection-of = Collection of { $name }
+polygons-collection-of = { $name }’s collection
 polygons-has-tokens = { $count ->
     [one] { $count } token
    *[other] { $count } tokens
@@ -217,16 +217,16 @@ polygons-team-of = { $one } and { $other }
 polygons-legend = How to read the box
 polygons-legend-can = can be chosen ({ $count })
 polygons-legend-fits = { $colour } or { $shape }: fits ({ $count })
-polygons-legend-unfit = free, does not fit ({ $count })
+polygons-legend-unfit = free, doesn’t fit ({ $count })
 polygons-legend-free = free ({ $count })
 polygons-legend-covered = covered ({ $count })
-polygons-legend-unseen = wholly hidden ({ $count })
+polygons-legend-unseen = completely hidden ({ $count })
 polygons-tag-left = { $left } in the box
 polygons-tag-last-round = Last round
 polygons-tag-expert = Expert
 polygons-told-first = { $mine ->
-    [yes] You began.
-   *[no] { $name } began.
+    [yes] You started.
+   *[no] { $name } started.
 }
 polygons-told-take = { $mine ->
     [yes] You took { $piece }.
@@ -332,142 +332,142 @@ polygons-turn-discarded = discarded { $piece }
 polygons-turn-nothing = took nothing
 polygons-look = show these tokens
 polygons-looked-at = these tokens are shown
-polygons-why-fewer = Equal points: who has fewer pieces left wins.
+polygons-why-fewer = Equal points: the player with fewer pieces left wins.
 polygons-why-nothing = { $left ->
     [0] No set, so no token.
-    [one] No set, so no token; the piece that is left costs a point.
-   *[other] No set, so no token; each of the { $left } pieces left costs a point.
+    [one] No set, so no token; the remaining piece costs a point.
+   *[other] No set, so no token; each of the { $left } remaining pieces costs a point.
 }
 polygons-turn-words = { $mine ->
     [yes] It is your turn.
-   *[no] It is the turn of { $name }.
+   *[no] It is { $name }’s turn.
 }
 polygons-done-words = { $mine ->
     [yes] Your take is done.
    *[no] { $name } has finished taking.
 }
 polygons-free-words = Free pieces: { $count }
-polygons-covered-words = Covered pieces that show: { $count }
+polygons-covered-words = Covered pieces in sight: { $count }
 polygons-keys-arrows = arrows
-polygons-keys-move = go through the pieces that fit
-polygons-keys-free = also through those that do not fit
-polygons-keys-enter = look at a piece; once more: take it
+polygons-keys-move = move between pieces that fit
+polygons-keys-free = also between pieces that don’t fit
+polygons-keys-enter = look at a piece; again: take it
 polygons-keys-space = space
-polygons-keys-stop = stop taking; once more: confirm
+polygons-keys-stop = stop taking; again: confirm
 polygons-keys-first-power = exchange, or give
 polygons-keys-steal = steal
 polygons-keys-discard = discard
-polygons-keys-zoom = enlarge, reduce (Shift + arrows: move)
+polygons-keys-zoom = zoom (Shift + arrows: move)
 polygons-keys-fit = the whole box
-polygons-keys-back = drop what is not confirmed
+polygons-keys-back = cancel what isn’t confirmed
 polygons-coach-begin = { $count ->
-    [one] One piece is free. Begin with it.
-   *[other] { $count } pieces are free. Begin with one that others can follow.
+    [one] One piece is free. Start with it.
+   *[other] { $count } pieces are free. Start with one that others can follow.
 }
 polygons-coach-on = { $count ->
-    [one] One { $colour } piece or { $shape } can follow. Each that you cannot use costs a point.
-   *[other] { $count } { $colour } pieces or { $shape }s can follow. Each that you cannot use costs a point.
+    [one] One { $colour } piece or { $shape } can follow. Every piece you can’t use costs a point.
+   *[other] { $count } { $colour } pieces or { $shape }s can follow. Every piece you can’t use costs a point.
 }
-polygons-coach-stop = Nothing more fits: stop, and keep what you have.
+polygons-coach-stop = Nothing more fits: stop and keep what you have.
 polygons-coach-completes = { $piece } would complete { $set }.
 polygons-coach-steal = Stealing { $piece } would complete { $set }.
 polygons-coach-validate = A set is complete: validate it for its token.
-doing-turn = Your take begins
+doing-turn = It is your turn to take
 doing-after = Your take is done
 doing-wait = It is another player’s turn
-doing-take = You take pieces
+doing-take = You are taking pieces
 doing-set = You have a complete set
-doing-power = You use a power
+doing-power = You are using a power
 doing-over = The game is over
-refused-take-over = Your take of this turn is over.
+refused-take-over = Your take is over for this turn.
 refused-not-in-box = This piece is no longer in the box.
 refused-not-accessible = Another piece lies over it.
-refused-four-taken = Four pieces are the most in a turn.
+refused-four-taken = You can take at most four pieces per turn.
 refused-chain-broken = It shares neither colour nor shape with the last piece taken.
 refused-take-compulsory = You must take a piece this turn.
-refused-nothing-taken = You have taken no piece yet.
+refused-nothing-taken = You haven’t taken a piece yet.
 refused-no-partner = There are no partners at this table.
 refused-take-not-over = Stop taking first.
-refused-no-set = Your collection does not hold this set.
+refused-no-set = Your collection does not contain this set.
 refused-set-left = A complete set must be validated first.
-refused-pile-unnamed = Several piles can pay: choose one.
-refused-pile-wrong = This pile does not pay for the set.
+refused-pile-unnamed = Several piles can give the token: choose one.
+refused-pile-wrong = This pile doesn’t give a token for this set.
 refused-no-such-power = Nobody has this power at this table.
-refused-no-power = You have used this power already.
-refused-power-used = One power a turn: you have used one.
+refused-no-power = You have already used this power.
+refused-power-used = One power per turn: you have already used one.
 refused-power-not-earned = Take two identical pieces in a row to earn a power.
 refused-not-yours = This piece is not in your collection.
-refused-not-theirs = This is not another player’s.
+refused-not-theirs = This piece doesn’t belong to another player.
 refused-no-such-piece = There is no such piece.
 
 ## The introduction
 
-lesson-1 = You may take any piece on which nothing lies; these are lit. Begin with the pink pentagon.
-lesson-1-hint = That piece is free too. Here, begin with the pink pentagon.
-lesson-2 = You may go on with a piece that has the colour or the shape of the last one. Take the pink square: same colour.
-lesson-2-hint = That would go on too. Here, take the pink square.
-lesson-3 = Now the yellow square: same shape. What lay only under it comes free at once.
-lesson-3-hint = That would go on too. Here, take the yellow square.
-lesson-4 = Four pieces a turn at most, one at least. Each piece that you hold at the end costs a point, so stop here.
+lesson-1 = You may take any piece with nothing on top of it; these light up. Start with the pink pentagon.
+lesson-1-hint = That piece is free too. Here, start with the pink pentagon.
+lesson-2 = You may continue with a piece of the same colour or the same shape as the last one. Take the pink square: same colour.
+lesson-2-hint = That would work too. Here, take the pink square.
+lesson-3 = Now the yellow square: same shape. Pieces that only it covered are free at once.
+lesson-3-hint = That would work too. Here, take the yellow square.
+lesson-4 = Take at most four pieces per turn, and at least one. Each piece you still have at the end costs a point, so stop here.
 lesson-4-hint = You could take more. Here, stop.
-lesson-5 = Four shapes of one colour are a set, and so are four colours of one shape. You lack two pink pieces: take the octagon.
+lesson-5 = Four shapes of one colour make a set, and so do four colours of one shape. You need two more pink pieces: take the octagon.
 lesson-5-hint = Free as well. Here, take the pink octagon.
-lesson-6 = And the pink triangle. It completes the set.
+lesson-6 = Now the pink triangle. It completes the set.
 lesson-6-hint = Not that one: the pink triangle completes the set.
-lesson-7 = A complete set leaves the game and wins a Score token. Validate pink: it pays the top token of the pink pile.
+lesson-7 = A complete set leaves the game and wins a Score token. Validate pink: it wins the top token of the pink pile.
 lesson-7-hint = A power could be used now. Here, validate the pink set.
-lesson-8 = You went on with yellow. Once a turn you may use one of your Power tokens, each once a game: steal the yellow triangle, and yellow is complete.
+lesson-8 = You kept collecting yellow. Once per turn you may use one of your Power tokens, each once per game: steal the yellow triangle, and yellow is complete.
 lesson-8-hint = That is allowed. Here, steal the yellow triangle.
-lesson-9 = The set was validated by itself. When the Score tokens or the pieces are gone, the round is finished: unused powers count 1, pieces left over cost 1.
+lesson-9 = The set was validated automatically. When the Score tokens or the pieces run out, the round is finished: unused powers count 1, leftover pieces cost 1.
 
 # Hints
 
-polygons-look-completes = A set can be completed with what lies in the box.
-polygons-look-on = The chain can go on with one of these.
+polygons-look-completes = A set can be completed with a piece from the box.
+polygons-look-on = The chain can continue with one of these.
 polygons-look-begin = Look for a good first piece.
 polygons-look-set = A set is complete.
 polygons-look-stop = Look at what you have taken: is it enough?
 polygons-look-gift = Look at what your partner could use.
 polygons-look-end = Look at what you have: nothing is missing.
-polygons-look-steal = Look at what others have.
+polygons-look-steal = Look at what the others have.
 polygons-look-discard = Look at what should leave the box.
-polygons-look-give = Look at what you could spare.
-polygons-look-exchange = Look at what others have, and what you could spare.
+polygons-look-give = Look at what you can spare.
+polygons-look-exchange = Look at what the others have, and at what you can spare.
 polygons-move-take = Take { $piece }.
 polygons-move-stop = Stop here.
-polygons-move-gift = Give what you took to your partner.
+polygons-move-gift = Give the last piece to your partner.
 polygons-move-end = End the turn.
 polygons-move-steal = Steal { $piece }.
 polygons-move-discard = Discard { $piece }.
 polygons-move-give = Give { $piece } to { $name }.
 polygons-move-exchange = Exchange { $mine } for { $theirs }.
 polygons-move-validate = Validate { $set }.
-polygons-why-token = It brings a token worth { $token }.
-polygons-why-take = It keeps the most ways open for this chain.
-polygons-why-stop = What you have is safe; going on brings less than it frees for others.
-polygons-why-gift = Your partner gains more by it than you do.
-polygons-why-end = No power helps more than it costs.
-polygons-why-steal = It takes from another what they need.
+polygons-why-token = It wins a token worth { $token }.
+polygons-why-take = It leaves this chain the most ways to continue.
+polygons-why-stop = What you have is safe; taking more would help others more than you.
+polygons-why-gift = It helps your partner more than you.
+polygons-why-end = No power is worth using now.
+polygons-why-steal = It takes a piece that another player needs.
 polygons-why-discard = It keeps this piece from the others.
-polygons-why-give = It harms you less than who gets it.
-polygons-why-exchange = You get the piece that you need more.
-polygons-why-validate = A set in hand is worth more than one on hold.
+polygons-why-give = It hurts them more than you.
+polygons-why-exchange = You get the piece you need more.
+polygons-why-validate = Score the set now.
 
 # For next time: the kind of loss that cost most
 
 next-time-misses = complete sets when you can; { $count } times you left one open.
-next-time-stops = go on with the chain; { $count } times you stopped too soon.
-next-time-goes-on = stop in time; { $count } times a piece more did harm.
-next-time-power-early = keep your powers; { $count } times one was spent too soon.
+next-time-stops = continue the chain; { $count } times you stopped too soon.
+next-time-goes-on = stop in time; { $count } times one piece too many hurt you.
+next-time-power-early = save your powers; { $count } times one was used too soon.
 next-time-power-late = use your powers; { $count } times one was the best move.
-next-time-frees = mind what you free; { $count } times others had the use of it.
+next-time-frees = watch what you free; { $count } times the others benefited.
 
 ## Commands
 
 command-box = Make a box, as a picture or as text
 command-box-out = File for the picture.
 command-box-kind = Kind of box: shaken or dropped.
-command-box-text = Write the box in its text form, a line a piece, for comparing boxes.
-command-box-which = say --out FILE for a picture, --json or --text
+command-box-text = Write the box as text, one piece per line, to compare boxes.
+command-box-which = give --out FILE for a picture, --json or --text
 box-written = Box { $seed } drawn in { $file }
-train-score = % of games for two won against greedy, by one look
+train-score = % of two-player games won against greedy, looking one move ahead

@@ -1,7 +1,7 @@
 game-name = Polygons
 game-minutes = 20
-game-tagline = Des chaînes d’une couleur ou d’une forme prises dans la boîte ; les séries complètes rapportent des jetons.
-game-credits = Polygons : notre exemplaire des règles ne nomme ni son auteur ni son éditeur. Si vous les connaissez, dites-le-nous.
+game-tagline = Prenez dans la boîte des chaînes de polygones assortis ; les séries complètes rapportent des jetons.
+game-credits = Polygons : notre exemplaire des règles ne nomme ni auteur ni éditeur.
 game-rules =
     À votre tour, prenez de un à quatre polygones accessibles de la boîte : ceux qu’aucun autre ne recouvre.
     Chacun doit avoir la couleur ou la forme de celui que vous venez de prendre.
@@ -13,15 +13,15 @@ game-rules =
     Quand il n’y a plus de jetons Score ou que la boîte est vide, on finit le tour de table et le plus grand score gagne.
     Tapez take 17, stop, validate colour green, steal 42, discard 17, exchange 17 42, end ; ou un numéro de la liste.
 game-rules-teams =
-    Variante : les coéquipiers se font face. Avec gift, vous finissez votre prise et donnez son dernier polygone à votre coéquipier.
-    Les deux scores d’une équipe s’ajoutent.
+    Variante : les partenaires se font face. Avec gift, vous finissez votre prise et donnez son dernier polygone à votre partenaire.
+    Les deux scores d’une équipe s’additionnent.
 game-rules-expert =
     Variante : il n’y a pas de jetons Pouvoir. Deux polygones identiques pris l’un après l’autre donnent un pouvoir, à utiliser aussitôt.
 option-edition = édition de la règle ; dans la dernière, le premier pouvoir donne un polygone au lieu de l’échanger
 option-teams = deux contre deux, quatre places
 option-expert = les pouvoirs viennent des paires de polygones identiques
-option-shape-token = pile qui paie une série de forme
-reason-tokens = tous les jetons Score sont gagnés
+option-shape-token = pile dont vient le jeton d’une série de forme
+reason-tokens = tous les jetons Score ont été gagnés
 reason-box = la boîte est vide
 polygons-triangle = triangle
 polygons-square = carré
@@ -46,14 +46,14 @@ polygons-unseen = { $count ->
     [one] { $count } polygone invisible :
    *[other] { $count } polygones invisibles :
 }
-polygons-piles = Jetons Score, du dessus :
+polygons-piles = Jetons Score, en partant du dessus :
 polygons-tokens = Jetons Score
 polygons-face-down = { $count } face cachée
 polygons-powers = Jetons Pouvoir
 polygons-chain = Prise ({ $count } sur 4) :
 polygons-turn-take = Le joueur { $player } prend.
 polygons-turn-after = Le joueur { $player } a pris : valider, utiliser un pouvoir ou finir.
-polygons-last-round-tokens = Dernier tour de table : tous les jetons Score sont gagnés. La prise est facultative.
+polygons-last-round-tokens = Dernier tour de table : tous les jetons Score ont été gagnés. La prise est facultative.
 polygons-last-round-box = Dernier tour de table : la boîte est vide.
 polygons-power-used = Un jeton Pouvoir a été utilisé ce tour-ci.
 polygons-power-earned = Deux polygones identiques : un pouvoir peut être utilisé maintenant.
@@ -147,8 +147,8 @@ polygons-go-on = { $count ->
     [one] { $count } polygone pris
    *[other] { $count } polygones pris
 }
-polygons-then = Puis { $colour } ou { $shape }, ou arrêtez.
-polygons-choose-lit = Choisissez un polygone éclairé.
+polygons-then = Continuez avec du { $colour } ou un { $shape }, ou arrêtez-vous.
+polygons-choose-lit = Choisissez un polygone en surbrillance.
 polygons-nothing-fits = Plus rien ne convient.
 polygons-keep-or-give = Gardez le dernier polygone, ou donnez-le à { $name }.
 polygons-not-now = Ce n’est pas votre tour.
@@ -156,8 +156,8 @@ polygons-watching = Vous regardez.
 polygons-over = La partie est finie
 polygons-take = Prendre
 polygons-take-this = Prendre : { $piece }
-polygons-stop = Arrêter et garder { $count }
-polygons-stop-short = Arrêter
+polygons-stop = S’arrêter et garder { $count }
+polygons-stop-short = S’arrêter
 polygons-pass = Ne rien prendre
 polygons-gift = Le dernier à { $name }
 polygons-end = Finir le tour
@@ -171,7 +171,7 @@ polygons-set-brings = { $token ->
 }
 polygons-no-token = aucun jeton
 polygons-brings-token = Vous rapporte un jeton de { $token }.
-polygons-brings-none = Ne rapporte rien : la pile est épuisée.
+polygons-brings-none = Ne rapporte rien : la pile est vide.
 polygons-which-pile = De quelle pile vient le jeton ?
 polygons-after = Votre prise est finie
 polygons-after-why = Utilisez un pouvoir ou finissez votre tour.
@@ -193,10 +193,10 @@ polygons-pick-mine = Choisissez un de vos polygones.
 polygons-pick-theirs = Choisissez un polygone d’un autre joueur.
 polygons-pick-receiver = Qui le reçoit ?
 polygons-pick-box = Choisissez un polygone libre de la boîte.
-polygons-exchange-preview = Votre { $mine } va chez { $name }, contre { $theirs }.
-polygons-give-preview = Votre { $mine } à { $name }.
-polygons-steal-preview = { $name } vous cède { $theirs }.
-polygons-discard-preview = Met { $piece } hors du jeu.
+polygons-exchange-preview = Vous donnez votre { $mine } à { $name } contre { $theirs }.
+polygons-give-preview = Vous donnez votre { $mine } à { $name }.
+polygons-steal-preview = Vous volez { $theirs } à { $name }.
+polygons-discard-preview = Retire { $piece } du jeu.
 polygons-your-collection = Votre collection
 polygons-collection-of = Collection : { $name }
 polygons-has-tokens = { $count ->
@@ -212,15 +212,15 @@ polygons-has-pieces = { $count ->
    *[other] { $count } polygones
 }
 polygons-counts = { $what } : { $points }
-polygons-partner = coéquipier
+polygons-partner = partenaire
 polygons-team-of = { $one } et { $other }
-polygons-legend = Lire la boîte
-polygons-legend-can = au choix ({ $count })
+polygons-legend = Comment lire la boîte
+polygons-legend-can = peut être pris ({ $count })
 polygons-legend-fits = { $colour } ou { $shape } : convient ({ $count })
 polygons-legend-unfit = libre, ne convient pas ({ $count })
 polygons-legend-free = libre ({ $count })
 polygons-legend-covered = recouvert ({ $count })
-polygons-legend-unseen = tout à fait caché ({ $count })
+polygons-legend-unseen = entièrement caché ({ $count })
 polygons-tag-left = { $left } dans la boîte
 polygons-tag-last-round = Dernier tour de table
 polygons-tag-expert = Expert
@@ -334,7 +334,7 @@ polygons-turn-discarded = a défaussé { $piece }
 polygons-turn-nothing = n’a rien pris
 polygons-look = voir ces jetons
 polygons-looked-at = ces jetons sont montrés
-polygons-why-fewer = À égalité de points, gagne qui garde le moins de polygones.
+polygons-why-fewer = À égalité de points, on gagne avec moins de polygones restants.
 polygons-why-nothing = { $left ->
     [0] Aucune série, donc aucun jeton.
     [one] Aucune série, donc aucun jeton ; le polygone restant coûte un point.
@@ -349,95 +349,95 @@ polygons-done-words = { $mine ->
    *[no] { $name } a fini sa prise.
 }
 polygons-free-words = Polygones libres : { $count }
-polygons-covered-words = Polygones recouverts visibles : { $count }
+polygons-covered-words = Polygones recouverts mais visibles : { $count }
 polygons-keys-arrows = flèches
 polygons-keys-move = aller d’un polygone qui convient à l’autre
 polygons-keys-free = aller aussi à ceux qui ne conviennent pas
-polygons-keys-enter = regarder un polygone ; encore une fois : le prendre
+polygons-keys-enter = regarder un polygone ; une seconde fois : le prendre
 polygons-keys-space = espace
-polygons-keys-stop = arrêter la prise ; encore une fois : confirmer
+polygons-keys-stop = arrêter la prise ; une seconde fois : confirmer
 polygons-keys-first-power = échanger, ou donner
 polygons-keys-steal = voler
 polygons-keys-discard = défausser
 polygons-keys-zoom = agrandir, réduire (Maj + flèches : déplacer)
 polygons-keys-fit = toute la boîte
-polygons-keys-back = abandonner ce qui n’est pas confirmé
+polygons-keys-back = annuler ce qui n’est pas confirmé
 polygons-coach-begin = { $count ->
-    [one] Un polygone est libre. Commencez par lui.
-   *[other] { $count } polygones libres. Commencez par un que d’autres peuvent suivre.
+    [one] Un seul polygone est libre. Commencez par lui.
+   *[other] { $count } polygones sont libres. Commencez par un polygone que d’autres peuvent suivre.
 }
 polygons-coach-on = { $count ->
-    [one] Un polygone { $colour } ou un { $shape } peut suivre. Inutile, il coûte un point.
-   *[other] { $count } polygones ({ $colour } ou { $shape }) peuvent suivre. Inutile, chacun coûte un point.
+    [one] Un polygone { $colour } ou un { $shape } peut suivre. Un polygone inutile coûte un point.
+   *[other] { $count } polygones ({ $colour } ou { $shape }) peuvent suivre. Un polygone inutile coûte un point.
 }
-polygons-coach-stop = Plus rien ne convient : arrêtez et gardez ce que vous avez.
+polygons-coach-stop = Plus rien ne convient : arrêtez-vous et gardez ce que vous avez.
 polygons-coach-completes = { $piece } compléterait { $set }.
 polygons-coach-steal = Voler { $piece } compléterait { $set }.
 polygons-coach-validate = Une série est complète : validez-la pour son jeton.
-doing-turn = Votre prise commence
+doing-turn = C’est à vous de prendre
 doing-after = Votre prise est finie
-doing-wait = C’est le tour d’un autre
+doing-wait = C’est à quelqu’un d’autre de jouer
 doing-take = Vous prenez des polygones
 doing-set = Vous avez une série complète
 doing-power = Vous utilisez un pouvoir
 doing-over = La partie est finie
-refused-take-over = Votre prise de ce tour est finie.
+refused-take-over = Votre prise est finie pour ce tour.
 refused-not-in-box = Ce polygone n’est plus dans la boîte.
 refused-not-accessible = Un autre polygone le recouvre.
 refused-four-taken = Quatre polygones au plus par tour.
 refused-chain-broken = Il n’a ni la couleur ni la forme du dernier polygone pris.
 refused-take-compulsory = Vous devez prendre un polygone ce tour-ci.
 refused-nothing-taken = Vous n’avez encore rien pris.
-refused-no-partner = Il n’y a pas de coéquipiers à cette table.
+refused-no-partner = Il n’y a pas de partenaires à cette table.
 refused-take-not-over = Arrêtez d’abord votre prise.
-refused-no-set = Votre collection n’a pas cette série.
+refused-no-set = Votre collection ne contient pas cette série.
 refused-set-left = Une série complète doit d’abord être validée.
-refused-pile-unnamed = Plusieurs piles peuvent payer : choisissez-en une.
-refused-pile-wrong = Cette pile ne paie pas la série.
+refused-pile-unnamed = Plusieurs piles peuvent donner le jeton : choisissez-en une.
+refused-pile-wrong = Cette pile ne donne pas de jeton pour cette série.
 refused-no-such-power = Personne n’a ce pouvoir à cette table.
 refused-no-power = Vous avez déjà utilisé ce pouvoir.
-refused-power-used = Un pouvoir par tour : vous en avez utilisé un.
+refused-power-used = Un pouvoir par tour : vous en avez déjà utilisé un.
 refused-power-not-earned = Prenez deux polygones identiques de suite pour gagner un pouvoir.
 refused-not-yours = Ce polygone n’est pas dans votre collection.
-refused-not-theirs = Ceci n’est pas à un autre joueur.
+refused-not-theirs = Ce polygone n’appartient pas à un autre joueur.
 refused-no-such-piece = Ce polygone n’existe pas.
 
 ## The introduction
 
-lesson-1 = Vous pouvez prendre tout polygone que rien ne recouvre : ils sont éclairés. Commencez par le pentagone rose.
+lesson-1 = Vous pouvez prendre tout polygone que rien ne recouvre : ils sont en surbrillance. Commencez par le pentagone rose.
 lesson-1-hint = Ce polygone est libre aussi. Ici, commencez par le pentagone rose.
 lesson-2 = On continue avec un polygone de la couleur ou de la forme du dernier. Prenez le carré rose : même couleur.
 lesson-2-hint = Il pourrait suivre aussi. Ici, prenez le carré rose.
 lesson-3 = Puis le carré jaune : même forme. Ce qu’il était seul à recouvrir se libère aussitôt.
 lesson-3-hint = Il pourrait suivre aussi. Ici, prenez le carré jaune.
-lesson-4 = Quatre polygones par tour au plus, un au moins. Chaque polygone gardé à la fin coûte un point : arrêtez-vous là.
+lesson-4 = On prend au plus quatre polygones par tour, et au moins un. Chaque polygone qui vous reste à la fin coûte un point : arrêtez-vous là.
 lesson-4-hint = Vous pourriez en prendre un de plus. Ici, arrêtez-vous.
 lesson-5 = Quatre formes d’une couleur font une série, quatre couleurs d’une forme aussi. Il vous manque deux polygones roses : prenez l’octogone.
 lesson-5-hint = Libre aussi. Ici, prenez l’octogone rose.
 lesson-6 = Puis le triangle rose. Il complète la série.
 lesson-6-hint = Pas celui-là : c’est le triangle rose qui complète la série.
-lesson-7 = Une série complète sort du jeu et rapporte un jeton Score. Validez le rose : il paie le jeton du dessus de la pile rose.
-lesson-7-hint = Un pouvoir est possible ici. Mais validez d’abord la série rose.
-lesson-8 = Vous avez continué en jaune. Une fois par tour, vous pouvez utiliser un de vos jetons Pouvoir, chacun une fois par partie : volez le triangle jaune, et le jaune est complet.
+lesson-7 = Une série complète sort du jeu et rapporte un jeton Score. Validez la série rose : elle rapporte le jeton du dessus de la pile rose.
+lesson-7-hint = Vous pourriez utiliser un pouvoir. Ici, validez la série rose.
+lesson-8 = Vous avez poursuivi la série jaune. Une fois par tour, vous pouvez utiliser un de vos jetons Pouvoir, chacun une fois par partie : volez le triangle jaune, et la série est complète.
 lesson-8-hint = C’est permis. Ici, volez le triangle jaune.
-lesson-9 = La série s’est validée d’elle-même. Quand il n’y a plus de jetons Score ou de polygones, on finit le tour de table : un pouvoir gardé vaut 1, un polygone restant coûte 1.
+lesson-9 = La série a été validée automatiquement. Quand il n’y a plus de jetons Score ou de polygones, on finit le tour de table : un pouvoir gardé vaut 1, un polygone restant coûte 1.
 
-# Aides
+# Indices
 
-polygons-look-completes = Une série peut être complétée avec ce qui est dans la boîte.
+polygons-look-completes = Une série peut être complétée avec un polygone de la boîte.
 polygons-look-on = La chaîne peut continuer avec l’un de ceux-ci.
 polygons-look-begin = Cherchez un bon premier polygone.
 polygons-look-set = Une série est complète.
 polygons-look-stop = Regardez ce que vous avez pris : est-ce assez ?
 polygons-look-gift = Regardez ce qui servirait à votre partenaire.
-polygons-look-end = Regardez ce que vous avez : rien ne manque.
+polygons-look-end = Regardez ce que vous avez : il ne manque rien.
 polygons-look-steal = Regardez ce qu’ont les autres.
 polygons-look-discard = Regardez ce qui devrait quitter la boîte.
 polygons-look-give = Regardez ce dont vous pouvez vous passer.
 polygons-look-exchange = Regardez ce qu’ont les autres, et ce dont vous pouvez vous passer.
 polygons-move-take = Prenez { $piece }.
 polygons-move-stop = Arrêtez-vous ici.
-polygons-move-gift = Donnez ce que vous avez pris à votre partenaire.
+polygons-move-gift = Donnez le dernier polygone à votre partenaire.
 polygons-move-end = Terminez le tour.
 polygons-move-steal = Volez { $piece }.
 polygons-move-discard = Défaussez { $piece }.
@@ -445,31 +445,31 @@ polygons-move-give = Donnez { $piece } à { $name }.
 polygons-move-exchange = Échangez { $mine } contre { $theirs }.
 polygons-move-validate = Validez { $set }.
 polygons-why-token = Cela rapporte un jeton de { $token }.
-polygons-why-take = Il laisse le plus de suites possibles à cette chaîne.
-polygons-why-stop = Ce que vous avez est sûr ; continuer rapporte moins que cela ne libère.
-polygons-why-gift = Votre partenaire y gagne plus que vous.
-polygons-why-end = Aucun pouvoir n’aide plus qu’il ne coûte.
-polygons-why-steal = Cela prend à un autre ce qu’il lui faut.
+polygons-why-take = C’est lui qui laisse le plus de suites possibles à cette chaîne.
+polygons-why-stop = Ce que vous avez est sûr ; en prendre plus servirait surtout aux autres.
+polygons-why-gift = Cela sert plus à votre partenaire qu’à vous.
+polygons-why-end = Aucun pouvoir ne vaut la peine d’être utilisé maintenant.
+polygons-why-steal = Cela prend un polygone dont un autre joueur a besoin.
 polygons-why-discard = Cela retire ce polygone aux autres.
-polygons-why-give = Cela vous coûte moins qu’à qui le reçoit.
+polygons-why-give = Cela gêne l’autre plus que vous.
 polygons-why-exchange = Vous recevez le polygone qui vous manque le plus.
-polygons-why-validate = Une série validée vaut plus qu’une série en attente.
+polygons-why-validate = Marquez cette série maintenant.
 
 # La prochaine fois : ce qui a coûté le plus
 
 next-time-misses = complétez les séries quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
 next-time-stops = continuez la chaîne ; { $count } fois vous avez fini trop tôt.
-next-time-goes-on = arrêtez-vous à temps ; { $count } fois un polygone de plus a nui.
+next-time-goes-on = arrêtez-vous à temps ; { $count } fois un polygone de trop vous a coûté.
 next-time-power-early = gardez vos pouvoirs ; { $count } fois l’un d’eux a été utilisé trop tôt.
 next-time-power-late = utilisez vos pouvoirs ; { $count } fois l’un d’eux était le meilleur coup.
-next-time-frees = attention à ce que vous libérez ; { $count } fois cela a servi aux autres.
+next-time-frees = attention à ce que vous libérez ; { $count } fois les autres en ont profité.
 
 ## Commands
 
-command-box = Faire une boîte, en dessin ou en texte
-command-box-out = Fichier du dessin.
+command-box = Créer une boîte, en image ou en texte
+command-box-out = Fichier de l’image.
 command-box-kind = Sorte de boîte : shaken (secouée) ou dropped (déposée).
-command-box-text = Écrire la boîte en forme de texte, une ligne par pièce, pour comparer des boîtes.
-command-box-which = indiquez --out FICHIER pour un dessin, --json ou --text
+command-box-text = Écrire la boîte en texte, une pièce par ligne, pour comparer des boîtes.
+command-box-which = donnez --out FICHIER pour une image, --json ou --text
 box-written = Boîte { $seed } dessinée dans { $file }
-train-score = % de parties à deux gagnées contre greedy, d’un seul regard
+train-score = % de parties à deux gagnées contre greedy, avec un seul coup d’avance

@@ -2,15 +2,15 @@ game-name = Take It Easy
 game-minutes = 10
 game-tagline = Tout le monde pose la même carte ; seules les lignes intactes comptent.
 game-credits = Take It Easy a été inventé par Peter Burley en 1983 ; Ravensburger et d’autres l’ont édité.
-take-it-easy-where = Manche { $round } sur { $rounds }, carte { $drawn } sur 19, meneur : joueur { $caller }
+take-it-easy-where = Manche { $round } sur { $rounds }, carte { $drawn } sur 19, annoncée par le joueur { $caller }
 take-it-easy-lines = Lignes
 take-it-easy-left = gauche ╱
 take-it-easy-vertical = verticale │
 take-it-easy-right = droite ╲
 take-it-easy-out-of-reach = ✕ cassée  ⌀ hors d’atteinte
 take-it-easy-heap = { $count ->
-    [one] Encore { $count } carte dans la pioche
-   *[other] Encore { $count } cartes dans la pioche
+    [one] Pas encore tirée : { $count } carte
+   *[other] Pas encore tirées : { $count } cartes
 }
 take-it-easy-announced = { $count ->
     [one] Carte à poser :
@@ -20,13 +20,13 @@ take-it-easy-points = manche { $round }, total { $total }
 take-it-easy-round-over = Feuille de score, manche { $round } sur { $rounds }
 game-rules =
     Posez chaque carte annoncée sur une case libre de votre plateau ; elle n’en bouge plus.
-    Une carte porte trois bandes : le premier chiffre monte vers la droite, le deuxième va tout droit, le troisième monte vers la gauche.
-    Une ligne ne compte que si le même chiffre la traverse d’un bord à l’autre : sa longueur fois le chiffre.
-    Après 19 cartes la manche est finie. Le plus grand total de toutes les manches gagne.
+    Une carte porte trois bandes : le premier chiffre monte vers la droite, le deuxième descend tout droit, le troisième monte vers la gauche.
+    Une ligne ne compte que si le même chiffre la traverse d’un bord à l’autre : elle vaut ce chiffre fois sa longueur.
+    Après 19 cartes, la manche est finie. Le plus grand total sur toutes les manches gagne.
     Tapez la case (c3), ou l’action entière (place 2-9-4 c3), ou son numéro dans la liste.
-game-rules-adjacent = Variante : chaque carte sauf la première doit en toucher une déjà posée.
-game-rules-pairs = Variante : deux cartes sont annoncées à la fois ; posez-les dans l’ordre que vous voulez.
-option-rounds = manches d’une partie
+game-rules-adjacent = Variante : chaque carte, sauf la première, doit en toucher une déjà posée.
+game-rules-pairs = Variante : les cartes sont annoncées deux par deux ; posez-les dans l’ordre que vous voulez.
+option-rounds = manches par partie
 option-adjacent = chaque carte en touche une autre
 option-pairs = deux cartes à la fois
 
@@ -34,7 +34,7 @@ option-pairs = deux cartes à la fois
 
 take-it-easy-round = Manche { $round } sur { $rounds }
 take-it-easy-tile = Carte { $drawn } sur 19
-take-it-easy-tag-adjacent = Contact
+take-it-easy-tag-adjacent = Adjacentes
 take-it-easy-tag-pairs = Par deux
 take-it-easy-own-board = Votre plateau
 take-it-easy-board-of = Plateau : { $name }
@@ -70,10 +70,10 @@ take-it-easy-confirm = Confirmer
 take-it-easy-take-back = Annuler
 take-it-easy-hint-confirm = confirmer
 take-it-easy-hint-back = annuler
-take-it-easy-sealed = Scellé. Tous les plateaux s’ouvrent ensemble.
+take-it-easy-sealed = Confirmé. Tous les plateaux seront révélés ensemble.
 take-it-easy-watching = Tout le monde choisit.
 take-it-easy-choosing = choisit
-take-it-easy-ready = prêt
+take-it-easy-ready = a choisi
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Feuille de score
 take-it-easy-safe = acquis
@@ -86,11 +86,11 @@ take-it-easy-line-alive = { $digit } possible, { $laid } sur { $length }
 take-it-easy-line-out-of-reach = { $digit } hors d’atteinte, { $laid } sur { $length }
 take-it-easy-line-open = vide, { $length } cases
 take-it-easy-line-dead = cassée ({ $digits })
-take-it-easy-heap-title = Encore dans la pioche
+take-it-easy-heap-title = Pas encore tirées
 take-it-easy-heap-tab = Pioche { $count }
 take-it-easy-heap-list = { $count ->
-    [one] Une carte dans la pioche : { $tiles }
-   *[other] { $count } cartes dans la pioche : { $tiles }
+    [one] Une carte pas encore tirée : { $tiles }
+   *[other] { $count } cartes pas encore tirées : { $tiles }
 }
 take-it-easy-round-ended = La manche { $round } est finie
 take-it-easy-last-round-ended = La manche est finie
@@ -99,9 +99,9 @@ take-it-easy-next-round = Manche suivante
 take-it-easy-tell-draw = Carte { $drawn } sur 19 : { $tiles }.
 take-it-easy-tell-drawn = Tirée : { $tiles }.
 take-it-easy-tell-gain = { $name } +{ $points }
-take-it-easy-tell-gains = Plateaux ouverts : { $gains }.
+take-it-easy-tell-gains = Plateaux révélés : { $gains }.
 take-it-easy-why-nothing = Une ligne ne compte que si un même chiffre la traverse d’un bord à l’autre ; ici, toutes mêlent plusieurs chiffres.
-take-it-easy-tell-chosen = { $name } : choix fait.
+take-it-easy-tell-chosen = { $name } a choisi.
 take-it-easy-tell-place = { $own ->
     [yes] Vous avez posé { $tile } en { $cell }.
    *[no] { $name } : { $tile } en { $cell }.
@@ -120,14 +120,14 @@ take-it-easy-words-ready = { $own ->
    *[no] { $name } a choisi.
 }
 take-it-easy-fact = { $label } : { $text }
-take-it-easy-words-to-lay = Vous posez : { $tiles }
+take-it-easy-words-to-lay = À poser : { $tiles }
 take-it-easy-words-board = { $name } : { $points } dans cette manche, total { $total }
 take-it-easy-words-free = Cases libres : { $cells }
 take-it-easy-words-empty = Aucune carte posée
 take-it-easy-key-arrows = parcourir les cases
-take-it-easy-key-ends = première, dernière case libre
+take-it-easy-key-ends = première ou dernière case libre
 take-it-easy-key-cell = aller à cette case et y essayer la carte
-take-it-easy-key-tile = laquelle des deux cartes
+take-it-easy-key-tile = choisir l’une des deux cartes
 take-it-easy-key-enter = essayer la carte ici, puis confirmer
 take-it-easy-key-escape = annuler
 take-it-easy-coach-first = Toute case convient. Celles du milieu sont sur les lignes les plus longues.
@@ -138,8 +138,8 @@ take-it-easy-coach-goes-on = { $count ->
 }
 take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
 take-it-easy-coach-breaks = { $loses ->
-    [0] Elle casse une ligne où qu’elle aille ; en { $cell }, cela ne coûte plus rien.
-   *[other] Elle casse une ligne où qu’elle aille ; { $cell } coûte le moins (−{ $loses }).
+    [0] Elle casse une ligne où qu’elle aille ; en { $cell }, on n’y perd plus rien.
+   *[other] Elle casse une ligne où qu’elle aille ; c’est en { $cell } que cela coûte le moins (−{ $loses }).
 }
 doing-lay = Vous avez une carte à poser
 doing-wait = Les autres choisissent
@@ -149,50 +149,50 @@ refused-no-such-tile = Cette carte n’existe pas.
 refused-no-such-cell = Cette case n’existe pas.
 refused-occupied = Une carte est déjà posée en { $cell }.
 refused-not-adjacent = { $cell } ne touche aucune carte de votre plateau.
-refused-wrong-count = On tire maintenant un autre nombre de cartes.
+refused-wrong-count = Ce n’est pas le nombre de cartes à tirer maintenant.
 
 ## The introduction
 
 lesson-1 = Trois bandes traversent chaque carte, chacune avec son chiffre. Ici, le 7 monte vers la droite, le 9 descend tout droit et le 8 monte vers la gauche.
 lesson-2 = Posez la carte sur une case libre de votre plateau : elle y reste. Choisissez c3, au milieu, et confirmez.
 lesson-2-hint = Cette case est libre aussi. Ici, essayez c3, au milieu.
-lesson-3 = Une ligne vit tant qu’elle ne montre qu’un seul chiffre. La colonne c veut maintenant des 9 : posez cette carte en c2.
+lesson-3 = Une ligne reste possible tant qu’elle ne montre qu’un seul chiffre. La colonne c veut maintenant des 9 : posez cette carte en c2.
 lesson-3-hint = C’est permis. Ici, posez-la en c2, juste au-dessus de l’autre 9.
-lesson-4 = Tout le monde pose la même carte en même temps, chacun sur son plateau. Les choix se montrent quand tous sont faits.
+lesson-4 = Tout le monde pose la même carte en même temps, chacun sur son plateau. Les choix sont révélés quand tout le monde a choisi.
 lesson-5 = Il faut poser chaque carte, et celle-ci casse une ligne où qu’elle aille. Posez-la en d1 : un 1 et un 9 se rencontrent dans la colonne d, qui est perdue.
 lesson-5-hint = Là aussi, une ligne se casse. Ici, posez-la en d1.
 lesson-6 = Le cinquième 9 ! Posez-le en c4. Un seul chiffre d’un bord à l’autre rapporte ce chiffre pour chaque case : 5 × 9 = 45.
 lesson-6-hint = La colonne c resterait inachevée. Posez la carte en c4.
-lesson-7 = Des 27 cartes, 19 viendront, et personne ne sait lesquelles manqueront. La pioche montre toutes celles qui restent.
+lesson-7 = Seules 19 des 27 cartes sont tirées, et personne ne sait lesquelles manqueront. La pioche montre toutes celles qui peuvent encore venir.
 lesson-8 = La dernière carte va sur la dernière case. Elle casse une ligne et en complète deux.
 lesson-9 = La manche est finie : 178 points à 126. Quatre manches font une partie, et le plus grand total gagne.
 
-# Aides
+# Indices
 
 take-it-easy-look-completes = Une ligne peut être terminée.
 take-it-easy-look-goes-on = Une ligne attend l’un de ces chiffres.
-take-it-easy-look-cheap = Une ligne va se casser : cherchez la moins chère.
+take-it-easy-look-cheap = Il faut bien casser une ligne : cherchez la moins chère.
 take-it-easy-look-open = Cherchez une case qui laisse les lignes libres.
-take-it-easy-why-completes = Le { $digit } termine une ligne de { $length } : { $points } points sûrs.
+take-it-easy-why-completes = Le { $digit } termine une ligne de { $length } : { $points } points assurés.
 take-it-easy-why-goes-on = Le { $digit } prolonge sa ligne, { $laid } sur { $length }.
 take-it-easy-why-whole = Aucune ligne ne se casse.
 take-it-easy-why-breaks = { $count ->
-    [one] Elle casse la ligne de { $digits } : le moins qu’il faille céder.
-   *[other] Elle casse les lignes de { $digits } : le moins qu’il faille céder.
+    [one] Elle casse la ligne de { $digits } : le moins qu’on puisse perdre.
+   *[other] Elle casse les lignes de { $digits } : le moins qu’on puisse perdre.
 }
 take-it-easy-why-dead = Ses autres lignes sont déjà cassées.
 take-it-easy-why-begins = Le { $digit } commence une ligne de { $length }.
 
 # La prochaine fois : ce qui a coûté le plus
 
-next-time-breaks-high = gardez entières les lignes aux chiffres élevés ; { $count } fois vous en avez cassé une qui pouvait rester.
+next-time-breaks-high = gardez intactes les lignes aux chiffres élevés ; { $count } fois vous en avez cassé une qui pouvait être sauvée.
 next-time-breaks = cherchez une case qui ne casse rien ; { $count } fois il y en avait une meilleure.
 next-time-misses = terminez les lignes quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
 next-time-scatters = prolongez les lignes commencées ; { $count } fois vous avez commencé ailleurs.
 
 ## Commands
 
-command-solve = Ce qui se prouve : les meilleurs plateaux
+command-solve = Trouver les meilleurs plateaux, preuve à l’appui
 command-solve-perfect = Le meilleur plateau de tous, prouvé, et tous ceux qui l’atteignent.
 command-solve-tiles = Le meilleur plateau pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
 command-solve-which = Donnez soit --perfect, soit --tiles.
@@ -200,7 +200,7 @@ solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards 
 solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
 command-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche
 command-ceiling-all = Résoudre tous les jeux de cartes possibles
-command-ceiling-folder = Où est gardé ce qui est fait ; qui s’arrête reprend là
-command-ceiling-which = Indiquez --all : tous les jeux de cartes sont alors résolus.
-ceiling-told = { $sets } jeux de cartes ; leurs plafonds valent { $mean } en moyenne. Le plus bas et le plus haut, avec leurs cartes :
+command-ceiling-folder = Dossier du travail déjà fait ; une exécution arrêtée reprend de là
+command-ceiling-which = Donnez --all pour résoudre tous les jeux de cartes.
+ceiling-told = { $sets } jeux de cartes ; leur plafond est de { $mean } en moyenne. Le plus bas et le plus haut, avec leurs cartes :
 train-score = points par manche, hors chance

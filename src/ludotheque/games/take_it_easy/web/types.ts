@@ -1,4 +1,4 @@
-/** What the server tells of Take It Easy; docs/games/take_it_easy.md describes every field. */
+/** What the server tells of Take It Easy; docs/reference/games/take_it_easy.md describes every field. */
 import type { LegalAction } from "@web/games/board";
 
 export type Direction = "left" | "vertical" | "right";

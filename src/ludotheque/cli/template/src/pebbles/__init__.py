@@ -1,12 +1,12 @@
-"""Pebbles: take one, two or three stones from the pile; who takes the last one wins."""
+"""Pebbles: take one, two or three stones from the pile; whoever takes the last one wins."""
 
 from ludotheque.author import Game, whole
 
 GAME = Game(
     id="pebbles",
-    rules=1,
+    rules_version=1,
     seats=(2, 4),
-    home=__name__,
+    package=__name__,
     options={"stones": whole(21, 1, 60)},
-    own_bots={"trials": "ludotheque.author:Trials"},
+    extra_bots={"trials": "ludotheque.author:Trials"},
 )

@@ -1,4 +1,4 @@
-"""The law of Pebbles. The ids (R-10) are those of ``guide/reference.en.md``."""
+"""The rules of Pebbles. The ids (R-10) are those of ``guide/reference.en.md``."""
 
 from ludotheque.author import Part, Setup, State, Verb, Verbs, record_of, rule
 
@@ -6,34 +6,34 @@ MOST = 3  # stones that may be taken at once
 
 STATE = record_of("pile", "moves")
 
-# An action is the number of stones that are taken, written "take 2".
+# An action is the number of stones taken, written "take 2".
 ACTIONS = Verbs(Verb("take", 1, "{count}", (Part("count", MOST, low=1),)))
 
-WHY = ("", "not_to_act", "unknown_action", "too_few_stones")
+ILLEGAL_REASONS = ("", "not_to_act", "unknown_action", "too_few_stones")
 NOT_TO_ACT, UNKNOWN_ACTION, TOO_FEW_STONES = 1, 2, 3
 
 
 @rule
 def begin(setup: Setup, state: State) -> None:
-    """R-10: the pile is whole."""
+    """R-10: fill the pile."""
     state.pile = setup.stones
 
 
 @rule
 def turn(setup: Setup, state: State) -> int:
-    """R-10, R-11: whose turn it is: the first seat's, then the next one's."""
+    """R-10, R-11: the seat whose turn it is."""
     return state.moves % setup.seats
 
 
 @rule
 def to_act(setup: Setup, state: State) -> int:
-    """R-12: who is to act, as a set of seats: nobody once the pile is empty."""
+    """R-12: the seats to act, as bits; 0 once the pile is empty."""
     return 1 << turn(setup, state) if state.pile > 0 else 0
 
 
 @rule
-def why(setup: Setup, state: State, seat: int, action: int) -> int:
-    """R-11: why a seat may not take so many stones; 0 if it may."""
+def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
+    """R-11: why a seat may not take this many stones, as an index of ``ILLEGAL_REASONS``; 0 if it may."""
     if seat != turn(setup, state) or state.pile == 0:
         return NOT_TO_ACT
     if action < 1 or action > MOST:
@@ -43,7 +43,7 @@ def why(setup: Setup, state: State, seat: int, action: int) -> int:
 
 @rule
 def apply(setup: Setup, state: State, seat: int, action: int) -> None:
-    """R-11: take them."""
+    """R-11: take the stones."""
     state.pile -= action
     state.moves += 1
 

@@ -1,13 +1,13 @@
 game-name = Pebbles
-game-tagline = Take one, two or three stones; who takes the last one wins.
+game-tagline = Take one, two or three stones; the player who takes the last one wins.
 game-minutes = 2
-game-credits = An old game of many names.
+game-credits = An old game with many names.
 game-rules =
-    Take one, two or three stones from the pile. Who takes the last one wins.
+    Take one, two or three stones from the pile. The player who takes the last one wins.
     Type how many (2), or the whole action (take 2).
 option-stones = stones in the pile
 reason-complete = the pile is empty
-refused-too-few-stones = There are not so many stones left.
+refused-too-few-stones = There are not that many stones left.
 view-pile = Stones in the pile
 view-moves = Moves made
 action-take = Take { $count }

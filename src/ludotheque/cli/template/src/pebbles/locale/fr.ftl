@@ -1,9 +1,9 @@
 game-name = Pebbles
-game-tagline = Prenez un, deux ou trois cailloux ; qui prend le dernier gagne.
+game-tagline = Prenez un, deux ou trois cailloux ; le dernier fait gagner.
 game-minutes = 2
-game-credits = Un vieux jeu aux noms nombreux.
+game-credits = Un vieux jeu connu sous bien des noms.
 game-rules =
-    Prenez un, deux ou trois cailloux du tas. Qui prend le dernier gagne.
+    Prenez un, deux ou trois cailloux dans le tas. Prenez le dernier, et vous gagnez.
     Tapez combien (2), ou l’action entière (take 2).
 option-stones = cailloux dans le tas
 reason-complete = le tas est vide

@@ -1,0 +1,47 @@
+"""What a seat knows of Kuhn poker: everything but the other's card while a hand is played (K-16)."""
+
+from __future__ import annotations
+
+from ludotheque.author import Generator, Setup, State, below, copy_into, rule
+
+from .rules import CARDS, SEATS
+
+
+@rule
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
+    """All but the others' cards."""
+    copy_into(setup, into_setup)
+    copy_into(state, into_state)
+    for other in range(state.dealt):
+        if other != seat:
+            into_state.cards[other] = 0
+
+
+@rule
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
+    """K-11: a card that is dealt and not known is any that is not seen, each equally likely."""
+    copy_into(setup, into_setup)
+    copy_into(state, into_state)
+    for other in range(state.dealt):
+        while into_state.cards[other] == 0:
+            card = 1 + below(rng, len(CARDS))
+            if into_state.cards[SEATS - 1 - other] != card:
+                into_state.cards[other] = card
+
+
+@rule
+def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
+    """K-16: a card is shown only to the player to whom it is dealt."""
+    return by < 0 and action // len(CARDS) != seat
+
+
+@rule
+def is_open(setup: Setup, state: State) -> bool:
+    """K-16: no hand is being played, and the cards of the last one are turned up."""
+    return state.dealt == 0
+
+
+@rule
+def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
+    """K-16: the end of a hand shows the other's card."""
+    return before.dealt == SEATS and after.dealt == 0

@@ -1,0 +1,88 @@
+"""How good the learned evaluation of Take It Easy is at sight, and how many rounds a second it plays so.
+
+    python lab/benchmarks/sight.py [--rounds 50000] [--seed 1] [--weights FILE]
+
+Every tile goes where the board is worth most, as `expert` lays it (but for chance and temper among placements within
+an eighth of a point). Scores are told as they came, and with the luck of the draws taken out: what each tile was
+expected to bring beyond the mean of those that could come. That has no mean of its own, whatever the evaluation is
+worth. Beside it, in the same run, how long random play by the same law takes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ludotheque.codec.records import new_record
+from ludotheque.engine.contract import Setup, State
+from ludotheque.engine.registry import game
+from ludotheque.engine.rng import Generator, below, generator
+from ludotheque.games.take_it_easy import rules
+from ludotheque.games.take_it_easy.bots.network import FILE, LEARNT, POINT, expect, read_network
+from ludotheque.games.take_it_easy.bots.rollouts import THOUGHT, best_cell, weigh
+from ludotheque.games.take_it_easy.rules import N_CELLS, SETUP, STATE, STRIDE
+from ludotheque.native.compiled import rule
+from ludotheque.search.simulation import simulate
+
+
+@rule
+def play(network: Any, setup: Setup, state: State, rng: Generator, thought: Any, scores: Any, adjusted: Any) -> None:
+    """Play rounds at sight: the points of each, and what they are without luck."""
+    for number in range(len(scores)):
+        state.rounds_done = 0
+        state.choosing = 0
+        for digit in range(9):
+            state.shows[0, digit] = 0
+        rules.begin(setup, state)
+        worth = 0
+        luck = 0
+        at = 0
+        for laid in range(N_CELLS):
+            tile = rules.chance_nth(setup, state, below(rng, rules.chance_count(setup, state)))
+            if 0 < laid < LEARNT:
+                luck += expect(network, laid, tile, thought.look, at) - worth
+            rules.apply_chance(setup, state, tile)
+            cells = rules.cells_for(setup, state, 0)
+            weigh(network, setup, state, tile, cells, False, thought)
+            at = best_cell(cells, thought.sight)
+            worth = thought.sight[at]
+            if laid + 1 == LEARNT:
+                adjusted[number] = (worth - luck) / POINT  # from here on it is exact, and all that comes is luck
+            rules.apply(setup, state, 0, tile * STRIDE + at)
+        scores[number] = rules.board_points(state, 0)
+
+
+def main() -> None:
+    """Play, and print a line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=50_000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--weights", type=Path, default=FILE)
+    arguments = parser.parse_args()
+    setup, state, thought = new_record(SETUP), new_record(STATE), new_record(THOUGHT)
+    setup.seats = setup.rounds = 1
+    network = read_network(arguments.weights.read_bytes())
+    rng = generator(arguments.seed)
+    scores, adjusted = np.zeros(arguments.rounds), np.zeros(arguments.rounds)
+    play(network, setup, state, rng, thought, scores[:1], adjusted[:1])
+    began = time.process_time()
+    play(network, setup, state, rng, thought, scores, adjusted)
+    seconds = time.process_time() - began
+
+    once = simulate(game("take_it_easy"), 100_000, 1, {"rounds": 1}, arguments.seed)
+    random_round = once.seconds / once.games
+
+    def told(points: Any) -> str:
+        return f"{points.mean():.2f} ± {points.std() / len(points) ** 0.5:.2f}"
+
+    print(f"{arguments.rounds:,} rounds: {told(scores)}; luck taken out: {told(adjusted)}")
+    rate, each = arguments.rounds / seconds, seconds / arguments.rounds
+    print(f"{rate:,.0f} rounds a second of processor time ({each / random_round:,.0f} times a random round)")
+
+
+if __name__ == "__main__":
+    main()

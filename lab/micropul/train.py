@@ -1,0 +1,276 @@
+"""The trainer of micropul's evaluation: it plays against itself, and fits the weights to who won.
+
+One generation after the other: games are played with the weights so far (the first by the points that ``bots.worth``
+counts, then by one look ahead, later by search), every position is kept with what was counted in it and how the game
+ended, and the weights of a logistic regression are fitted to the last of these games. Chance is put into the choices,
+so that positions come up which good players avoid. What hands could do next is weighed only once games are played by
+search.
+"""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Iterator, Sequence
+from math import log
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.codec.records import new_record
+from ludotheque.engine.bits import first
+from ludotheque.engine.contract import CHANCE, Setup, State, Weights, Workspace
+from ludotheque.engine.game import LEVELS
+from ludotheque.engine.rng import Generator, below, generator, word
+from ludotheque.files import CHECKPOINT, reading_checkpoint, write_checkpoint
+from ludotheque.games.micropul import GAME, masking, rules
+from ludotheque.games.micropul.bots import WORKSPACE, choose_action, init_search, search_slice, worth
+from ludotheque.games.micropul.bots.evaluation import DATA, HANDS, N_FEATURES, PHASES, STEP, WEIGHTS, count
+from ludotheque.games.micropul.rules import SEATS, SETUP, STATE
+from ludotheque.native.compiled import copy_into, routine
+from ludotheque.search.ismcts import determinized, evaluate_or_result
+from ludotheque.search.levels import CHARACTER
+
+Point = tuple[int, float, float]
+"""A point of the learning curve: games played so far, percent of games won against `greedy`, and one standard error."""
+
+POINTS, LOOK, SEARCH = 0, 1, 2
+"""How games are played."""
+GAMES = {POINTS: 4000, LOOK: 6000, SEARCH: 4000}
+"""Games of a generation."""
+SEARCHED_FROM = 6
+"""From this generation on games are played by search."""
+SIMULATIONS = 120
+KEPT = 6
+"""Generations of games to which the weights are fitted."""
+LONGEST = 160
+"""Positions of a game that are kept at most."""
+MATCH = 500
+"""Games against `greedy` after a generation."""
+POINT = 0.015
+"""What a point is worth in the first generation, where chances to win are not known yet."""
+NOISE = 0.03
+"""How much chance there is in a look ahead."""
+SURPRISES = 8
+"""One in so many choices is made by such a look where games are played by search."""
+AT_ONCE = 50_000
+"""Positions that are weighed together when weights are fitted: more would only need more memory."""
+PENALTY = 3.0
+"""What keeps weights small of which the games tell little."""
+
+
+@routine
+def look_ahead(
+    setup: Setup,
+    state: State,
+    seat: int,
+    manner: int,
+    noise: float,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
+    """The best action at sight, by points or by the chance to win, with some chance of its own."""
+    best = -1e9
+    chosen = 0
+    tree, after = workspace.tree, workspace.after
+    determinized(setup, state, seat, rng, tree)
+    for k in range(rules.legal_count(setup, state, seat)):
+        action = rules.legal_nth(setup, state, seat, k)
+        copy_into(tree.world, after)
+        rules.step(setup, after, seat, action)
+        if manner == POINTS:
+            value = POINT * worth(setup, after, seat)
+        else:
+            evaluate_or_result(setup, after, weights, workspace)
+            value = workspace.tree.values[seat]
+        # Gumbel's distribution: so that what is a little worse is chosen a little less often.
+        value -= max(noise, 1e-9) * log(-log((word(rng) + 0.5) / 4294967296.0))
+        if value > best:
+            best = value
+            chosen = action
+    return chosen
+
+
+TABLE: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("setup", SETUP),
+            ("start", STATE),
+            ("state", STATE),
+            ("known_setup", SETUP),
+            ("known", STATE),
+            ("manners", "i8", (SEATS,)),
+            ("character", CHARACTER),
+            ("mind", WORKSPACE),
+        ],
+    )
+)
+"""Where games are played, and how each seat plays."""
+
+POSITION: np.dtype[Any] = np.dtype(
+    (np.record, [("features", "f4", (N_FEATURES,)), ("core", "f4"), ("turn", "i4"), ("result", "f4")])
+)
+"""What is kept of a position: what was counted, the core, whose turn it was, and what the game brought that seat."""
+Positions = NDArray[Any]
+
+
+@routine
+def play(table: Any, noise: float, rng: Generator, weights: Weights, positions: Positions) -> int:
+    """A whole game, each seat in its manner; its positions are kept as long as there is room. How many."""
+    kept = 0
+    setup, state, here, masked = table.setup, table.state, table.known_setup, table.mask
+    character, workspace = table.character, table.mind
+    copy_into(table.start, state)
+    while True:
+        seats = rules.to_act(setup, state)
+        if seats == 0:
+            return kept
+        if seats == CHANCE:
+            outcome = rules.chance_nth(setup, state, below(rng, rules.chance_count(setup, state)))
+            rules.apply_chance(setup, state, outcome)
+            continue
+        seat = first(seats)
+        masking.mask(setup, state, seat, here, masked)
+        if kept < len(positions):
+            count(setup, state, workspace.counted)
+            for which in range(N_FEATURES):
+                positions[kept].features[which] = workspace.counted.features[which]
+            positions[kept].core = state.core
+            positions[kept].turn = state.turn
+            kept += 1
+        if table.manners[seat] == SEARCH and (noise == 0.0 or below(rng, SURPRISES) > 0):
+            init_search(here, masked, seat, character, rng, weights, workspace)
+            while search_slice(here, masked, seat, character, rng, weights, workspace) > 0:
+                pass
+            action = choose_action(here, masked, seat, character, rng, weights, workspace)
+        else:
+            action = look_ahead(here, masked, seat, table.manners[seat], noise, rng, weights, workspace)
+        rules.apply(setup, state, seat, action)
+
+
+def spread(positions: Positions) -> NDArray[np.float32]:
+    """Counts with a column for each phase, as ``evaluation.weigh`` mixes their weights."""
+    phase = np.minimum(positions["core"] // STEP, PHASES - 2).astype(int)
+    part = np.minimum(positions["core"] / STEP - phase, 1)[:, None]
+    columns = np.zeros((len(positions), PHASES, N_FEATURES), np.float32)
+    every = np.arange(len(positions))
+    columns[every, phase] = positions["features"] * (1 - part)
+    columns[every, phase + 1] = positions["features"] * part
+    return columns.reshape(len(positions), -1)
+
+
+def fit(positions: Positions, counts: int) -> NDArray[np.float64]:
+    """The weights of the first so many counts under which these positions with these results are likeliest: Newton's
+    method, from nothing."""
+    positions = positions.copy()
+    positions["features"][:, counts:] = 0
+    weights = np.zeros(PHASES * N_FEATURES)
+    for _ in range(7):
+        slope, bend = -PENALTY * weights, PENALTY * np.eye(len(weights))
+        for part in np.array_split(positions, len(positions) // AT_ONCE + 1):
+            columns = spread(part)
+            chance = 1 / (1 + np.exp(-(columns @ weights.astype(np.float32))))
+            slope += columns.T @ (part["result"] - chance)
+            bend += (columns * (chance * (1 - chance))[:, None]).T @ columns
+        weights += np.linalg.solve(bend, slope)
+    return weights
+
+
+class Learner:
+    """The weights so far, the games to which the next ones are fitted, and how far training has come."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.weights = new_record(WEIGHTS)
+        self.generation = 0
+        self.games = 0
+        self.seconds = 0.0
+        self.curve: list[Point] = []
+        self.kept: list[Positions] = []
+        self.table = new_record(TABLE)
+        self.table.setup.seats = SEATS
+        rules.begin(self.table.setup, self.table.start)
+        self.table.character.level = LEVELS.index("expert")
+        self.table.character.budget = SIMULATIONS
+
+    def play(self, manners: Sequence[int], noise: float, stream: int, positions: Positions) -> tuple[int, float]:
+        """Play a game: how many of its positions were kept, and what it was worth to seat 0."""
+        self.table.manners[:] = manners
+        kept = play(self.table, noise, generator(self.seed, stream), self.weights, positions)
+        return kept, {1: 1.0, 2: 0.0, 3: 0.5}[rules.winners(self.table.setup, self.table.state)]
+
+    @property
+    def manner(self) -> int:
+        """How the games of the next generation are played."""
+        return POINTS if self.generation == 0 else LOOK if self.generation < SEARCHED_FROM else SEARCH
+
+    def learn(self) -> None:
+        """One generation."""
+        games = GAMES[self.manner]
+        room = np.zeros(LONGEST, POSITION)
+        played = []
+        for game in range(games):
+            kept, result = self.play([self.manner] * 2, NOISE, 2 * (self.games + game), room)
+            room["result"] = np.where(room["turn"] == 0, result, 1 - result)
+            played.append(room[:kept].copy())
+        self.kept = [*self.kept, np.concatenate(played)][-KEPT:]
+        # Who does not look at what hands could do next plays so that it tells little: it would be weighed wrongly.
+        counts = N_FEATURES if self.manner == SEARCH else HANDS
+        self.weights.weights[:] = fit(np.concatenate(self.kept), counts).reshape(PHASES, N_FEATURES)
+        self.generation += 1
+        self.games += games
+
+    def measure(self) -> None:
+        """A point of the curve: games against `greedy`, one look ahead."""
+        none = np.zeros(0, POSITION)
+        won = 0.0
+        for game in range(MATCH):
+            first_seat = game % 2 == 0
+            manners = [LOOK, POINTS] if first_seat else [POINTS, LOOK]
+            _, result = self.play(manners, 0.0, 2 * (game // 2) + 1, none)
+            won += result if first_seat else 1 - result
+        share, doubted = won / MATCH, (won + 1) / (MATCH + 2)  # who has won or lost all is not known for sure
+        self.curve.append((self.games, 100 * share, 100 * (doubted * (1 - doubted) / MATCH) ** 0.5))
+
+    def save(self, file: Path) -> None:
+        """Everything, so that training can go on from here."""
+        kept = {f"kept{number}": positions for number, positions in enumerate(self.kept)}
+        saved = {
+            "done": np.array([self.generation, self.games, self.seconds]),
+            "seed": np.array(self.seed, np.uint64),
+            "curve": np.array(self.curve).reshape(-1, 3),
+            "weights": self.weights.weights,
+        }
+        write_checkpoint(file, saved | kept)
+
+    def load(self, file: Path) -> None:
+        """Go on from what was saved."""
+        with reading_checkpoint(file) as saved:
+            generation, games, self.seconds = saved["done"].tolist()
+            self.seed = int(saved["seed"])
+            self.curve = [(int(games), share, error) for games, share, error in saved["curve"].tolist()]
+            self.weights.weights[:] = saved["weights"]
+            self.kept = [saved[f"kept{number}"] for number in range(KEPT) if f"kept{number}" in saved]
+        self.generation, self.games = int(generation), int(games)
+
+
+def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
+    """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, and write the weights
+    there. After every generation tells which share is done, and the learning curve so far."""
+    _ = GAME.bots_module  # search asks for the game's answers by the type of its records
+    learner = Learner(seed)
+    checkpoint = folder / CHECKPOINT
+    if checkpoint.exists():
+        learner.load(checkpoint)
+    clock = time.monotonic() - learner.seconds
+    while learner.seconds < 60 * minutes:
+        learner.learn()
+        learner.measure()
+        learner.seconds = time.monotonic() - clock
+        learner.save(checkpoint)
+        yield min(learner.seconds / 60 / minutes, 1.0), learner.curve
+    (folder / DATA.name).write_bytes(zlib.compress(learner.weights.tobytes(), 9))

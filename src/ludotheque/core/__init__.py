@@ -1,1 +1,0 @@
-"""What every game stands on: the contract, records, refusals, seeded chance, the registry."""

@@ -1,0 +1,252 @@
+"""What a small game need not write: the answers that follow from others, and those that nearly every game gives.
+
+``Game`` fills in what a game's modules leave out. A game of few actions needs no more of the law than ``STATE``,
+``WHY``, ``to_act``, ``why``, ``apply`` and ``score``, and the declaration of its ``ACTIONS``:
+
+- the legal actions are the numbers that ``why`` does not refuse, of all that the declared actions can be;
+- ``SETUP`` is the number of seats and the options; ``begin`` leaves zeros; ``step`` and ``apply`` are the same;
+- chance never acts, or can bring what ``chance_nth`` lists;
+- the seats with the highest score win, and a game ends only one way, ``complete``;
+- everybody knows everything;
+- a refusal is explained by the game's message ``refused-CODE``;
+- the view holds the fields of the state, a preview the change of the seat's score.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ..codec.schema import Schema, array, integer, struct
+from ..locale import LANGUAGES, words
+from ..native.compiled import copy_into, rule
+from . import dispatch
+from .actions import Verbs
+from .contract import CHANCE, Preview, Setup, State, View
+from .errors import Refusal
+from .rng import Generator
+
+IMPOSSIBLE = "impossible_chance"
+MOST_ACTIONS = 1 << 12
+"""A game with more numbers of actions than this writes ``legal_count`` and ``legal_nth`` itself: asking for each of
+them would take too long."""
+
+Written = Mapping[str, Any]
+"""What a module of a game holds, by name."""
+
+
+def without(written: Written, answers: Mapping[str, Any]) -> dict[str, Any]:
+    """Those answers that a module does not hold already."""
+    return {name: answer for name, answer in answers.items() if name not in written}
+
+
+# -- The law ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def begin(setup: Setup, state: State) -> None:
+    """All zeros."""
+
+
+@rule
+def chance_count(setup: Setup, state: State) -> int:
+    """Chance never acts."""
+    return 1
+
+
+@rule
+def chance_nth(setup: Setup, state: State, pick: int) -> int:
+    """Never asked."""
+    return 0
+
+
+@rule
+def apply_chance(setup: Setup, state: State, outcome: int) -> None:
+    """Never asked."""
+
+
+@rule
+def winners(setup: Setup, state: State) -> int:
+    """All seats with the highest score."""
+    best = dispatch.score(setup, state, 0)
+    for seat in range(1, setup.seats):
+        best = max(best, dispatch.score(setup, state, seat))
+    won = 0
+    for seat in range(setup.seats):
+        if dispatch.score(setup, state, seat) == best:
+            won |= 1 << seat
+    return won
+
+
+@rule
+def end_reason(setup: Setup, state: State) -> int:
+    """The one way in which the game ends."""
+    return 0
+
+
+def legal_from_illegal_reason(room: int) -> dict[str, Any]:
+    """The legal actions as those of the first `room` numbers that the law does not refuse."""
+
+    @rule
+    def legal_count(setup: Setup, state: State, seat: int) -> int:
+        found = 0
+        for action in range(room):
+            if dispatch.illegal_reason(setup, state, seat, action) == 0:
+                found += 1
+        return found
+
+    @rule
+    def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
+        for action in range(room):
+            if dispatch.illegal_reason(setup, state, seat, action) == 0:
+                if k == 0:
+                    return action
+                k -= 1
+        return -1
+
+    return {"legal_count": legal_count, "legal_nth": legal_nth}
+
+
+def chance_illegal_reason_from_draws(impossible: int) -> Callable[..., int]:
+    """What chance can bring is what one of its picks stands for; everything else is refused with a code's number."""
+
+    @rule
+    def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
+        if dispatch.to_act(setup, state) == CHANCE:
+            for pick in range(dispatch.chance_count(setup, state)):
+                if dispatch.chance_nth(setup, state, pick) == outcome:
+                    return 0
+        return impossible
+
+    return chance_illegal_reason
+
+
+def for_rules(written: Written, actions: Verbs, options: Iterable[str]) -> dict[str, Any]:
+    """What a game's ``rules.py`` leaves out."""
+    found: dict[str, Any] = {
+        "SETUP": np.dtype((np.record, [(name, "i8") for name in ("seats", *options)])),
+        "END_REASONS": ("complete",),
+        "begin": begin,
+        "chance_count": chance_count,
+        "chance_nth": chance_nth,
+        "apply_chance": apply_chance,
+        "winners": winners,
+        "end_reason": end_reason,
+    }
+    if "apply" in written:
+        found["step"] = written["apply"]
+    elif "step" in written:
+        found["apply"] = written["step"]
+    if "legal_count" not in written:
+        room = max((verb.base + verb.room for verb in actions.verbs), default=0)
+        if room > MOST_ACTIONS:
+            raise TypeError(f"with {room} numbers of actions, legal_count and legal_nth must be written")
+        found |= legal_from_illegal_reason(room)
+    found = without(written, found)
+    if "chance_illegal_reason" not in written:
+        codes = tuple(written["ILLEGAL_REASONS"])
+        codes += () if IMPOSSIBLE in codes else (IMPOSSIBLE,)
+        found |= {
+            "ILLEGAL_REASONS": codes,
+            "chance_illegal_reason": chance_illegal_reason_from_draws(codes.index(IMPOSSIBLE)),
+        }
+    return found
+
+
+# -- What a seat knows: everything ------------------------------------------------------------------------------------
+
+
+@rule
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
+    """Everything."""
+    copy_into(setup, into_setup)
+    copy_into(state, into_state)
+
+
+@rule
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
+    """The world as it is."""
+    copy_into(setup, into_setup)
+    copy_into(state, into_state)
+
+
+@rule
+def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
+    """Nothing is hidden."""
+    return False
+
+
+@rule
+def is_open(setup: Setup, state: State) -> bool:
+    """Everything is told to everybody."""
+    return True
+
+
+@rule
+def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
+    """Nobody learns what could not be known."""
+    return False
+
+
+def for_masking(written: Written) -> dict[str, Any]:
+    """What a game without secrets leaves out."""
+    everything = {"mask": mask, "determinize": determinize, "hides": hides, "is_open": is_open, "reveals": reveals}
+    return without(written, everything)
+
+
+# -- In words ---------------------------------------------------------------------------------------------------------
+
+
+def for_notation(written: Written, package: str) -> dict[str, Any]:
+    """What a game's notation leaves out: the verbs of chance, and the sentences for refusals."""
+
+    def explain(setup: Setup, state: State, by: Any, action: int, code: str) -> Refusal:
+        say, message = words(LANGUAGES[0], package), f"refused-{code.replace('_', '-')}"
+        return Refusal(code, say(message) if message in say else code.replace("_", " "))
+
+    return without(written, {"OUTCOMES": Verbs(), "explain": explain})
+
+
+# -- What is shown ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def show(setup: Setup, state: State, seat: int, view: View) -> None:
+    """All that the seat knows."""
+    copy_into(state, view)
+
+
+def form_of(dtype: np.dtype[Any]) -> Schema:
+    """How the numbers of a record's field are read: as they are."""
+    if dtype.subdtype is None:
+        return integer(dtype.str[1:])
+    form = form_of(dtype.subdtype[0])
+    for size in reversed(dtype.subdtype[1]):
+        form = array(form, size)
+    return form
+
+
+def for_view(written: Written) -> dict[str, Any]:
+    """A view that holds the fields of the state, where a game shows none of its own."""
+    if "VIEW" in written:
+        return {}
+    state: Any = written["STATE"]
+    return {"VIEW": struct(**{name: form_of(state.fields[name][0]) for name in state.names}), "show": show}
+
+
+PREVIEW = struct(points=integer())
+
+
+@rule
+def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
+    """By how much the seat's score changes."""
+    copy_into(state, into_state)
+    dispatch.step(setup, into_state, seat, action)
+    preview.points = dispatch.score(setup, into_state, seat) - dispatch.score(setup, state, seat)
+
+
+def for_preview(written: Written) -> dict[str, Any]:
+    """A preview that holds the change of the score, where a game has none of its own."""
+    return without(written, {"PREVIEW": PREVIEW, "preview": preview})

@@ -1,0 +1,254 @@
+"""Verifiable chance at a live table: commitment, nonces, draws. ``docs/reference/fairness.md`` specifies it.
+
+The order is what makes it fair: the server sends the `commitment` to its secret seed *before* it accepts a seat's
+nonce; when the table begins the nonces are fixed; each chance event then carries its `picks`; after the end the seed is
+shown. A pick tells as much as the event it made: where the event is hidden from a seat, so are its picks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from .engine.contract import UNLISTABLE
+from .engine.errors import Refusal
+from .engine.position import Event, Position
+from .game_records import Header, Reader, Step
+
+Pick = tuple[int, int]
+"""A uniform integer and its range: 0 <= pick[0] < pick[1]."""
+
+WORD = 1 << 53
+"""Random words have 53 bits: the whole numbers that a browser's arithmetic holds exactly. No range is larger."""
+
+_SEED = re.compile(r"[0-9a-f]{64}")
+_NONCE = re.compile(r"([0-9a-f]{32})?")
+
+
+def commitment(seed: str) -> str:
+    """The commitment to a seed: SHA-256 of its text. A seed is 64 lowercase hex digits (``secrets.token_hex(32)``)."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def check_nonce(text: object) -> str:
+    """A seat's nonce: 32 lowercase hex digits, or empty (a bot's seat, or a player who gave none); else a refusal."""
+    if not isinstance(text, str) or not _NONCE.fullmatch(text):
+        raise Refusal("nonce", "a nonce is 32 lowercase hex digits, or empty")
+    return text
+
+
+@dataclass(frozen=True)
+class Chance:
+    """The chance of one table. It has no state: pick number n is the same whenever it is asked for."""
+
+    seed: str
+    nonces: tuple[str, ...]
+    """One a seat (one a place, where seats are drawn: see `fair_field`)."""
+
+    @cached_property
+    def key(self) -> str:
+        """What seed and nonces make together: all picks follow from it."""
+        return sha256("\n".join(["ludotheque fair 1", self.seed, *self.nonces]).encode()).hexdigest()
+
+    def pick(self, number: int, size: int) -> int:
+        """Pick `number` (counted from 0 over the whole table) as a uniform integer from 0 to size - 1."""
+        if not 1 <= size <= WORD:
+            raise ValueError(f"a range is from 1 to 2**53, not {size}")
+        attempt = 0
+        while True:
+            digest = sha256(f"{self.key}\n{number}\n{attempt}".encode()).digest()
+            word = int.from_bytes(digest[:8], "big") >> 11
+            if word < WORD - WORD % size:  # the words above would favour small numbers
+                return word % size
+            attempt += 1
+
+    def shuffle(self, number: int, size: int) -> tuple[list[int], list[Pick]]:
+        """0 to size - 1 in random order (Fisher-Yates), and the size - 1 picks it used, from `number` on."""
+        order = list(range(size))
+        picks: list[Pick] = []
+        for last in range(size - 1, 0, -1):
+            at = self.pick(number + len(picks), last + 1)
+            picks.append((at, last + 1))
+            order[at], order[last] = order[last], order[at]
+        return order, picks
+
+    def draw(self, position: Position, number: int, choices: Mapping[str, str]) -> Event:
+        """What chance brings here: an event with its `picks` (always one), made with pick `number`."""
+        size = position.chance_count
+        if size == UNLISTABLE:
+            sampler = position.game.sampler
+            seed = self.pick(number, WORD)
+            sampled = sampler.sample(position.setup, seed, choices)
+            return Event("chance", position.action_text("chance", 0), {sampler.FIELD: sampled, "picks": [[seed, WORD]]})
+        pick = self.pick(number, size)
+        outcome = int(position.game.rules.chance_nth(position.setup, position.state, pick))
+        return Event("chance", position.action_text("chance", outcome), {"picks": [[pick, size]]})
+
+
+def picks_of(event: Event) -> Sequence[Pick]:
+    """The picks that an event carries. The next pick of a table has the number of all picks that it has had."""
+    return [(pick, size) for pick, size in event.more.get("picks", ())]
+
+
+def fair_field(
+    commitment: str,
+    nonces: Sequence[str],
+    *,
+    seed: str | None = None,
+    choices: Mapping[str, str] | None = None,
+    seats: Sequence[int] | None = None,
+    picks: Sequence[Pick] = (),
+    chosen: Sequence[str] = (),
+) -> dict[str, Any]:
+    """The header's field ``fair``. `seed` only after the end; `choices` are the table's (the kind of box).
+
+    `seats` and `picks`: where the seats were drawn by `shuffle(0, n)`, the place (among the nonces) that each seat's
+    player had before, and the picks; events then begin with pick n - 1. `chosen`: the first words of the chance events
+    that the table chose instead of drawing (``first``).
+    """
+    fair: dict[str, Any] = {"commitment": commitment, "nonces": list(nonces)}
+    if seed is not None:
+        fair["seed"] = seed
+    if choices:
+        fair["choices"] = dict(choices)
+    if seats is not None:
+        fair["seats"], fair["picks"] = list(seats), [list(pick) for pick in picks]
+    if chosen:
+        fair["chosen"] = list(chosen)
+    return fair
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is wrong with a record; the codes are listed in ``docs/reference/fairness.md``."""
+
+    code: str
+    line: int
+    message: str
+
+
+@dataclass
+class Report:
+    """What `verify` found: all is well if there are no findings."""
+
+    findings: list[Finding] = field(default_factory=list)
+    picks: int = 0
+    """How many picks were found right."""
+    sampled: int = 0
+    """How many of them made something that cannot be listed (boxes)."""
+    chosen: int = 0
+    """How many chance events the table chose, as its header says."""
+    by_page: bool = False
+    """Whether the player's own page held the seed, as its header says: then it was not changed after the game began,
+    but nothing shows that nobody knew it."""
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.findings
+
+    def find(self, code: str, line: int, message: str) -> None:
+        """Add a finding."""
+        self.findings.append(Finding(code, line, message))
+
+
+def verify(data: bytes) -> Report:
+    """Check a record from a live table: the record itself, its commitment, every pick, and what each pick means."""
+    report = Report()
+    terms = None
+    try:
+        reader = Reader(data)
+        try:
+            terms = _read_terms(reader.header, report)
+        except Refusal as refusal:
+            report.find(refusal.code, 1, refusal.message)
+        for step in reader.steps():
+            if terms is not None and step.event is not None:
+                terms.check(step, step.event, report)
+    except Refusal as refusal:
+        report.find(refusal.code, refusal.line or 1, refusal.message)
+    return report
+
+
+@dataclass
+class _Terms:
+    """What a header says about chance, while a record's picks are counted."""
+
+    chance: Chance
+    choices: Mapping[str, str]
+    chosen: Sequence[str]
+    number: int
+    """The number of the next pick."""
+
+    def check(self, step: Step, event: Event, report: Report) -> None:
+        """Compare an event with what chance must have brought."""
+        picks = event.more.get("picks")
+        if event.by != "chance":
+            if picks is not None:
+                report.find("picks_form", step.line, "a seat's event has no picks")
+            return
+        if picks is None and step.position.parts("chance", event.do)["verb"] in self.chosen:
+            report.chosen += 1
+            return
+        right = self.chance.draw(step.position, self.number, self.choices)
+        self.number += 1
+        if picks is None:
+            report.find("picks_missing", step.line, "this chance event shows no pick")
+        elif not _same(picks, right.more["picks"]):
+            report.find("pick_wrong", step.line, f"seed and nonces give {right.more['picks']} here")
+        elif event.do != right.do:
+            report.find("outcome_wrong", step.line, f"this pick means {right.do}, not {event.do:.60}")
+        elif not all(_same(event.more.get(name), value) for name, value in right.more.items()):
+            report.find("sampled_wrong", step.line, f"this pick makes another {event.do:.60}")
+        else:
+            report.picks += 1
+            report.sampled += len(right.more) > 1
+
+
+def _read_terms(header: Header, report: Report) -> _Terms:
+    """What the header says about chance; a refusal if nothing can be checked with it."""
+    fair = header.more.get("fair")
+    if not isinstance(fair, dict):
+        raise Refusal("fair_missing", "the header has no field fair: this record does not come from a live table")
+    nonces, choices, chosen = fair.get("nonces"), fair.get("choices", {}), fair.get("chosen", [])
+    if not isinstance(nonces, list) or len(nonces) != header.seats:
+        raise Refusal("fair_form", f"nonces must be {header.seats} strings, one per seat")
+    if not isinstance(choices, dict) or not choices.keys() <= header.game.table_settings.keys():
+        raise Refusal("fair_form", f"choices are those of {header.game.id}")
+    if not isinstance(chosen, list):
+        raise Refusal("fair_form", "chosen must be a list of strings")
+    try:
+        nonces = [check_nonce(nonce) for nonce in nonces]
+        choices = {name: str(header.game.table_settings[name].check(name, value)) for name, value in choices.items()}
+    except Refusal as refusal:
+        raise Refusal("fair_form", refusal.message) from None
+    seed = fair.get("seed")
+    if seed is None:
+        raise Refusal("not_revealed", "the seed is not revealed: nothing can be verified before the end")
+    if not isinstance(seed, str) or not _SEED.fullmatch(seed):
+        raise Refusal("fair_form", "a seed is 64 lowercase hex digits")
+    if fair.get("commitment") != commitment(seed):
+        report.find("commitment_wrong", 1, "this seed is not the one that the table committed to")
+    report.by_page = fair.get("by") == "page"
+    terms = _Terms(Chance(seed, tuple(nonces)), choices, chosen, 0)
+    if "seats" in fair:
+        order, picks = terms.chance.shuffle(0, header.seats)
+        terms.number = len(picks)
+        if _same(fair["seats"], order) and _same(fair.get("picks"), picks):
+            report.picks += len(picks)
+        else:
+            report.find("seats_wrong", 1, f"the seed gives the seats to the places {order}")
+    return terms
+
+
+def _same(given: object, right: object) -> bool:
+    """Whether two values are the same JSON: 1, 1.0 and true are three different things there."""
+    try:
+        return json.dumps(given, sort_keys=True) == json.dumps(right, sort_keys=True)
+    except RecursionError:  # nothing of ours is nested so deeply
+        return False

@@ -1,0 +1,132 @@
+"""What a seat knows of micropul: the table, every count, and its own hand (M-70)."""
+
+from __future__ import annotations
+
+from ...engine.bits import nth, size
+from ...engine.contract import Setup, State
+from ...engine.rng import Generator, below
+from ...native.compiled import copy_into, rule
+from . import rules
+from .pieces import ALL_TILES, N_TILES, TURNS
+from .rules import CELLS, N_CORNERS, N_PLACES, SEATS, STONES
+
+
+@rule
+def own_hand(state: State, seat: int) -> int:
+    """The set of tiles that a seat holds and sees; a spectator (-1) sees no hand."""
+    return state.hand[seat] if seat >= 0 else 0
+
+
+@rule
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
+    """The own hand, the table, and all counts. What lies neither on the table nor in the own hand may be anywhere."""
+    copy_into(setup, into_setup)
+    if is_open(setup, state):
+        copy_into(state, into_state)
+        return
+    for other in range(SEATS):
+        into_state.hand[other] = state.hand[other] if other == seat else 0
+    into_state.unseen = ALL_TILES & ~state.laid & ~own_hand(state, seat)
+    mask_counts(state, into_state)
+    mask_layout(state, into_state)
+    mask_groups(state, into_state)
+
+
+@rule
+def mask_counts(state: State, into_state: State) -> None:
+    """M-70: whose turn it is, and how many tiles and stones there are where."""
+    into_state.dealing = state.dealing
+    into_state.revealing = state.revealing
+    into_state.turn = state.turn
+    into_state.owed = state.owed
+    into_state.passes = state.passes
+    into_state.ended = state.ended
+    into_state.core = state.core
+    for seat in range(SEATS):
+        into_state.held[seat] = state.held[seat]
+        into_state.supply[seat] = state.supply[seat]
+        into_state.stones[seat] = state.stones[seat]
+
+
+@rule
+def mask_layout(state: State, into_state: State) -> None:
+    """M-70: the tiles on the table, and the places beside them with all that would fit there."""
+    into_state.laid = state.laid
+    for tile in range(N_TILES):
+        into_state.x[tile] = state.x[tile]
+        into_state.y[tile] = state.y[tile]
+        into_state.turns[tile] = state.turns[tile]
+    for cell in range(CELLS):
+        into_state.cells[cell] = state.cells[cell]
+    into_state.places = state.places
+    for place in range(N_PLACES):
+        into_state.place[place] = state.place[place]
+        for turns in range(TURNS):
+            into_state.fits[place, turns] = state.fits[place, turns]
+
+
+@rule
+def mask_groups(state: State, into_state: State) -> None:
+    """M-70: the groups and the stones on them."""
+    into_state.unclaimed = state.unclaimed
+    for corner in range(N_CORNERS):
+        into_state.group[corner] = state.group[corner]
+        into_state.worth[corner] = state.worth[corner]
+        into_state.sides[corner] = state.sides[corner]
+        into_state.claim[corner] = state.claim[corner]
+    for seat in range(SEATS):
+        for number in range(STONES):
+            into_state.stone[seat, number] = state.stone[seat, number]
+
+
+@rule
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
+    """The hands that the seat does not see, dealt anew from what it has not seen.
+
+    Who has just passed can lay nothing (M-63): such a hand is dealt first, from tiles that fit nowhere. Only a pass
+    that was the very last action is remembered: what an earlier one told of tiles that are still in the hand is
+    forgotten, and so is which tiles somebody could have laid and did not.
+    """
+    copy_into(setup, into_setup)
+    copy_into(state, into_state)
+    if is_open(setup, state):
+        return
+    passed = -1
+    if state.passes > 0:
+        passed = (state.turn + setup.seats - 1) % setup.seats
+        if passed != seat:
+            deal_hand(into_state, passed, state.unseen & ~rules.fits_somewhere(state), rng)
+    for other in range(setup.seats):
+        if other != seat and other != passed:
+            deal_hand(into_state, other, into_state.unseen, rng)
+
+
+@rule
+def deal_hand(state: State, seat: int, pool: int, rng: Generator) -> None:
+    """As many tiles as a seat holds, any of a set of unseen ones."""
+    for _ in range(state.held[seat]):
+        tile = nth(pool, below(rng, size(pool)))
+        pool &= ~(1 << tile)
+        state.hand[seat] |= 1 << tile
+    state.unseen &= ~state.hand[seat]
+
+
+@rule
+def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
+    """M-70: which tile comes to a hand is for its owner alone."""
+    return by < 0 and seat != rules.receiver(setup, state)
+
+
+@rule
+def is_open(setup: Setup, state: State) -> bool:
+    """When the game is over everything may be read."""
+    return state.ended != 0
+
+
+@rule
+def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
+    """The seat has got a tile or seen one of the other's, has learnt that the other can do nothing, or all is told."""
+    seen = own_hand(before, seat) | before.laid
+    now_seen = own_hand(after, seat) | after.laid
+    other_passed = after.passes > before.passes and before.turn != seat
+    return now_seen & ~seen != 0 or other_passed or (setup.seats > 1 and is_open(setup, after))

@@ -1,0 +1,215 @@
+"""What a seat knows of Polygons: everything but the pieces that are still wholly hidden in the box (P-13).
+
+All seats and spectators know the same. Only the box has holes; ``state.seen`` says where: of a piece that has not come
+to light neither its kind is known nor any relation, and kind 0 stands for it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...engine.bits import first, size
+from ...engine.contract import Scene, Setup, State
+from ...engine.rng import Generator, below, word
+from ...native.compiled import copy_into, rule
+from . import rules
+from .pieces import COPIES, KINDS, PIECES
+from .rules import ALL_OF_HALF, HALF, OVER, WAITS_FOR_BOX, has
+
+LOOKS: Final = 4
+
+
+@rule
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
+    """The whole state, and of the box the seen pieces and what lies over what among them. In the end, everything."""
+    copy_into(state, into_state)
+    if state.stage == OVER:
+        copy_into(setup, into_setup)
+        return
+    into_setup.seats = setup.seats
+    into_setup.edition = setup.edition
+    into_setup.teams = setup.teams
+    into_setup.expert = setup.expert
+    into_setup.shape_token = setup.shape_token
+    for piece in range(PIECES):
+        seen = has(state.seen, piece)
+        into_setup.kinds[piece] = setup.kinds[piece] if seen else 0
+        for half in range(2):
+            into_setup.above[piece, half] = setup.above[piece, half] & state.seen[half] if seen else 0
+            into_setup.below[piece, half] = setup.below[piece, half] & state.seen[half] if seen else 0
+    for kind in range(KINDS):
+        for half in range(2):
+            into_setup.alike[kind, half] = setup.alike[kind, half] & state.seen[half]
+            into_setup.linked[kind, half] = setup.linked[kind, half] & state.seen[half]
+
+
+@rule
+def visible_part(scene: Scene, state: State, into_scene: Scene) -> None:
+    """P-13: where seen pieces lie. What hides a piece is told of none: it would tell how those lie that are hidden."""
+    into_scene.sight_from[:] = 0
+    into_scene.sight[:] = 0
+    into_scene.outlines[:] = 0
+    into_scene.faces[:] = 0
+    for side in range(2):
+        into_scene.extent[side] = scene.extent[side]
+    for piece in range(PIECES):
+        seen = has(state.seen, piece)
+        into_scene.outline_corners[piece] = scene.outline_corners[piece] if seen else 0
+        into_scene.face_corners[piece] = scene.face_corners[piece] if seen else 0
+        for corner in range(int(into_scene.outline_corners[piece])):
+            for axis in range(2):
+                into_scene.outlines[piece, corner, axis] = scene.outlines[piece, corner, axis]
+        for corner in range(int(into_scene.face_corners[piece])):
+            for axis in range(2):
+                into_scene.faces[piece, corner, axis] = scene.faces[piece, corner, axis]
+
+
+@rule
+def unseen(state: State) -> int:
+    """How many pieces have not come to light."""
+    return PIECES - size(state.seen[0]) - size(state.seen[1])
+
+
+@rule
+def unseen_of(setup: Setup, state: State, kind: int) -> int:
+    """P-13: how many of them are of a kind; that follows by counting: five of each (P-01), less those seen."""
+    seen = size(setup.alike[kind, 0] & state.seen[0]) + size(setup.alike[kind, 1] & state.seen[1])
+    return COPIES - seen
+
+
+@rule
+def face_down(setup: Setup, state: State, seat: int, other: int) -> bool:
+    """P-26: whether another seat's tokens lie face down before a seat. (Who has counted knows them all the same.)"""
+    return other != seat and state.stage != OVER
+
+
+# -- Worlds that fit --------------------------------------------------------------------------------------------------
+
+
+@rule
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
+    """The unseen pieces get the kinds that are missing, in random order, and each a place in the heap.
+
+    Where they lie is a guess, made without geometry, that fits what is known (P-12, P-13): something lies over each,
+    none lies over a piece that is accessible, and what is not accessible although nothing seen lies over it has one of
+    them over it. As a rule a hidden piece is put just under another one of the heap: of four picked at random, that
+    over which the most lie, since what is hidden lies deep. Whatever lies over that one lies over the hidden piece too,
+    and of what lies under it about half. So at the start about 7 pieces lie over a hidden one, in six layers; in real
+    heaps there are 7 to 8, in six layers too. One that must lie over seen pieces is put under up to four accessible
+    ones instead; real heaps know no such case.
+    """
+    copy_into(setup, into_setup)
+    copy_into(state, into_state)
+    if state.stage == WAITS_FOR_BOX or state.stage == OVER:
+        return
+    determinize_kinds(setup, state, rng, into_setup)
+    cover_bare_pieces(setup, state, rng, into_setup)
+    # The heap, as two words: the pieces that have their place in it.
+    low, high = state.box[0] & state.seen[0], state.box[1] & state.seen[1]
+    for half in range(2):
+        hidden = ALL_OF_HALF & ~state.seen[half]
+        while hidden != 0:
+            at = first(hidden)
+            hidden &= hidden - 1
+            piece = half * HALF + at
+            if into_setup.below[piece, 0] | into_setup.below[piece, 1] != 0:
+                put_near_top(state, rng, into_setup, piece)
+            else:
+                put_under(state, rng, into_setup, piece, low, high)
+            if half == 0:
+                low |= 1 << at
+            else:
+                high |= 1 << at
+
+
+@rule
+def determinize_kinds(setup: Setup, state: State, rng: Generator, into_setup: Setup) -> None:
+    """Each unseen piece gets one of the kinds that are missing."""
+    missing = 0  # how many of each kind: three bits for each
+    for kind in range(KINDS):
+        missing |= unseen_of(setup, state, kind) << 3 * kind
+    left = unseen(state)
+    for half in range(2):
+        hidden = ALL_OF_HALF & ~state.seen[half]
+        while hidden != 0:
+            piece = half * HALF + first(hidden)
+            hidden &= hidden - 1
+            pick = below(rng, left)
+            kind = 0
+            while pick >= (missing >> 3 * kind) & 7:
+                pick -= (missing >> 3 * kind) & 7
+                kind += 1
+            missing -= 1 << 3 * kind
+            left -= 1
+            rules.put_kind(into_setup, piece, kind)
+
+
+@rule
+def cover_bare_pieces(setup: Setup, state: State, rng: Generator, into_setup: Setup) -> None:
+    """Whatever is not accessible although nothing seen lies over it gets an unseen piece over it."""
+    hidden_low, hidden_high = ALL_OF_HALF & ~state.seen[0], ALL_OF_HALF & ~state.seen[1]
+    hidden = size(hidden_low) + size(hidden_high)
+    for half in range(2):
+        covered = state.box[half] & state.seen[half] & ~state.accessible[half]
+        bare = rules.bare(setup, covered, half, state.box[0], state.box[1])
+        while bare != 0:
+            over = rules.nth_piece(hidden_low, hidden_high, below(rng, hidden))
+            rules.put_over(into_setup, over, half * HALF + first(bare))
+            bare &= bare - 1
+
+
+@rule
+def put_near_top(state: State, rng: Generator, into_setup: Setup, piece: int) -> None:
+    """A piece comes to lie under accessible ones."""
+    low, high = state.accessible[0], state.accessible[1]
+    for _ in range(LOOKS):
+        rules.put_over(into_setup, rules.nth_piece(low, high, below(rng, size(low) + size(high))), piece)
+
+
+@rule
+def put_under(state: State, rng: Generator, into_setup: Setup, piece: int, low: int, high: int) -> None:
+    """A piece comes to lie just under another one of the heap, which is given as two words. So no circle arises: over
+    it lies only what is over that one, or that one itself, and under it only what is under that one."""
+    there, deepest = 0, -1
+    for _ in range(LOOKS):
+        look = rules.nth_piece(low, high, below(rng, size(low) + size(high)))
+        over = size(into_setup.above[look, 0] & state.box[0]) + size(into_setup.above[look, 1] & state.box[1])
+        if over > deepest:
+            there, deepest = look, over
+    for half in range(2):
+        over = into_setup.above[there, half] & state.box[half]
+        while over != 0:
+            rules.put_over(into_setup, half * HALF + first(over), piece)
+            over &= over - 1
+        under = into_setup.below[there, half] & state.box[half] & half_of(rng)
+        while under != 0:
+            rules.put_over(into_setup, piece, half * HALF + first(under))
+            under &= under - 1
+    rules.put_over(into_setup, there, piece)
+
+
+@rule
+def half_of(rng: Generator) -> int:
+    """Each piece of one word by the toss of a coin."""
+    return (word(rng) & 0xFF) << 32 | word(rng)
+
+
+# -- Events -----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
+    """P-13: the event that brings the box holds what nobody sees yet."""
+    return by < 0 and state.stage == WAITS_FOR_BOX
+
+
+@rule
+def is_open(setup: Setup, state: State) -> bool:
+    """Nothing is left to discover when the game is over."""
+    return state.stage == OVER
+
+
+@rule
+def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
+    """P-13: a piece has come to light."""
+    return (after.seen[0] & ~before.seen[0]) | (after.seen[1] & ~before.seen[1]) != 0

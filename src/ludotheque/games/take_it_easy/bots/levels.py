@@ -1,0 +1,198 @@
+"""The opponents of Take It Easy: five levels in three tempers (see ``search.characters``)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from ....codec.records import new_record
+from ....engine.bits import first, nth, size
+from ....engine.contract import CharacterRecord, Setup, State, Weights, Workspace
+from ....engine.rng import Generator, below
+from ....native.compiled import copy_into, rule
+from .. import rules
+from ..pieces import LINE_WORTH, LINES_THROUGH
+from ..rules import N_CELLS, SETUP, STATE, STRIDE
+from .human_model import CLUB, forget, hope
+from .network import NETWORK, POINT, shipped
+from .rollouts import DONE, THOUGHT, alone, begin, best_cell, conclude, draw_luck, go_on
+
+WORKSPACE = THOUGHT
+WEIGHTS = NETWORK
+MASTER: Final = 4
+
+BUDGET: Final = 200_000
+"""How many boards `master` judges for a placement, what else it does counted in boards too."""
+DEEP: Final = 75_000
+"""It looks at two draws ahead where that takes no more than so many."""
+PORTION: Final = 1_000
+
+ALIKE: Final = np.array([3 * POINT, 2 * POINT, POINT, POINT // 8, POINT // 8], np.int64)
+"""What is worth so much less than the best, or less than that, is as good to a level: chance decides, and temper."""
+MOODY: Final = 3 * POINT // 8
+"""Where temper decides, so much at least is as good."""
+YIELDS: Final = 3 * POINT // 4
+"""What a bot gives at most for a board of its own, times the number of its tiles."""
+MOOD: Final = 12
+"""How far chance goes where temper decides, in points of lines."""
+
+
+def weights() -> Any:
+    """The weights of the learned evaluation."""
+    return shipped()
+
+
+@rule
+def init_search(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> None:
+    """Begin to think about what a seat must lay now."""
+    level = character.level
+    if level > CLUB:
+        budget = 0
+        if level == MASTER:
+            budget = character.budget if character.budget > 0 else BUDGET
+        begin(setup, state, seat, budget, min(DEEP, budget), workspace)
+        return
+    alone(setup, state, seat, workspace.setup, workspace.state)
+    workspace.stage = DONE
+    workspace.own = 0
+    board = workspace.state
+    forgotten = forget(level, rng)
+    workspace.cells[0] = 0
+    workspace.cells[1] = 0
+    while workspace.cells[0] | workspace.cells[1] == 0:  # whoever overlooks every cell looks again
+        for slot in range(size(board.to_lay[0])):
+            tile = nth(board.to_lay[0], slot)
+            workspace.cells[slot] = hope(
+                workspace.setup, board, tile, level, forgotten, rng, workspace.boards[0], workspace.values[slot]
+            )
+
+
+@rule
+def search_slice(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
+    """Think for a portion; how many boards may still be judged."""
+    go_on(weights, rng, workspace, PORTION)
+    return 0 if workspace.stage == DONE else max(workspace.left, 1)
+
+
+@rule
+def choose_action(
+    setup: Setup,
+    state: State,
+    seat: int,
+    character: CharacterRecord,
+    rng: Generator,
+    weights: Weights,
+    workspace: Workspace,
+) -> int:
+    """The placement that is worth most; of those that are about as good, the one that temper and chance prefer."""
+    conclude(workspace)
+    board = workspace.state
+    level = character.level
+    slots = size(board.to_lay[0])
+    best = -1000 * POINT
+    for slot in range(slots):
+        cells = workspace.cells[slot]
+        while cells != 0:
+            best = max(best, workspace.values[slot, first(cells)])
+            cells &= cells - 1
+    place = place_among_equals(state, seat)
+    if place > 0 and workspace.cells[0] != 0:
+        return yielding(workspace, best, place, board)
+    alike = ALIKE[level]
+    if character.temper != 0:
+        alike = max(alike, MOODY)
+    chosen = 0
+    liked = -1000
+    for slot in range(slots):
+        tile = nth(board.to_lay[0], slot)
+        cells = workspace.cells[slot]
+        while cells != 0:
+            cell = first(cells)
+            cells &= cells - 1
+            if workspace.values[slot, cell] >= best - alike:
+                action = tile * STRIDE + cell
+                mood = character.temper * dare(workspace.setup, board, action, workspace.boards[0]) + below(rng, MOOD)
+                if mood > liked:
+                    liked = mood
+                    chosen = action
+    return chosen
+
+
+@rule
+def place_among_equals(state: State, seat: int) -> int:
+    """How many seats before this one have the same board, as far as one sees."""
+    place = 0
+    for other in range(seat):
+        same = state.free[other] == state.free[seat]
+        for digit in range(9):
+            same = same and state.shows[other, digit] == state.shows[seat, digit]
+        if same:
+            place += 1
+    return place
+
+
+@rule
+def yielding(workspace: Workspace, best: int, place: int, board: State) -> int:
+    """What a bot lays whose board is the same as those of others before it: they take the best cells, and it the next
+    one, unless that is dear. So those who think alike lay different boards after a few tiles. (Of two tiles the first,
+    because the second cell is the same board in another order.)"""
+    tile = first(board.to_lay[0])
+    values = workspace.values[0]
+    limit = best - YIELDS * (N_CELLS + 1 - size(board.free[0]))
+    cells = workspace.cells[0]
+    cell = best_cell(cells, values)
+    while place > 0:
+        cells &= ~(1 << cell)
+        if cells == 0 or values[best_cell(cells, values)] < limit:
+            cells = workspace.cells[0]
+        cell = best_cell(cells, values)
+        place -= 1
+    return tile * STRIDE + cell
+
+
+@rule
+def dare(setup: Setup, state: State, action: int, after: State) -> int:
+    """How much a placement leaves open, in points: what the lines through it would bring that have gaps, less what
+    those have brought that have none."""
+    copy_into(state, after)
+    rules.step(setup, after, 0, action)
+    points = 0
+    for direction in range(3):
+        line = LINES_THROUGH[action % STRIDE, direction]
+        rank = rules.line_rank(after, 0, line)
+        if rank >= 0 and rules.line_in_reach(after, 0, line):
+            points += LINE_WORTH[line, rank] if rules.line_missing(after, 0, line) > 0 else -LINE_WORTH[line, rank]
+    return points
+
+
+@rule
+def luck(setup: Setup, state: State, seat: int, outcome: int, weights: Weights, workspace: Workspace) -> float:
+    """What an outcome of chance brings a seat, in points, beyond what it brings on average. (With two tiles at a time
+    that would take too long: there it is not told.)"""
+    return np.nan if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, workspace)
+
+
+def warm_up() -> None:
+    """Compile what tells luck: no bot asks for it, the arena does."""
+    setup, state = new_record(SETUP), new_record(STATE)
+    setup.seats = 1
+    setup.rounds = 1
+    rules.begin(setup, state)
+    luck(setup, state, 0, 0, weights(), new_record(WORKSPACE))

@@ -1,0 +1,94 @@
+"""What a seat knows of Take It Easy: everything but the others' choices of a step that is still open (T-12)."""
+
+from __future__ import annotations
+
+from ...engine.bits import first, size
+from ...engine.contract import Setup, State
+from ...engine.rng import Generator, below
+from ...native.compiled import copy_into, rule
+from . import rules
+from .pieces import ALL_CELLS, TOUCHING
+from .rules import SEATS, cells_of
+
+
+@rule
+def sealed(setup: Setup, state: State, seat: int) -> int:
+    """The set of tiles that a seat has laid of those announced, while others are still choosing (T-12, T-31)."""
+    if state.choosing == 0 or seat >= setup.seats:
+        return 0
+    return state.announced & ~state.to_lay[seat]
+
+
+@rule
+def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
+    """The own board, what everybody sees of the others', and how many tiles each has yet to lay."""
+    copy_into(setup, into_setup)
+    into_state.rounds_done = state.rounds_done
+    into_state.heap = state.heap
+    into_state.announced = state.announced
+    into_state.choosing = state.choosing
+    for other in range(SEATS):
+        into_state.points[other] = state.points[other]
+        hidden = 0 if other == seat else sealed(setup, state, other)
+        mask_board(setup, state, other, hidden, into_state)
+        into_state.to_lay[other] = state.to_lay[other] if hidden == 0 else last_tiles(state.announced, size(hidden))
+
+
+@rule
+def last_tiles(tiles: int, without: int) -> int:
+    """A set without so many of its members, the first ones. With `pairs` (T-31) how many tiles a seat has laid is
+    public and which is not: so it stands for those that remain, whichever they are."""
+    for _ in range(without):
+        tiles &= tiles - 1
+    return tiles
+
+
+@rule
+def mask_board(setup: Setup, state: State, seat: int, hidden: int, into_state: State) -> None:
+    """A board without the tiles of a set."""
+    covered = 0
+    while hidden != 0:
+        covered |= cells_of(state, seat, first(hidden))
+        hidden &= hidden - 1
+    for digit in range(9):
+        into_state.shows[seat, digit] = state.shows[seat, digit] & ~covered
+    into_state.free[seat] = state.free[seat] | covered
+    into_state.touching[seat] = 0
+    if setup.adjacent != 0 and seat < setup.seats:
+        laid = ALL_CELLS & ~into_state.free[seat]
+        while laid != 0:
+            into_state.touching[seat] |= TOUCHING[first(laid)]
+            laid &= laid - 1
+
+
+@rule
+def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
+    """What others have sealed, laid anew: any of the announced tiles, on any cell that is allowed."""
+    copy_into(setup, into_setup)
+    copy_into(state, into_state)
+    for other in range(setup.seats):
+        laid = 0 if other == seat else size(sealed(setup, state, other))
+        if laid > 0:
+            into_state.to_lay[other] = state.announced
+            into_state.choosing |= 1 << other
+            for _ in range(laid):
+                k = below(rng, rules.legal_count(setup, into_state, other))
+                rules.step(setup, into_state, other, rules.legal_nth(setup, into_state, other, k))
+
+
+@rule
+def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
+    """T-12: a placement is its player's own affair while others are choosing."""
+    return by >= 0 and by != seat
+
+
+@rule
+def is_open(setup: Setup, state: State) -> bool:
+    """T-12: everyone has laid everything."""
+    return state.choosing == 0
+
+
+@rule
+def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
+    """The last placement of a step shows those of the others."""
+    return before.choosing != 0 and after.choosing == 0 and setup.seats > 1

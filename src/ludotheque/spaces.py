@@ -1,0 +1,406 @@
+"""Positions and actions as arrays of fixed size, for those who learn: what an agent is told, and what it can answer.
+
+An *index* is the number of an action in the action space of a table: the same from the first position to the last, and
+each legal action has exactly one. What an agent is told of what its seat knows is a row of numbers, the *observation*.
+
+A game needs nothing for it. Without a word of its own its indices follow from the declared verbs and their parts
+(``core.actions``): for each verb so many as its parts have values together. And an observation is the bytes of the two
+records that the seat knows: all of it, to be read by the fields of ``SETUP`` and ``STATE``. Where that does not serve,
+a game answers itself in a module ``spaces`` (see `Answers`); it is asked by the type of a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .engine import dispatch
+from .engine.actions import Verbs
+from .engine.contract import Setup, State
+from .engine.game import Game
+from .native.compiled import COMPILED, rule
+
+Numbers = NDArray[Any]
+"""An array of one dimension into which rows are written, one after the other."""
+Mask = NDArray[np.uint8]
+"""Likewise for rows that say which indices are legal: a byte for each, or a bit where they are packed."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A named part of an observation."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    means: str
+    """What its numbers say, for people."""
+
+
+class Answers(Protocol):
+    """What a game's ``spaces.py`` may hold. What is compiled is compiled like the law, and asks it.
+
+    It may leave out the indices (the first three), or the ways to mark them, or observations (the last three).
+    """
+
+    VERSION: int
+    """Raised whenever any index or any number of an observation changes its meaning."""
+
+    def index_count(self, setup: Setup) -> int:
+        """How many indices a table has."""
+
+    def index_of(self, setup: Setup, state: State, seat: int, action: int) -> int:
+        """The index of a legal action. Compiled."""
+
+    def action_at(self, setup: Setup, state: State, seat: int, index: int) -> int:
+        """The action at an index of the table; where there is none now, any number that the law refuses. Compiled."""
+
+    def mark_legal(self, setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
+        """`mark` the legal actions of a seat that is to act, faster than one by one. Compiled."""
+
+    OBSERVED: str
+    """The type of an observation's numbers, as NumPy names it."""
+
+    def observed(self, setup: Setup) -> Sequence[Field]:
+        """What an observation at a table consists of."""
+
+    def observe(self, setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
+        """Write all numbers of an observation, from the truth or from what the seat knows: they must be the same.
+        Compiled."""
+
+
+# -- Questions --------------------------------------------------------------------------------------------------------
+
+
+@dispatch.question("spaces")
+def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
+    """The index of a legal action."""
+    return dispatch.answer("index_of", state.dtype)(setup, state, seat, action)
+
+
+@dispatch.question("spaces")
+def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
+    """The action at an index, or what the law refuses."""
+    return dispatch.answer("action_at", state.dtype)(setup, state, seat, index)
+
+
+@dispatch.question("spaces")
+def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
+    """Mark the legal actions of a seat that is to act, in a row of zeros that begins at `at`."""
+    dispatch.answer("mark_legal", state.dtype)(setup, state, seat, mask, at, packed)
+
+
+@dispatch.question("spaces")
+def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
+    """Write the observation of a game that has its own."""
+    dispatch.answer("observe", state.dtype)(setup, state, seat, into, at)
+
+
+@dispatch.question("spaces")
+def tell(
+    setup: Setup,
+    state: State,
+    seat: int,
+    into_setup: Setup,
+    into_state: State,
+    into: Numbers,
+    at: int,
+) -> None:
+    """Write the observation of any game; two records of the game are given to be written over."""
+    dispatch.answer("tell", state.dtype)(setup, state, seat, into_setup, into_state, into, at)
+
+
+# -- Writing rows -----------------------------------------------------------------------------------------------------
+
+
+def put(into: Numbers, at: int, number: int) -> None:
+    """Write one number. (Compiled, this does without asking whether the place is counted from the end, which would
+    keep loops from being made into vector instructions.)"""
+    into[at] = number
+
+
+def clear(into: Numbers, at: int, count: int) -> None:
+    """Write zeros."""
+    into[at : at + count] = 0
+
+
+def put_members(into: Numbers, at: int, members: int, count: int) -> None:
+    """Write which of the first `count` numbers, a constant, are members of a set: ones and zeros."""
+    for member in range(count):
+        into[at + member] = (members >> member) & 1
+
+
+def put_bytes(record: Any, into: Numbers, at: int) -> int:
+    """Write the bytes of a record into an array of bytes; where they end."""
+    end = at + record.dtype.itemsize
+    into[at:end] = np.frombuffer(record.tobytes(), np.uint8)
+    return end
+
+
+if COMPILED:
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload
+
+    _POINTER, _SIZE, _FLAG = ir.IntType(8).as_pointer(), ir.IntType(64), ir.IntType(1)
+
+    def _place(context: Any, builder: Any, signature: Any, args: Any) -> tuple[Any, int]:
+        """Where in memory the place `args[1]` of the array `args[0]` is, and how large an item is."""
+        array = context.make_array(signature.args[0])(context, builder, args[0])
+        place = builder.gep(array.data, [args[1]])
+        return place, context.get_abi_sizeof(context.get_data_type(signature.args[0].dtype))
+
+    @intrinsic  # type: ignore[untyped-decorator,unused-ignore]
+    def _put(typing, into, at, number):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            place, _ = _place(context, builder, signature, args)
+            number = context.cast(builder, args[2], signature.args[2], into.dtype)
+            builder.store(number, place)
+            return context.get_dummy_value()
+
+        return types.none(into, types.int64, number), codegen
+
+    @intrinsic  # type: ignore[untyped-decorator,unused-ignore]
+    def _clear(typing, into, at, count):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            place, size = _place(context, builder, signature, args)
+            fill = builder.module.declare_intrinsic("llvm.memset", [_POINTER, _SIZE])
+            length = builder.mul(args[2], _SIZE(size))
+            builder.call(fill, [builder.bitcast(place, _POINTER), ir.IntType(8)(0), length, _FLAG(0)])
+            return context.get_dummy_value()
+
+        return types.none(into, types.int64, types.int64), codegen
+
+    @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator,unused-ignore]
+    def _put_members(typing, into, at, members, count):  # type: ignore[no-untyped-def]
+        """As many at once as a number has bits: each lane of a vector looks at a bit of its own."""
+        if not isinstance(count, types.IntegerLiteral):
+            return None
+
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            place, _ = _place(context, builder, signature, args)
+            lane = context.get_value_type(into.dtype)
+            for start in range(0, count.literal_value, lane.width):
+                lanes = min(lane.width, count.literal_value - start)
+                vector = ir.VectorType(lane, lanes)
+                part = builder.trunc(builder.lshr(args[2], _SIZE(start)), lane)
+                first = builder.insert_element(ir.Constant(vector, ir.Undefined), part, ir.IntType(32)(0))
+                everywhere = ir.Constant(ir.VectorType(ir.IntType(32), lanes), [0] * lanes)
+                spread = builder.shuffle_vector(first, ir.Constant(vector, ir.Undefined), everywhere)
+                own_bits = ir.Constant(vector, [1 << bit for bit in range(lanes)])
+                found = builder.icmp_unsigned("!=", builder.and_(spread, own_bits), ir.Constant(vector, [0] * lanes))
+                there = builder.bitcast(builder.gep(place, [_SIZE(start)]), vector.as_pointer())
+                builder.store(builder.zext(found, vector), there, align=1)
+            return context.get_dummy_value()
+
+        return types.none(into, types.int64, types.int64, count), codegen
+
+    @intrinsic  # type: ignore[untyped-decorator,unused-ignore]
+    def _put_bytes(typing, into, at, record):  # type: ignore[no-untyped-def]
+        def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
+            place, _ = _place(context, builder, signature, args)
+            copy = builder.module.declare_intrinsic("llvm.memcpy", [_POINTER, _POINTER, _SIZE])
+            source = builder.bitcast(args[2], _POINTER)
+            builder.call(copy, [builder.bitcast(place, _POINTER), source, _SIZE(record.size), _FLAG(0)])
+            return builder.add(args[1], _SIZE(record.size))
+
+        return types.int64(into, types.int64, record), codegen
+
+    overload(put)(lambda into, at, number: lambda into, at, number: _put(into, at, number))
+    overload(clear)(lambda into, at, count: lambda into, at, count: _clear(into, at, count))
+    overload(put_members, prefer_literal=True)(
+        lambda into, at, members, count: lambda into, at, members, count: _put_members(into, at, members, count)
+    )
+    overload(put_bytes)(lambda record, into, at: lambda record, into, at: _put_bytes(into, at, record))
+
+
+@rule
+def mark(mask: Mask, at: int, packed: bool, index: int) -> None:
+    """Say in a row that an index is legal. Packed, index 0 is the lowest bit of the first byte."""
+    if packed:
+        mask[at + (index >> 3)] |= 1 << (index & 7)
+    else:
+        put(mask, at + index, 1)
+
+
+@rule
+def mark_row(mask: Mask, at: int, packed: bool, index: int, members: int, count: int) -> None:
+    """Say of `count` indices in a row, a constant of at most 48, which are legal: those of a set of numbers under it.
+    Unlike `mark` this does not branch where nobody can foresee the way."""
+    if packed:
+        shifted = members << (index & 7)
+        place = at + (index >> 3)
+        for byte in range(((index & 7) + count + 7) >> 3):
+            mask[place + byte] |= (shifted >> 8 * byte) & 255
+    else:
+        put_members(mask, at + index, members, count)
+
+
+# -- Where a game does not answer -------------------------------------------------------------------------------------
+
+
+@rule
+def mark_one_by_one(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
+    """Mark the legal actions as the law counts them up."""
+    for k in range(dispatch.legal_count(setup, state, seat)):
+        mark(mask, at, packed, index_of(setup, state, seat, dispatch.legal_nth(setup, state, seat, k)))
+
+
+@rule
+def tell_own(
+    setup: Setup,
+    state: State,
+    seat: int,
+    into_setup: Setup,
+    into_state: State,
+    into: Numbers,
+    at: int,
+) -> None:
+    """The game's own observation."""
+    observe(setup, state, seat, into, at)
+
+
+@rule
+def tell_known(
+    setup: Setup,
+    state: State,
+    seat: int,
+    into_setup: Setup,
+    into_state: State,
+    into: Numbers,
+    at: int,
+) -> None:
+    """The bytes of what the seat knows."""
+    dispatch.mask(setup, state, seat, into_setup, into_state)
+    put_bytes(into_state, into, put_bytes(into_setup, into, at))
+
+
+def by_declaration(verbs: Verbs) -> SimpleNamespace:
+    """Indices that follow from declared verbs: verb after verb, and for each as many as its parts have values together,
+    the first part the least significant. No index stands for a digit that no value uses."""
+    of_verbs = []  # base, room, first index, indices, first digit, digits
+    # Of each digit: radix; what one of it adds to the index; the stride of its part in the index and how many values it
+    # has; what one of it is worth in the part; its place in the action's number.
+    of_digits: list[tuple[int, ...]] = []
+    total = 0
+    for verb in verbs.verbs:
+        strides: dict[str, tuple[int, int]] = {}
+        indices = 1
+        for part in verb.parts:
+            values = part.last + 2 if part.optional else part.last - part.low + 1
+            strides[part.name] = (indices, values)
+            indices *= values
+        of_verbs.append((verb.base, verb.room, total, indices, len(of_digits), len(verb.all_digits)))
+        place = 1
+        for name, radix, worth in verb.all_digits:
+            stride, values = strides[name]
+            of_digits.append((radix, worth * stride, stride, values, worth, place))
+            place *= radix
+        total += indices
+    verb_table = np.array(of_verbs, np.int64)
+    digit_table = np.array(of_digits or [(1, 0, 1, 1, 1, 1)], np.int64)
+
+    def index_count(setup: Setup) -> int:
+        return total
+
+    @rule
+    def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
+        for verb in range(len(verb_table)):
+            rest = action - verb_table[verb, 0]
+            if 0 <= rest < verb_table[verb, 1]:
+                index = verb_table[verb, 2]
+                first = verb_table[verb, 4]
+                for digit in range(first, first + verb_table[verb, 5]):
+                    index += rest % digit_table[digit, 0] * digit_table[digit, 1]
+                    rest //= digit_table[digit, 0]
+                return index
+        return -1
+
+    @rule
+    def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
+        for verb in range(len(verb_table)):
+            rest = index - verb_table[verb, 2]
+            if 0 <= rest < verb_table[verb, 3]:
+                action = verb_table[verb, 0]
+                first = verb_table[verb, 4]
+                for digit in range(first, first + verb_table[verb, 5]):
+                    value = rest // digit_table[digit, 2] % digit_table[digit, 3]
+                    action += value // digit_table[digit, 4] % digit_table[digit, 0] * digit_table[digit, 5]
+                return action
+        return -1
+
+    return SimpleNamespace(index_count=index_count, index_of=index_of, action_at=action_at)
+
+
+# -- The spaces of a table --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Spaces:
+    """The action space and the observation space of a table."""
+
+    version: int
+    actions: int
+    """How many indices there are."""
+    fields: tuple[Field, ...]
+    dtype: np.dtype[Any]
+
+    @cached_property
+    def width(self) -> int:
+        """How many numbers an observation has."""
+        return sum(prod(field.shape) for field in self.fields)
+
+    def bounds(self) -> tuple[Numbers, Numbers]:
+        """The smallest and the largest value of each number."""
+        lows = [np.full(prod(field.shape), field.low, self.dtype) for field in self.fields]
+        highs = [np.full(prod(field.shape), field.high, self.dtype) for field in self.fields]
+        return np.concatenate(lows), np.concatenate(highs)
+
+    def named(self, observations: Numbers) -> dict[str, Numbers]:
+        """Observations (in the last axis) taken apart into their fields, without copying."""
+        found, at = {}, 0
+        for field in self.fields:
+            end = at + prod(field.shape)
+            found[field.name] = observations[..., at:end].reshape(*observations.shape[:-1], *field.shape)
+            at = end
+        return found
+
+
+def answers(game: Game) -> SimpleNamespace:
+    """All that is asked above, as this game answers it, known to generic code from here on."""
+    own: Mapping[str, Any] = {} if game.spaces is None else vars(game.spaces)
+    found = SimpleNamespace(VERSION=own.get("VERSION", 0), mark_legal=mark_one_by_one)
+    if "index_of" not in own:
+        vars(found).update(vars(by_declaration(game.notation.ACTIONS)))
+    if "observe" in own:
+        found.tell = tell_own
+    else:
+        size = game.rules.SETUP.itemsize + game.rules.STATE.itemsize
+        means = "the bytes of the setup and of the state that the seat knows"
+        found.tell, found.OBSERVED = tell_known, "u1"
+        found.observed = lambda setup: [Field("known", (size,), 0, 255, means)]
+    for name in ("index_count", "index_of", "action_at", "mark_legal", "observe", "OBSERVED", "observed"):
+        if name in own:
+            setattr(found, name, own[name])
+    dispatch.register(game.rules, spaces=found)
+    return found
+
+
+def spaces(game: Game, setup: Setup) -> Spaces:
+    """The spaces of a table."""
+    found = answers(game)
+    observed: Callable[[Setup], Sequence[Field]] = found.observed
+    return Spaces(
+        version=found.VERSION,
+        actions=int(found.index_count(setup)),
+        fields=tuple(observed(setup)),
+        dtype=np.dtype(found.OBSERVED),
+    )
