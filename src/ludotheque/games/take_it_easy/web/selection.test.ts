@@ -36,7 +36,7 @@ test("a cell is chosen, seen, and laid on when it is confirmed", async () => {
   expect([selection.spot, done]).toEqual([null, ["9-7-8,c3"]]);
 });
 
-test("selection again confirms, and so does selection at once", async () => {
+test("choosing again confirms, and so does choosing at once", async () => {
   await selection.choose("c3", false);
   await selection.choose("a1", false);
   expect(done).toEqual([]);

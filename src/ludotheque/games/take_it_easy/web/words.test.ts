@@ -70,5 +70,5 @@ test("no text of the table in words is put together with marks of one language",
   };
   const lines = inWords(view(1, { ...shown, boards: [{}, { a1: "1-2-3" }], round_points: [0, 0] }), telling);
   expect(lines.flatMap((part) => part.lines).filter((text) => /[:;] /.test(text))).toEqual([]);
-  expect(lines[0]!.lines).toEqual(expect.arrayContaining(["take-it-easy-words-selection", "take-it-easy-words-ready"]));
+  expect(lines[0]!.lines).toEqual(expect.arrayContaining(["take-it-easy-words-choosing", "take-it-easy-words-ready"]));
 });

@@ -83,7 +83,7 @@ export function inWords(view: View, { name, me, say }: NarrationContext): TextSe
   if (!view.round_over) {
     for (let seat = 0; seat < view.seats; seat++) {
       const who = { name: name(seat), own: seat === me ? "yes" : "no" };
-      now.push(say(view.left_to_lay[seat] ? "take-it-easy-words-selection" : "take-it-easy-words-ready", who));
+      now.push(say(view.left_to_lay[seat] ? "take-it-easy-words-choosing" : "take-it-easy-words-ready", who));
     }
   }
   const parts = [{ heading: say("take-it-easy-words-now"), lines: now }];
