@@ -284,7 +284,7 @@ def write_types(binary: str) -> None:
         **ENVIRONMENT,
         "NUMBA_DISABLE_JIT": "1",
     }  # needs no compiled rules; Numba loads slowly
-    schema = [str(PYTHON), "-m", "ludotheque.server.schema"]
+    schema = [str(PYTHON), "-m", "ludotheque.server.json_schema"]
     done = subprocess.run(schema, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
     subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=done.stdout, check=True)
 

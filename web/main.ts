@@ -11,7 +11,7 @@ import { startRouting } from "./app/route.svelte";
 import { settings } from "./app/settings.svelte";
 import { loadLocale } from "./locale/fluent.svelte";
 
-// For the curious, in the browser's console: `await ludotheque.rules("micropul")` (docs/reference/wasm.md). Loaded when asked for.
+// For the browser's console: `await ludotheque.rules("micropul")` (docs/reference/wasm.md). Loaded on demand.
 Object.assign(window, {
   ludotheque: {
     rules: async (game: string) => (await import("./engine/load")).loadRules(game),

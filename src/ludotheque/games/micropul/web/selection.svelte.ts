@@ -1,48 +1,48 @@
-/** What is chosen and not yet done, with nothing to see: which tile lies where and how, which group gets a stone, and what
- * would be sent if it were confirmed. What fits and what it brings, the rules has said. */
+/** The selection that is not yet played, without anything visual: which tile goes where and how, which group gets a
+ * stone, and what would be sent on confirmation. What fits and what it brings, the rules say. */
 import { find, findAll } from "@web/engine/actions";
 import type { BoardProps } from "@web/games/board";
 import { keyOf, looks, same, turned } from "./geometry";
-import type { Mode } from "./Segments.svelte";
+import type { Mode } from "./ActionTabs.svelte";
 import type { Action, Lay, LayPreview, Micropul, Place } from "./types";
 
 export type Given = Pick<BoardProps<Micropul>, "view" | "legal" | "pending" | "instant" | "act">;
 
-/** How long it is shown that something was refused, in milliseconds. */
+/** How long a refusal is shown, in milliseconds. */
 const SHAKEN = 260;
 
-export class Choosing {
+export class Selection {
   mode = $state<Mode>("lay");
   /** The tile of the hand. */
   chosen = $state<number | null>(null);
   turn = $state(0);
-  /** Turns to the right less turns to the left, so that a drawing knows which way it came. */
+  /** Turns to the right minus turns to the left, so that a drawing knows the direction. */
   spin = $state(0);
   target = $state.raw<Place | null>(null);
   stoneOn = $state<number | null>(null);
   refused = $state(false);
   #shaken: ReturnType<typeof setTimeout> | undefined;
-  /** Whether what is chosen was proposed: it may be done without being confirmed here. */
+  /** Whether the selection was proposed by a hint. */
   #proposed = false;
 
   readonly tile = $derived.by(() => this.given().view.hand.find((held) => held.tile === this.chosen) ?? null);
   readonly corners = $derived(this.tile ? turned(this.tile.corners, this.turn) : "....");
   /** With which turns the tile fits where. */
   readonly fits = $derived(new Map((this.tile?.ways ?? []).map((way) => [keyOf(way), way.turns])));
-  /** What lays the tile, turned as it is, on which place. */
+  /** The legal action that lays the tile in its orientation, by place. */
   readonly lays = $derived.by(() => {
     const tile = this.chosen;
     const choices = tile === null ? [] : findAll(this.given().legal, { verb: "lay", tile, turns: this.turn });
     return new Map(choices.map((choice) => [keyOf(choice.parts), choice]));
   });
-  /** What puts a stone on which group. */
+  /** The legal action that puts a stone, by group. */
   readonly stones = $derived.by(
     () => new Map(findAll(this.given().legal, { verb: "stone" }).map((choice) => [choice.preview.group, choice])),
   );
   readonly take = $derived.by(() => find(this.given().legal, { verb: "take" }));
   readonly pass = $derived.by(() => find(this.given().legal, { verb: "pass" }));
   readonly mustPass = $derived.by(() => this.pass !== undefined && this.given().legal.length === 1);
-  /** What would be sent if it were confirmed now. */
+  /** The action that confirmation would send. */
   readonly ready = $derived.by(() => {
     if (this.mustPass) return this.pass;
     if (this.mode === "take") return this.take;
@@ -73,7 +73,7 @@ export class Choosing {
     this.#shaken = setTimeout(() => ((this.refused = false), (this.target = null)), SHAKEN);
   }
 
-  /** Take back what was chosen; all of it, or one step. */
+  /** Undo the selection: all of it, or one step. */
   drop(all = false): void {
     if (!all && (this.target !== null || this.stoneOn !== null)) [this.target, this.stoneOn] = [null, null];
     else {
@@ -83,7 +83,7 @@ export class Choosing {
     }
   }
 
-  /** Choose what somebody else has thought of. */
+  /** Select an action that a hint proposes. */
   propose(action: Action): void {
     this.drop(true);
     this.#proposed = true;
@@ -96,7 +96,7 @@ export class Choosing {
     } else if (action.verb === "take") this.mode = "take";
   }
 
-  /** The table has changed: what cannot be meant any more is let go. */
+  /** The table has changed: drop what is no longer possible. */
   follow(): void {
     if (this.#proposed) this.drop(true);
     const there = new Set(this.given().view.places.map(String));
@@ -130,7 +130,7 @@ export class Choosing {
     if (by) this.rotate(by === 3 ? -1 : by);
   }
 
-  /** Choose a place; the same once more confirms, or turns the tile under a finger. */
+  /** Select a place; selecting it again confirms, or turns the tile on a touch screen. */
   choosePlace(place: Place, touch: boolean): void {
     if (!this.tile || this.given().pending) return;
     if (same(place, this.target)) {
@@ -142,7 +142,7 @@ export class Choosing {
     }
   }
 
-  /** Choose a group for a stone; the same once more confirms. Whether a stone can be put there. */
+  /** Select a group for a stone; selecting it again confirms. Returns whether a stone can be put there. */
   chooseGroup(group: number): boolean {
     if (this.mode !== "stone" || !this.stones.has(group)) return false;
     const again = this.stoneOn === group;
@@ -151,7 +151,7 @@ export class Choosing {
     return true;
   }
 
-  /** Nobody looks any more. */
+  /** Clean up. */
   stop(): void {
     clearTimeout(this.#shaken);
   }

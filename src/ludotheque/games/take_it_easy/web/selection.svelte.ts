@@ -1,4 +1,5 @@
-/** What is chosen and not yet done, with nothing to see: which tile goes where, what that would bring, and why not. */
+/** The selection that is not yet played, without anything visual: which tile goes where, what that would bring, and
+ * why it is illegal. */
 import { findAll } from "@web/engine/actions";
 import type { BoardProps } from "@web/games/board";
 import type { Because } from "@web/messages";
@@ -7,21 +8,21 @@ import type { TakeItEasy } from "./types";
 export interface Given extends Pick<BoardProps<TakeItEasy>, "legal" | "pending" | "instant" | "act" | "why"> {
   /** The tiles to lay, in the order in which they were called. */
   toLay: readonly string[];
-  /** Whether the board that is looked at is one's own. */
+  /** Whether the shown board is the player's own. */
   own: boolean;
 }
 
-/** How long it is shown that a cell was refused, in milliseconds. */
+/** How long a refusal is shown, in milliseconds. */
 const SHAKEN = 220;
 
-export class Choosing {
-  /** Of two tiles, the one that was taken up. */
+export class Selection {
+  /** Of two tiles, the one in hand. */
   picked = $state<string | null>(null);
-  /** The cell that was chosen, whether or not the tile in hand may lie there. */
+  /** The selected cell, whether or not the tile may be laid there. */
   chosen = $state<string | null>(null);
   /** The cell under the mouse. */
   hover = $state<string | null>(null);
-  /** The cell of an action that was not done after all. */
+  /** The cell of a refused action. */
   refused = $state<string | null>(null);
   /** The cell where the tile may not be laid, and why. */
   wrong = $state.raw<{ cell: string; because: Because } | null>(null);
@@ -37,10 +38,10 @@ export class Choosing {
     const choices = this.tile ? findAll(this.given().legal, { verb: "place", tile: this.tile }) : [];
     return new Map(choices.map((choice) => [choice.parts.cell, choice]));
   });
-  /** The same on the board that is looked at: nobody lays on another's. */
+  /** The same for the shown board: empty for another player's. */
   readonly cells = $derived.by(() => new Set(this.given().own ? this.options.keys() : []));
   readonly spot = $derived(this.chosen && this.cells.has(this.chosen) ? this.chosen : null);
-  /** The cell of the preview. Where a click plays at once, pointing is the preview. */
+  /** The previewed cell. If a click plays at once, hovering previews. */
   readonly seen = $derived.by(
     () => this.spot ?? (this.given().instant && this.hover && this.cells.has(this.hover) ? this.hover : null),
   );
@@ -49,19 +50,19 @@ export class Choosing {
 
   constructor(readonly given: () => Given) {}
 
-  /** Everything as it was before anything was chosen. */
+  /** Clear the selection. */
   drop(): void {
     this.chosen = this.hover = this.wrong = this.picked = null;
   }
 
-  /** One step back; whether there was one. */
+  /** Undo one step; returns whether there was one. */
   cancel(): boolean {
     const any = this.spot !== null || this.wrong !== null;
     this.chosen = this.wrong = null;
     return any;
   }
 
-  /** Take up one of the tiles to lay, by its place; whether there is one. */
+  /** Take up one of the tiles to lay, by its index; returns whether it exists. */
   pick(place: number): boolean {
     const { legal, toLay } = this.given();
     const wanted = legal.length ? toLay[place] : undefined;
@@ -69,12 +70,13 @@ export class Choosing {
     return wanted !== undefined;
   }
 
-  /** Choose what somebody else has thought of. */
+  /** Select an action that a hint proposes. */
   propose({ tile, cell }: TakeItEasy["choice"]["parts"]): void {
     [this.picked, this.chosen] = [tile, cell];
   }
 
-  /** Choose a cell; at once, or when it is chosen a second time, the tile is laid. Where it may not be, the rules says why. */
+  /** Select a cell; the tile is laid at once, or when the cell is selected again. For an illegal cell the rules say
+   * why. */
   async choose(cell: string, atOnce: boolean): Promise<void> {
     const { own, pending, why } = this.given();
     if (!this.tile || !own || pending) return;

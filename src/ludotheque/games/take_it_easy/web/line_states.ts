@@ -1,4 +1,4 @@
-/** How lines are drawn: as the server tells them, or as the previewed tile would leave them. */
+/** The states of lines: as they are, or as the previewed tile would leave them. */
 import type { Bands } from "./Tile.svelte";
 import type { Effect, Line, Shown } from "./types";
 

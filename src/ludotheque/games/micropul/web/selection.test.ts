@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Choosing, type Given } from "./choosing.svelte";
+import { Selection, type Given } from "./selection.svelte";
 
 type Choice = Given["legal"][number];
 
@@ -19,7 +19,7 @@ const [HERE, THERE] = [
 ];
 
 let given: Given;
-let choosing: Choosing;
+let selection: Selection;
 let done: string[];
 beforeEach(() => {
   done = [];
@@ -47,101 +47,106 @@ beforeEach(() => {
     instant: false,
     act: async (action) => done.push(action) > 0,
   };
-  choosing = new Choosing(() => given);
+  selection = new Selection(() => given);
 });
 
 test("a tile is picked, turned, put on a place, seen, and laid when it is confirmed", async () => {
-  choosing.pick(4);
-  choosing.choosePlace(THERE, false);
-  expect([choosing.howFits(HERE), choosing.howFits(THERE), choosing.ready]).toEqual(["now", "turned", undefined]);
-  choosing.turnToFit(THERE);
-  expect([choosing.turn, choosing.howFits(THERE), choosing.previewAt(THERE)]).toEqual([2, "now", { draws: 1 }]);
-  await choosing.confirm();
-  expect([done, choosing.tile, choosing.turn, choosing.target]).toEqual([["4,2,0,1"], null, 0, null]);
+  selection.pick(4);
+  selection.choosePlace(THERE, false);
+  expect([selection.howFits(HERE), selection.howFits(THERE), selection.ready]).toEqual(["now", "turned", undefined]);
+  selection.turnToFit(THERE);
+  expect([selection.turn, selection.howFits(THERE), selection.previewAt(THERE)]).toEqual([2, "now", { draws: 1 }]);
+  await selection.confirm();
+  expect([done, selection.tile, selection.turn, selection.target]).toEqual([["4,2,0,1"], null, 0, null]);
 });
 
 test("choosing a place once more confirms; under a finger it turns the tile", () => {
-  choosing.pick(4);
-  choosing.choosePlace(HERE, true);
-  choosing.choosePlace(HERE, true);
-  expect([choosing.turn, choosing.spin, done]).toEqual([1, 1, []]);
-  choosing.rotate(-1);
-  choosing.choosePlace(HERE, false);
+  selection.pick(4);
+  selection.choosePlace(HERE, true);
+  selection.choosePlace(HERE, true);
+  expect([selection.turn, selection.spin, done]).toEqual([1, 1, []]);
+  selection.rotate(-1);
+  selection.choosePlace(HERE, false);
   expect(done).toEqual(["4,0,1,0"]);
 });
 
 test("a tile that looks the same however it lies is not turned", () => {
-  choosing.pick(9);
-  choosing.rotate(1);
-  expect([choosing.turn, choosing.howFits(HERE)]).toEqual([0, "no"]);
+  selection.pick(9);
+  selection.rotate(1);
+  expect([selection.turn, selection.howFits(HERE)]).toEqual([0, "no"]);
 });
 
 test("a step back takes back the place, the next one everything", () => {
-  choosing.pick(4);
-  choosing.choosePlace(HERE, false);
-  choosing.drop();
-  expect([choosing.chosen, choosing.target]).toEqual([4, null]);
-  choosing.drop();
-  expect(choosing.chosen).toBeNull();
+  selection.pick(4);
+  selection.choosePlace(HERE, false);
+  selection.drop();
+  expect([selection.chosen, selection.target]).toEqual([4, null]);
+  selection.drop();
+  expect(selection.chosen).toBeNull();
 });
 
 test("a stone is put on a group that is free for one, when it is chosen twice", () => {
-  expect(choosing.chooseGroup(5)).toBe(false);
-  choosing.choose("stone");
-  expect([choosing.chooseGroup(3), choosing.chooseGroup(5), choosing.ready?.do, done]).toEqual([false, true, "5", []]);
-  choosing.chooseGroup(5);
+  expect(selection.chooseGroup(5)).toBe(false);
+  selection.choose("stone");
+  expect([selection.chooseGroup(3), selection.chooseGroup(5), selection.ready?.do, done]).toEqual([
+    false,
+    true,
+    "5",
+    [],
+  ]);
+  selection.chooseGroup(5);
   expect(done).toEqual(["5"]);
 });
 
 test("taking needs a confirmation, unless one plays at once", () => {
-  choosing.choose("take");
-  expect([choosing.ready?.do, done]).toEqual(["take", []]);
+  selection.choose("take");
+  expect([selection.ready?.do, done]).toEqual(["take", []]);
   given.instant = true;
-  choosing.choose("take");
+  selection.choose("take");
   expect(done).toEqual(["take"]);
 });
 
 test("who can only pass is ready to, whatever was chosen", () => {
   given.legal = [PASS];
-  choosing.pick(4);
-  expect([choosing.mustPass, choosing.ready?.do]).toEqual([true, "pass"]);
+  selection.pick(4);
+  expect([selection.mustPass, selection.ready?.do]).toEqual([true, "pass"]);
 });
 
 test("when the table changes, a place that is gone is let go", () => {
-  choosing.pick(4);
-  choosing.choosePlace(THERE, false);
-  choosing.follow();
-  expect(choosing.target).toEqual(THERE);
+  selection.pick(4);
+  selection.choosePlace(THERE, false);
+  selection.follow();
+  expect(selection.target).toEqual(THERE);
   given.view = { ...given.view, places: [[1, 0]] };
-  choosing.follow();
-  expect([choosing.target, choosing.chosen]).toEqual([null, 4]);
+  selection.follow();
+  expect([selection.target, selection.chosen]).toEqual([null, 4]);
 });
 
 test("nothing is confirmed while something is on its way, and what was refused is let go", async () => {
   vi.useFakeTimers();
-  choosing.pick(4);
-  choosing.choosePlace(HERE, false);
+  selection.pick(4);
+  selection.choosePlace(HERE, false);
   given.pending = lay(4, 0, 1, 0).parts;
-  await choosing.confirm();
+  await selection.confirm();
   expect(done).toEqual([]);
   Object.assign(given, { pending: null, act: () => Promise.resolve(false) });
-  await choosing.confirm();
-  expect([choosing.refused, choosing.target]).toEqual([true, HERE]);
+  await selection.confirm();
+  expect([selection.refused, selection.target]).toEqual([true, HERE]);
   vi.runAllTimers();
-  expect([choosing.refused, choosing.target, choosing.chosen]).toEqual([false, null, 4]);
+  expect([selection.refused, selection.target, selection.chosen]).toEqual([false, null, 4]);
   vi.useRealTimers();
 });
 
 test("what somebody else has thought of is chosen as if by hand", () => {
-  choosing.propose(lay(4, 2, 0, 1).parts);
-  expect(choosing.ready?.do).toBe("4,2,0,1");
-  choosing.propose(stone(5).parts);
-  expect(choosing.ready?.do).toBe("5");
+  selection.propose(lay(4, 2, 0, 1).parts);
+  expect(selection.ready?.do).toBe("4,2,0,1");
+  selection.propose(stone(5).parts);
+  expect(selection.ready?.do).toBe("5");
 });
 
 test("what was proposed and is done elsewhere is not chosen any more", () => {
-  choosing.propose(TAKE.parts);
-  expect(choosing.ready?.do).toBe("take");
-  choosing.follow();
-  expect([choosing.mode, choosing.ready]).toEqual(["lay", undefined]);
+  selection.propose(TAKE.parts);
+  expect(selection.ready?.do).toBe("take");
+  selection.follow();
+  expect([selection.mode, selection.ready]).toEqual(["lay", undefined]);
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Choosing, pieceOf, piecesIn, type Given } from "./choosing.svelte";
+import { Selection, pieceOf, piecesIn, type Given } from "./selection.svelte";
 
 type Choice = Given["legal"][number];
 const can = (verb: string, more: Record<string, string | number> = {}): Choice =>
   ({ do: [verb, ...Object.values(more)].join(" "), parts: { verb, ...more }, preview: {} }) as unknown as Choice;
 
 let given: Given;
-let choosing: Choosing;
+let selection: Selection;
 let done: string[];
 beforeEach(() => {
   done = [];
@@ -17,42 +17,42 @@ beforeEach(() => {
     instant: false,
     act: async (action) => done.push(action) > 0,
   };
-  choosing = new Choosing(() => given);
+  selection = new Selection(() => given);
 });
 
 test("a piece is chosen, another instead, and taken when it is confirmed", () => {
-  expect([...choosing.lit.keys()]).toEqual([7, 9]);
-  choosing.choosePiece(7, false);
-  choosing.choosePiece(9, false);
-  expect([choosing.chosen?.do, pieceOf(choosing.chosen?.parts), done]).toEqual(["take 9", 9, []]);
-  choosing.confirm();
+  expect([...selection.lit.keys()]).toEqual([7, 9]);
+  selection.choosePiece(7, false);
+  selection.choosePiece(9, false);
+  expect([selection.chosen?.do, pieceOf(selection.chosen?.parts), done]).toEqual(["take 9", 9, []]);
+  selection.confirm();
   expect(done).toEqual(["take 9"]);
 });
 
 test("the same piece once more is taken, but not under a finger", () => {
-  choosing.choosePiece(7, true);
-  choosing.choosePiece(7, true);
+  selection.choosePiece(7, true);
+  selection.choosePiece(7, true);
   expect(done).toEqual([]);
-  choosing.choosePiece(7, false);
+  selection.choosePiece(7, false);
   expect(done).toEqual(["take 7"]);
 });
 
 test("a piece that does not fit cannot be chosen, and lets go of what was", () => {
-  choosing.choosePiece(7, false);
-  expect([choosing.choosePiece(8, false), choosing.chosen]).toEqual([false, undefined]);
+  selection.choosePiece(7, false);
+  expect([selection.choosePiece(8, false), selection.chosen]).toEqual([false, undefined]);
 });
 
 test("stopping is chosen, then done; cancelling takes it back", () => {
-  choosing.choosePiece(7, false);
-  choosing.chooseStop();
-  expect([choosing.chosen?.do, choosing.cancel(), choosing.chosen, choosing.cancel()]).toEqual([
+  selection.choosePiece(7, false);
+  selection.chooseStop();
+  expect([selection.chosen?.do, selection.cancel(), selection.chosen, selection.cancel()]).toEqual([
     "stop",
     true,
     undefined,
     false,
   ]);
-  choosing.chooseStop();
-  choosing.chooseStop();
+  selection.chooseStop();
+  selection.chooseStop();
   expect(done).toEqual(["stop"]);
 });
 
@@ -62,63 +62,63 @@ test("an exchange wants a piece of each side that can be exchanged", () => {
     can("exchange", { mine: 2, theirs: 21 }),
     can("take", { piece: 7 }),
   ];
-  expect([choosing.usable("steal"), choosing.use("exchange"), choosing.lit.size]).toEqual([false, true, 0]);
-  expect([[...choosing.ownTargets!], [...choosing.theirTargets!]]).toEqual([
+  expect([selection.usable("steal"), selection.use("exchange"), selection.lit.size]).toEqual([false, true, 0]);
+  expect([[...selection.ownTargets!], [...selection.theirTargets!]]).toEqual([
     [1, 2],
     [20, 21],
   ]);
-  choosing.own = 1;
-  expect(choosing.chosen).toBeUndefined();
-  choosing.theirs = 21;
-  expect(choosing.chosen).toBeUndefined();
-  choosing.theirs = 20;
-  expect(choosing.chosen?.do).toBe("exchange 1 20");
-  expect([choosing.use("exchange"), choosing.using, choosing.own]).toEqual([false, null, null]);
+  selection.own = 1;
+  expect(selection.chosen).toBeUndefined();
+  selection.theirs = 21;
+  expect(selection.chosen).toBeUndefined();
+  selection.theirs = 20;
+  expect(selection.chosen?.do).toBe("exchange 1 20");
+  expect([selection.use("exchange"), selection.using, selection.own]).toEqual([false, null, null]);
 });
 
 test("a gift needs somebody to get it, unless there is but one", () => {
   given.legal = [can("give", { piece: 3, seat: 1 }), can("give", { piece: 3, seat: 2 })];
-  choosing.use("give");
-  choosing.own = 3;
-  expect(choosing.chosen).toBeUndefined();
-  choosing.to = 2;
-  expect(choosing.chosen?.do).toBe("give 3 2");
-  choosing.to = null;
+  selection.use("give");
+  selection.own = 3;
+  expect(selection.chosen).toBeUndefined();
+  selection.to = 2;
+  expect(selection.chosen?.do).toBe("give 3 2");
+  selection.to = null;
   given.view = { players: [{}, {}] } as unknown as Given["view"];
-  expect(new Choosing(() => given).receiver).toBe(1);
+  expect(new Selection(() => given).receiver).toBe(1);
 });
 
 test("a discarded piece comes from the box", () => {
   given.legal = [can("discard", { piece: 11 }), can("take", { piece: 7 })];
-  choosing.use("discard");
-  expect([...choosing.lit.keys()]).toEqual([11]);
-  choosing.choosePiece(11, false);
-  expect(choosing.chosen?.do).toBe("discard 11");
+  selection.use("discard");
+  expect([...selection.lit.keys()]).toEqual([11]);
+  selection.choosePiece(11, false);
+  expect(selection.chosen?.do).toBe("discard 11");
 });
 
 test("a set with several piles wants one of them, the only set is chosen by itself", () => {
   given.legal = [can("validate", { colour: "blue", pile: "blue" }), can("validate", { colour: "blue", pile: "pink" })];
-  expect([choosing.sets.size, choosing.wantedPiles, choosing.chosen]).toEqual([1, ["blue", "pink"], undefined]);
-  choosing.pile = "pink";
-  expect(choosing.chosen?.parts).toMatchObject({ pile: "pink" });
+  expect([selection.sets.size, selection.wantedPiles, selection.chosen]).toEqual([1, ["blue", "pink"], undefined]);
+  selection.pile = "pink";
+  expect(selection.chosen?.parts).toMatchObject({ pile: "pink" });
 });
 
 test("what was refused is let go and shown for a moment", async () => {
   vi.useFakeTimers();
   given.act = () => Promise.resolve(false);
-  choosing.choosePiece(7, false);
-  await choosing.play(choosing.chosen!);
-  expect([choosing.refused, choosing.chosen]).toEqual([7, undefined]);
+  selection.choosePiece(7, false);
+  await selection.play(selection.chosen!);
+  expect([selection.refused, selection.chosen]).toEqual([7, undefined]);
   vi.runAllTimers();
-  expect(choosing.refused).toBeNull();
+  expect(selection.refused).toBeNull();
   vi.useRealTimers();
 });
 
 test("what somebody else has thought of is chosen as if by hand", () => {
   given.legal = [can("steal", { piece: 20 }), can("discard", { piece: 11 }), can("take", { piece: 7 })];
   for (const choice of given.legal) {
-    choosing.propose(choice.parts);
-    expect(choosing.chosen).toBe(choice);
+    selection.propose(choice.parts);
+    expect(selection.chosen).toBe(choice);
   }
 });
 
@@ -130,7 +130,7 @@ test("a piece that may be taken or discarded is lit once", () => {
 test("a take that is over is not one that begins, and another's turn is not mine", () => {
   const at = (stage: string, taken: number, ...legal: Choice[]): string => {
     given = { ...given, view: { ...given.view, stage, chain: Array(taken).fill({}) } as Given["view"], legal };
-    return new Choosing(() => given).doing;
+    return new Selection(() => given).doing;
   };
   expect(at("take", 0, can("take", { piece: 7 }))).toBe("turn");
   expect(at("take", 2, can("take", { piece: 7 }), can("stop"))).toBe("take");

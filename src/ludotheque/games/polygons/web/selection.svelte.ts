@@ -1,5 +1,5 @@
-/** What is chosen and not yet played, with nothing to see: a piece of the box, a set to validate, a power and its targets,
- * and which of the legal actions that makes. What fits and what it brings, the rules has said. */
+/** The selection that is not yet played, without anything visual: a piece of the box, a set to validate, a power and
+ * its targets, and which legal action that makes. What fits and what it brings, the rules say. */
 import { find, findAll } from "@web/engine/actions";
 import type { BoardProps } from "@web/games/board";
 import { setOf } from "./speech";
@@ -7,7 +7,7 @@ import type { Action, Choice, Colour, Outcome, Polygons, Power, Validation } fro
 
 export type Given = Pick<BoardProps<Polygons>, "view" | "legal" | "me" | "instant" | "act">;
 
-/** How long it is shown that a piece was refused, in milliseconds. */
+/** How long a refusal is shown, in milliseconds. */
 const SHAKEN = 300;
 
 /** The piece of the box that an action is about. */
@@ -15,15 +15,15 @@ export function pieceOf(parts: Action | Outcome | null | undefined): number | nu
   return parts?.verb === "take" || parts?.verb === "discard" ? parts.piece : null;
 }
 
-/** The pieces that some actions are about, each once: there may be two things to do with a piece. */
+/** The pieces of some actions, without repetition. */
 export function piecesIn(actions: readonly Action[]): number[] {
   return [...new Set(actions.flatMap((parts) => ("piece" in parts ? [parts.piece] : [])))];
 }
 
-export class Choosing {
-  /** What is done with a piece of the box, or to stop: the text of an action. */
+export class Selection {
+  /** The text of the selected action: with a piece of the box, or to stop. */
   action = $state<string | null>(null);
-  /** The power that is being used, and with it a piece of mine, one of another's, and who is to get one. */
+  /** The power in use with its targets: a piece of mine, one of another player, and who gets one. */
   power = $state<Power | null>(null);
   own = $state<number | null>(null);
   theirs = $state<number | null>(null);
@@ -31,7 +31,7 @@ export class Choosing {
   /** The set to validate, and the pile of its token. */
   wanted = $state<string | null>(null);
   pile = $state<Colour | null>(null);
-  /** The piece of an action that was not done after all. */
+  /** The piece of a refused action. */
   refused = $state<number | null>(null);
 
   readonly stop = $derived.by(() => find(this.given().legal, { verb: "stop" }));
@@ -65,7 +65,7 @@ export class Choosing {
     }
     return legal.find((choice) => choice.do === this.action);
   });
-  /** What one is doing now, in a word that the guide knows. */
+  /** What the player is doing, by a name that the guide knows. */
   readonly doing = $derived.by((): string => {
     const { view, legal } = this.given();
     if (view.stage === "over") return "over";
@@ -91,7 +91,7 @@ export class Choosing {
           : findAll(legal, { verb: "take" });
     return new Map(choices.map((choice) => [choice.parts.piece, choice]));
   });
-  /** The pieces of mine, and of others, that the power can be used on; null if it is none for that. */
+  /** The pieces of mine and of others that the power can target; null if it targets none. */
   readonly ownTargets = $derived.by(() => {
     const { legal } = this.given();
     if (this.using === "exchange") return new Set(findAll(legal, { verb: "exchange" }).map(({ parts }) => parts.mine));
@@ -110,19 +110,19 @@ export class Choosing {
     return find(this.given().legal, { verb: which }) !== undefined;
   }
 
-  /** Nothing is chosen any more. */
+  /** Clear the selection. */
   drop(): void {
     this.action = this.power = this.own = this.theirs = this.to = this.wanted = this.pile = null;
   }
 
-  /** The same; whether there was anything. */
+  /** Clear the selection; returns whether there was one. */
   cancel(): boolean {
     const any = this.action !== null || this.power !== null || this.wanted !== null;
     this.drop();
     return any;
   }
 
-  /** Choose what somebody else has thought of. */
+  /** Select an action that a hint proposes. */
   propose(parts: Action): void {
     this.drop();
     if (parts.verb === "validate") [this.wanted, this.pile] = [setOf(parts), parts.pile ?? null];
@@ -144,7 +144,7 @@ export class Choosing {
     if (this.chosen) void this.play(this.chosen);
   }
 
-  /** Choose a piece of the box; the same once more plays it, but not under a finger. Whether it can be chosen. */
+  /** Select a piece of the box; selecting it again plays it, except by touch. Returns whether it can be selected. */
   choosePiece(piece: number, touch: boolean): boolean {
     const choice = this.lit.get(piece);
     if (!choice) this.action = null;
@@ -153,7 +153,7 @@ export class Choosing {
     return choice !== undefined;
   }
 
-  /** Choose to end the take; a second time plays it. */
+  /** Select to end the take; a second time plays it. */
   chooseStop(): void {
     const { stop } = this;
     if (!stop) return;
@@ -162,7 +162,7 @@ export class Choosing {
     this.action = stop.do;
   }
 
-  /** Begin to use a power, or leave it again; whether it is used now. */
+  /** Start to use a power, or cancel it; returns whether it is in use. */
   use(which: Power): boolean {
     const again = this.using === which;
     this.drop();
