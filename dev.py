@@ -217,7 +217,7 @@ def told(module: str) -> bytes:
 
 def write_types(binary: str) -> None:
     """Make the page's types of messages from the server's."""
-    subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=told("server.schema"), check=True)
+    subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=told("server.api.json_schema"), check=True)
 
 
 def build_page() -> None:
@@ -248,7 +248,7 @@ def site(arguments: list[str]) -> int:
     if folder.exists() and any(folder.iterdir()) and not (folder / "sw.js").exists():
         sys.exit(f"dev.py site: {folder} holds other things; give an empty folder")
     shutil.rmtree(folder, ignore_errors=True)
-    if run(str(PYTHON), "-m", "ludotheque.server.page", str(folder)):
+    if run(str(PYTHON), "-m", "ludotheque.server.api.page", str(folder)):
         return 1
     head = '<meta name="ludotheque-server" content="none" />'
     index = (folder / "index.html").read_text(encoding="utf-8").replace("<head>", f"<head>\n    {head}", 1)

@@ -14,10 +14,10 @@ from typing_extensions import get_type_hints
 
 from ludotheque.locale import LANGUAGES, words
 from ludotheque.server import messages as m
-from ludotheque.server.app import application
-from ludotheque.server.json_schema import schema
+from ludotheque.server.api.app import application
+from ludotheque.server.api.json_schema import schema
 from ludotheque.server.settings import Settings
-from ludotheque.server.table import TOLD
+from ludotheque.server.tables.table import TOLD
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs/reference/protocol.md").read_text()
@@ -61,7 +61,7 @@ def test_every_field_of_an_update_is_told():
 
 def test_every_code_that_is_used_is_listed_and_the_other_way_round():
     used = set()
-    for file in (ROOT / "src/ludotheque/server").glob("*.py"):
+    for file in (ROOT / "src/ludotheque/server").rglob("*.py"):
         text = file.read_text()
         used |= set(re.findall(r'(?:refusal|error_body)\(\s*"([a-z_]+)"', text))
     indirect = {"waiting", "running", "over", "no_such_game", "header", "nonce", "rules_version", "not_to_act"}
@@ -109,7 +109,7 @@ def test_the_example_bot_is_short_and_plays(house, players):
 
 def test_the_schema_is_served_and_printed_and_names_every_body(house):
     served = house.http.get("/api/schema").json()
-    command = [sys.executable, "-m", "ludotheque.server.json_schema"]
+    command = [sys.executable, "-m", "ludotheque.server.api.json_schema"]
     printed = subprocess.run(command, capture_output=True, check=True).stdout
     assert json.loads(printed) == served
     over_http = house.http.get("/api/openapi.json").json()["components"]["schemas"]

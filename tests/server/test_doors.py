@@ -18,11 +18,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from ludotheque.server.commands import begin
-from ludotheque.server.json_schema import schema_json
-from ludotheque.server.lobby import Lobby
+from ludotheque.server.api.json_schema import schema_json
 from ludotheque.server.messages import CODES
 from ludotheque.server.settings import Settings
+from ludotheque.server.tables.commands import begin
+from ludotheque.server.tables.lobby import Lobby
 from ludotheque.store import open_store
 
 BOTS = [{"who": "bot", "bot": "random"}] * 2
@@ -451,7 +451,7 @@ def test_a_database_that_cannot_be_written_is_refused_in_a_sentence(tmp_path, to
 @pytest.mark.parametrize("days", [30, -30])
 def test_a_clock_that_jumps_closes_no_table_and_takes_nobody_for_gone(database, days, monkeypatch):
     jump = 0.0
-    monkeypatch.setattr("ludotheque.server.lobby.wall_clock", lambda: time.time() + jump)
+    monkeypatch.setattr("ludotheque.server.tables.lobby.wall_clock", lambda: time.time() + jump)
     monkeypatch.setattr("ludotheque.store.database._now", lambda: int(1000 * (time.time() + jump)))
 
     async def play():

@@ -10,7 +10,7 @@ from ludotheque.engine.position import MaskedState
 from ludotheque.engine.registry import game
 from ludotheque.fairness import verify
 from ludotheque.game_records import read
-from ludotheque.server.updates import layout_of
+from ludotheque.server.tables.updates import layout_of
 
 COMPILED = True
 GAMES = [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})]

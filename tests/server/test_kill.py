@@ -8,7 +8,7 @@ import uuid
 
 import pytest
 
-from ludotheque.server.fsck import check
+from ludotheque.server.tables.fsck import check
 from ludotheque.store import open_store
 
 CLIENTS = 4

@@ -17,11 +17,11 @@ import pytest
 
 from ludotheque.codec.records import copy_record
 from ludotheque.engine.rng import generator
-from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CLIENT
 from ludotheque.server.settings import Settings
-from ludotheque.server.table_task import Asked, Follow
-from ludotheque.server.updates import Telling
+from ludotheque.server.tables.lobby import Lobby
+from ludotheque.server.tables.table_task import Asked, Follow
+from ludotheque.server.tables.updates import Telling
 from ludotheque.store import open_store
 
 COMPILED = True
@@ -122,7 +122,7 @@ async def play(game, options, seats, seed, monkeypatch, folder):
     rng = random.Random(seed)
     store = await open_store(folder / "tables.sqlite")
     lobby = Lobby(store, Settings(bot_processes=1), shared=False)
-    monkeypatch.setattr("ludotheque.server.table_task.Telling", Twice)
+    monkeypatch.setattr("ludotheque.server.tables.table_task.Telling", Twice)
     guests = [await store.new_guest(f"guest {number}", bytes([number])) for number in range(seats + 1)]
     table = await lobby.create(guests[0], game, options, {}, [{"for": guest} for guest in guests[:seats]])
     live = await lobby.open(table)

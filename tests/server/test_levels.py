@@ -6,8 +6,8 @@ from ludotheque.engine.game import LEVELS
 from ludotheque.engine.registry import game
 from ludotheque.search import opponents
 from ludotheque.search.opponents import Measured, Strength
-from ludotheque.server import levels
-from ludotheque.server.levels import LAST, standing
+from ludotheque.server.tables import levels
+from ludotheque.server.tables.levels import LAST, standing
 
 RATED = Strength(
     "rating", "2026-11-16", {level: Measured(200.0 * at, 10.0, 1000, 20.0) for at, level in enumerate(LEVELS)}

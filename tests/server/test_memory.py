@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from ludotheque.engine.errors import Refusal
-from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CLIENT
 from ludotheque.server.settings import Settings
-from ludotheque.server.table import OPENINGS
-from ludotheque.server.table_task import KEPT, REFS, Asked, Follow
-from ludotheque.server.updates import Telling
+from ludotheque.server.tables.lobby import Lobby
+from ludotheque.server.tables.table import OPENINGS
+from ludotheque.server.tables.table_task import KEPT, REFS, Asked, Follow
+from ludotheque.server.tables.updates import Telling
 from ludotheque.store import open_store
 
 

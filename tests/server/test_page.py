@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from ludotheque.locale import words
-from ludotheque.server.app import application
-from ludotheque.server.page import Page
+from ludotheque.server.api.app import application
+from ludotheque.server.api.page import Page
 from ludotheque.server.settings import Settings
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from ludotheque.engine.registry import game
-from ludotheque.server import worker_pool as pool
-from ludotheque.server.worker_pool import Pool
+from ludotheque.server.background import worker_pool as pool
+from ludotheque.server.background.worker_pool import Pool
 
 
 def test_the_more_thoughts_wait_the_shorter_each_is(monkeypatch):

@@ -8,9 +8,9 @@ import pytest
 from ludotheque.engine.errors import Refusal
 from ludotheque.fairness import commitment
 from ludotheque.server import messages as m
-from ludotheque.server.commands import Draft, decide
-from ludotheque.server.table import OPENINGS, fold
-from ludotheque.server.updates import Telling
+from ludotheque.server.tables.commands import Draft, decide
+from ludotheque.server.tables.table import OPENINGS, fold
+from ludotheque.server.tables.updates import Telling
 
 SEED = "5e" * 32
 

@@ -8,7 +8,7 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from .commands import refusal
+from .messages import refusal
 from .settings import Settings
 from .telemetry import DROPPED
 

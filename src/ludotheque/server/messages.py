@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
+from ..engine.errors import Refusal
 from ..engine.position import dumps
 
 PROTOCOL = 2
@@ -73,6 +74,12 @@ CODES: dict[str, str] = {
 }
 """The codes of the service, each with its usual sentence. A refused action has the code that the game gives it
 (``docs/reference/game-records.md``)."""
+
+
+def refusal(code: str, message: str | None = None, **detail: Any) -> Refusal:
+    """A refusal with a code of the service. `message` replaces the code's usual sentence."""
+    return Refusal(code, message or CODES[code], detail=detail)
+
 
 CLOSES: dict[int, str] = {
     1007: "malformed",

@@ -16,12 +16,12 @@ import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 
 from ..store import open_store
-from .app import application
+from .api.app import application
 from .messages import MAX_MESSAGE
 from .renewal import hand_on, handed_on, ready
 from .settings import Settings
 from .telemetry import log, set_up_logs
-from .ws_protocol import Socketed
+from .transport.ws_protocol import Socketed
 
 SWITCH = 0.0005
 """Seconds after which a thread that computes lets another one have the interpreter."""
@@ -81,7 +81,7 @@ def protocols(settings: Settings) -> dict[str, Any]:
     """How connections are kept."""
     if sys.platform == "win32":  # there is no parser there that `connections` could limit
         return {"ws": Socketed}
-    from .http_protocol import Doorkeeper, kept_by, raise_file_limit
+    from .transport.http_protocol import Doorkeeper, kept_by, raise_file_limit
 
     return {"http": kept_by(Doorkeeper(settings, raise_file_limit())), "ws": Socketed}
 

@@ -18,18 +18,22 @@ from pydantic import StringConstraints
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from ..engine.errors import Refusal
-from ..engine.registry import games
-from ..native.compiled import COMPILED
-from ..search.opponents import names, strength
-from ..store import Guest, Store
-from . import messages as m
-from . import worker_pool as pool
-from .commands import refusal
-from .guests import COOKIE, hash_of, make_guest, name_of_secret, new_secret
+from ...engine.errors import Refusal
+from ...engine.registry import games
+from ...native.compiled import COMPILED
+from ...search.opponents import names, strength
+from ...store import Guest, Store
+from .. import messages as m
+from ..auth import COOKIE, hash_of, make_guest, name_of_secret, new_secret
+from ..background import worker_pool as pool
+from ..messages import refusal
+from ..settings import Settings
+from ..tables.lobby import Lobby
+from ..tables.table_task import Renamed
+from ..telemetry import REGISTRY, incident, log
+from ..transport.middleware import INCIDENT, Guard, TooLarge, error_body
+from ..transport.socket import Socket
 from .json_schema import schema_json
-from .lobby import Lobby
-from .middleware import INCIDENT, Guard, TooLarge, error_body
 from .page import Page
 from .schemas import (
     Best,
@@ -50,10 +54,6 @@ from .schemas import (
     SecretFacts,
     Verdict,
 )
-from .settings import Settings
-from .socket import Socket
-from .table_task import Renamed
-from .telemetry import REGISTRY, incident, log
 
 STATUS = {
     "no_such_table": 404,

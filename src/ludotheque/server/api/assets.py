@@ -19,7 +19,7 @@ from typing import Any
 
 import structlog
 
-from ..engine.game import Game
+from ...engine.game import Game
 
 log = structlog.get_logger("ludotheque.server")
 

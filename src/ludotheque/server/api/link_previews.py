@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.registry import games
-from ..locale import LANGUAGES, words
-from ..store import Store
+from ...engine.registry import games
+from ...locale import LANGUAGES, words
+from ...store import Store
 
 PLACE = "<title>Ludothèque</title>"
 """Where the head of the page takes a card in."""

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
-from ..engine.game import LEVELS, Game
-from ..search.opponents import RATING_STEP, USUAL_LEVEL, strength
+from ...engine.game import LEVELS, Game
+from ...search.opponents import RATING_STEP, USUAL_LEVEL, strength
 
 T = TypeVar("T")
 

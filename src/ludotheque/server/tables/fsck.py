@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from ..engine.errors import Refusal
-from ..store import Store
+from ...engine.errors import Refusal
+from ...store import Store
 from .table import Table
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from . import messages as m
+from .. import messages as m
 
 Seconds = Annotated[int, Field(ge=0, le=7 * 86_400)]
 Word = Annotated[str, StringConstraints(max_length=64)]

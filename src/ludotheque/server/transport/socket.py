@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
 
-from ..engine.errors import Refusal
-from . import messages as m
-from .commands import refusal
-from .guests import hash_of, make_guest
-from .limits import Bucket
-from .table_task import Asked, Follow, Unfollow, refused, refused_incident
-from .telemetry import DROPPED, SOCKETS
-from .updates import layout_of
+from ...engine.errors import Refusal
+from .. import messages as m
+from ..auth import hash_of, make_guest
+from ..limits import Bucket
+from ..messages import refusal
+from ..tables.table_task import Asked, Follow, Unfollow, refused, refused_incident
+from ..tables.updates import layout_of
+from ..telemetry import DROPPED, SOCKETS
 from .ws_protocol import KEY, Socketed
 
 if TYPE_CHECKING:
-    from .lobby import Lobby
+    from ..tables.lobby import Lobby
 
 HELLO_WITHIN = 15.0
 """Seconds that a new socket has to say hello."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ..engine.game import Game
-from ..search.opponents import RESERVES, level_of, strength, usual
+from ...engine.game import Game
+from ...search.opponents import RESERVES, level_of, strength, usual
 
 
 def describe(game: Game) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The page's files: what the page's build has left in the folder ``page`` beside this module, and what the games bring.
 
 They are read once, when the server starts: few, small, and nothing that a request names is ever looked up on disk.
-``python -m ludotheque.server.page FOLDER`` writes them for a plain file server.
+``python -m ludotheque.server.api.page FOLDER`` writes them for a plain file server.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..engine.registry import games
-from ..locale import words
-from ..store import Store
+from ...engine.registry import games
+from ...locale import words
+from ...store import Store
 from . import assets as brought
 from .catalogue import describe
 from .link_previews import card_of, language_of, written
 
-FOLDER = Path(__file__).parent / "page"
+FOLDER = Path(__file__).parents[1] / "page"
 
 TYPES = brought.TYPES | {
     ".ico": "image/x-icon",

@@ -31,12 +31,12 @@ from functools import cache
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
-from ..engine.game import Game
-from ..engine.position import Event, Position, dumps
-from ..fairness import Chance, fair_field, picks_of
-from ..game_records import read_event
-from ..search.opponents import names, usual
-from ..store import log
+from ...engine.game import Game
+from ...engine.position import Event, Position, dumps
+from ...fairness import Chance, fair_field, picks_of
+from ...game_records import read_event
+from ...search.opponents import names, usual
+from ...store import log
 
 Facts = Mapping[str, Any]
 Data = Mapping[str, Any]

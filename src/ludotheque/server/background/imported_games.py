@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .. import fairness as fair
-from ..engine.errors import Refusal
-from ..game_records import Reader
-from .commands import refusal
+from ... import fairness as fair
+from ...engine.errors import Refusal
+from ...game_records import Reader
+from ..messages import refusal
 
 Entries = list[dict[str, Any]]
 

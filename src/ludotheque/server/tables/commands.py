@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, assert_never
 
-from ..engine.errors import Refusal
-from ..engine.position import Event
-from ..fairness import Chance, check_nonce
-from ..search.opponents import opponents
-from . import messages as m
+from ...engine.errors import Refusal
+from ...engine.position import Event
+from ...fairness import Chance, check_nonce
+from ...search.opponents import opponents
+from .. import messages as m
+from ..messages import refusal
 from .table import Table
-
-
-def refusal(code: str, message: str | None = None, **detail: Any) -> Refusal:
-    """A refusal of the service, with its usual sentence."""
-    return Refusal(code, message or m.CODES[code], detail=detail)
 
 
 class Draft:

@@ -12,24 +12,24 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from .. import fairness as fair
-from ..engine.errors import Refusal
-from ..engine.game import Game
-from ..engine.registry import game, games
-from ..native.compiled import COMPILED
-from ..store import Store, log
-from . import worker_pool as pool
-from .commands import refusal
-from .imported_games import seated
+from ... import fairness as fair
+from ...engine.errors import Refusal
+from ...engine.game import Game
+from ...engine.registry import game, games
+from ...native.compiled import COMPILED
+from ...store import Store, log
+from ..background import worker_pool as pool
+from ..background.imported_games import seated
+from ..background.record_checks import Checks
+from ..background.worker_pool import Pool
+from ..limits import Limits
+from ..messages import refusal
+from ..settings import Settings
+from ..telemetry import QUEUED, TABLES, incident
+from ..telemetry import log as log_line
 from .levels import Standing, standing
-from .limits import Limits
-from .record_checks import Checks
-from .settings import Settings
 from .table import Data, Facts, Table, fold
 from .table_task import Abandon, Begin, Live, Written
-from .telemetry import QUEUED, TABLES, incident
-from .telemetry import log as log_line
-from .worker_pool import Pool
 
 REMEMBERED = 200
 """How many of a guest's games are looked at, those of all games together, to tell which level suits them."""

@@ -19,20 +19,20 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from typing import Any, ParamSpec, TypeVar
 
-from ..codec.records import record_from_bytes
-from ..engine.contract import UNLISTABLE
-from ..engine.errors import Refusal
-from ..engine.position import Event, MaskedState, Position
-from ..engine.registry import game
-from ..engine.rng import generator
-from ..fairness import Chance, verify
-from ..game_records import Header, Reader
-from ..native.compiled import COMPILED
-from ..search.bots import Bot, bot
-from ..search.opponents import names
+from ...codec.records import record_from_bytes
+from ...engine.contract import UNLISTABLE
+from ...engine.errors import Refusal
+from ...engine.position import Event, MaskedState, Position
+from ...engine.registry import game
+from ...engine.rng import generator
+from ...fairness import Chance, verify
+from ...game_records import Header, Reader
+from ...native.compiled import COMPILED
+from ...search.bots import Bot, bot
+from ...search.opponents import names
+from ..messages import encode
+from ..telemetry import POOL, log
 from .imported_games import judge
-from .messages import encode
-from .telemetry import POOL, log
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -127,7 +127,7 @@ def _bot(game_id: str, name: str) -> Bot:
     found = game(game_id)
     if COMPILED:
         return bot(found, name)
-    from ..wasm.run import portable  # only processes that need it load what runs it
+    from ...wasm.run import portable  # only processes that need it load what runs it
 
     return portable(found, name) or bot(found, name)
 

@@ -19,11 +19,11 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from ..codec.records import new_record
-from ..engine.position import MaskedState, dumps
-from ..engine.registry import game
-from ..wasm.declaration import layout
-from . import messages as m
+from ...codec.records import new_record
+from ...engine.position import MaskedState, dumps
+from ...engine.registry import game
+from ...wasm.declaration import layout
+from .. import messages as m
 from .table import Data, Table
 
 Form = Literal["view", "record"]

@@ -9,8 +9,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from .commands import refusal
-from .settings import Settings
+from ..messages import refusal
+from ..settings import Settings
 from .worker_pool import Pool
 
 WAITING = 32

@@ -1,6 +1,6 @@
 """One JSON Schema of everything that goes between a client and the server: the socket's messages and HTTP's bodies.
 
-``python -m ludotheque.server.json_schema`` prints it, so that a client's types can be made from it without a server.
+``python -m ludotheque.server.api.json_schema`` prints it, so that a client can generate types without a server.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
+from ..messages import CLIENT, PROTOCOL, SERVER, encode
 from . import schemas as bodies
-from .messages import CLIENT, PROTOCOL, SERVER, encode
 
 SENT = (bodies.NewGuest, bodies.Secret, bodies.NewTable)
 """The bodies of requests."""

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .messages import CODES, MAX_MESSAGE, encode
-from .settings import Settings
-from .telemetry import REFUSALS, incident
+from ..messages import CODES, MAX_MESSAGE, encode
+from ..settings import Settings
+from ..telemetry import REFUSALS, incident
 
 MAX_RECORD = 1 << 20
 """Bytes of a record that is sent to be replayed, verified or kept."""

@@ -13,10 +13,10 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from .messages import encode
+from ..messages import encode
+from ..settings import Settings
+from ..telemetry import DROPPED, log
 from .middleware import error_body
-from .settings import Settings
-from .telemetry import DROPPED, log
 
 FILES_KEPT = 64
 """Open files that connections leave for the database and everything else."""

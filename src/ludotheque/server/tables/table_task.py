@@ -16,16 +16,17 @@ from dataclasses import InitVar, dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ..engine.contract import UNLISTABLE
-from ..engine.errors import Refusal
-from ..engine.position import Event, dumps
-from ..search.opponents import usual
-from ..store import Entry, Taken
-from . import messages as m
-from . import worker_pool as pool
-from .commands import Draft, decide, refusal, stand_in, start_if_full
+from ...engine.contract import UNLISTABLE
+from ...engine.errors import Refusal
+from ...engine.position import Event, dumps
+from ...search.opponents import usual
+from ...store import Entry, Taken
+from .. import messages as m
+from ..background import worker_pool as pool
+from ..messages import refusal
+from ..telemetry import COMMIT_SECONDS, ENTRIES, MOVE_SECONDS, REFUSALS, incident
+from .commands import Draft, decide, stand_in, start_if_full
 from .table import Data, Table
-from .telemetry import COMMIT_SECONDS, ENTRIES, MOVE_SECONDS, REFUSALS, incident
 from .updates import Form, Telling, facts, name_of
 
 if TYPE_CHECKING:
