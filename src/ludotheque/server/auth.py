@@ -1,4 +1,4 @@
-"""Guests: a name, a secret of 256 bits, no account. Only the secret's hash is stored."""
+"""Guests have a name and a secret of 256 bits, no account. Only the hash of the secret is stored."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ COOKIE = "ludotheque"
 
 
 def new_secret() -> str:
-    """A new secret."""
+    """A new random secret."""
     return secrets.token_urlsafe(32)
 
 
-def hash_of(secret: str) -> bytes:
-    """What is stored of a secret. (It is random, so a fast hash is as good as a slow one.)"""
+def hash_secret(secret: str) -> bytes:
+    """The stored hash of a secret. A fast hash is enough because secrets are random."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
-def name_of_secret(secret_hash: bytes) -> str:
-    """How a secret is called where it is listed: from what is stored of it, and not to be guessed back."""
+def secret_id(secret_hash: bytes) -> str:
+    """A public id of a secret for lists, derived from its hash."""
     return hashlib.sha256(secret_hash).hexdigest()[:16]
 
 
-async def make_guest(store: Store, name: str) -> tuple[str, str]:
-    """A new guest: id and secret."""
+async def create_guest(store: Store, name: str) -> tuple[str, str]:
+    """Create a guest; id and secret."""
     secret = new_secret()
-    return await store.new_guest(name, hash_of(secret)), secret
+    return await store.new_guest(name, hash_secret(secret)), secret

@@ -1,9 +1,9 @@
-"""What each game brings to the page: its board, pictures, words, guide and compiled law, ours like a stranger's.
+"""The files that each game brings to the page: board, pictures, words, guide and compiled rules, for third-party games
+too.
 
-A game's package holds them in ``web/``, ``guide/`` and ``locale/`` (``docs/how-to/write-a-board.md``). They are served
-under ``/games/GAME/`` with a content hash in their names, and the list of games gives the address of each.
-Boards that are written in Svelte, as ours are, are built together with the page: they lie beside it, as its build has
-left them, and its manifest says what each of them needs.
+They are in ``web/``, ``guide/`` and ``locale/`` of the game's package (``docs/how-to/write-a-board.md``), are served
+under ``/games/GAME/`` with a content hash in their names, and are listed in the catalogue. Boards written in Svelte,
+like ours, are built together with the page and taken from its build.
 """
 
 from __future__ import annotations
@@ -36,47 +36,47 @@ TYPES = {
     ".ftl": "text/plain; charset=utf-8",
     ".html": "text/html; charset=utf-8",
 }
-"""The files that a game can bring, by the ends of their names, and what they are. Sources stay at home."""
+"""Media types of the files that are served, by suffix. Other files, such as sources, are not served."""
 
 WEIGHTS = "data/weights.bin"
-"""What compiled bots and analyses know by heart: all that is brought of a game's data."""
+"""Weights of compiled bots and analyses: the only file of a game's data that is served."""
 
 MANIFEST = "manifest.json"
-"""Where the page's build says what it has made."""
+"""The manifest that the page's build writes."""
 
 
 @dataclass
-class Brought:
-    """What a game brings. Files are named by their paths in the game's folder."""
+class GameAssets:
+    """The files of a game. Names are paths in the game's package."""
 
     files: dict[str, str] = field(default_factory=dict)
-    """The address of each."""
+    """The URL of each file."""
     needs: dict[str, list[str]] = field(default_factory=dict)
-    """The addresses of the styles and modules that a module needs to be loaded first."""
+    """The URLs of the styles and modules that a module needs to be loaded first."""
     data: dict[str, bytes] = field(default_factory=dict)
-    """What is served at an address, where that is not a file of the page's build."""
+    """Contents by URL, except for files of the page's build."""
 
 
-class Built:
-    """The modules of games that the page's build has made."""
+class BuiltModules:
+    """The modules of games in the page's build."""
 
     def __init__(self, page: Path) -> None:
         self.page = page
 
     @cached_property
     def chunks(self) -> dict[str, dict[str, Any]]:
-        """What the build has made, as its manifest tells."""
+        """The chunks in the build's manifest; empty without a build."""
         file = self.page / MANIFEST
         found: dict[str, dict[str, Any]] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
         return found
 
     def of(self, game: str) -> dict[str, dict[str, Any]]:
-        """The modules of a game."""
+        """The chunks of a game, by name of the module."""
         own = {key: chunk for key, chunk in self.chunks.items() if chunk["file"].startswith(f"games/{game}/")}
         return {f"{chunk['name'].removeprefix(game + '/')}.js": chunk for chunk in own.values() if "isEntry" in chunk}
 
     def needs(self, chunk: dict[str, Any]) -> list[str]:
-        """What is to be loaded for a module: styles and modules, each once."""
+        """The URLs of the styles and modules that a chunk needs, each once."""
         found: dict[str, None] = {}
 
         def visit(one: dict[str, Any]) -> None:
@@ -90,33 +90,33 @@ class Built:
         return [f"/{file}" for file in found]
 
 
-def brought(game: Game, page: Path) -> Brought:
-    """What a game brings, to the page that was built into this folder. What cannot be read is named in the log, and the
-    page does without it."""
-    all_ = Brought()
+def load_assets(game: Game, page: Path) -> GameAssets:
+    """The files of a game, for the page that was built into this folder. Files that cannot be read are logged and left
+    out."""
+    assets = GameAssets()
     try:
-        home = files(game.package)
+        package = files(game.package)
         for folder in ("web", "guide", "locale", "data"):
-            for file in sorted(_files(home / folder), key=lambda one: one.name):
+            for file in sorted(_files(package / folder), key=lambda one: one.name):
                 name = f"{folder}/{file.name}"
                 if folder == "data" and name != WEIGHTS:
                     continue
-                _add(all_, game, name, file)
-        for name, chunk in Built(page).of(game.id).items():
-            all_.files[name] = f"/{chunk['file']}"
-            all_.needs[name] = Built(page).needs(chunk)
-    except Exception as error:  # a stranger's package must not take the page with it
-        log.warning("a game's files cannot be read", game=game.id, error=repr(error))
-    if "web/index.css" in all_.files and "web/index.js" not in all_.needs:
-        all_.needs["web/index.js"] = [all_.files["web/index.css"]]
-    return all_
+                _add_file(assets, game, name, file)
+        for name, chunk in BuiltModules(page).of(game.id).items():
+            assets.files[name] = f"/{chunk['file']}"
+            assets.needs[name] = BuiltModules(page).needs(chunk)
+    except Exception as error:  # a broken third-party package must not break the page
+        log.warning("files of a game cannot be read", game=game.id, error=repr(error))
+    if "web/index.css" in assets.files and "web/index.js" not in assets.needs:
+        assets.needs["web/index.js"] = [assets.files["web/index.css"]]
+    return assets
 
 
 def _files(folder: Traversable) -> list[Traversable]:
     return [one for one in folder.iterdir() if one.is_file()] if folder.is_dir() else []
 
 
-def _add(all_: Brought, game: Game, name: str, file: Traversable) -> None:
+def _add_file(assets: GameAssets, game: Game, name: str, file: Traversable) -> None:
     path = PurePosixPath(name)
     if path.suffix == ".md":
         path = path.with_suffix(".html")
@@ -125,17 +125,17 @@ def _add(all_: Brought, game: Game, name: str, file: Traversable) -> None:
     try:
         data = file.read_bytes()
         if name.endswith(".md"):
-            data = rendered(data.decode())
+            data = render_markdown(data.decode())
     except (OSError, UnicodeDecodeError) as error:
-        log.warning("a game's file cannot be read", game=game.id, file=name, error=repr(error))
+        log.warning("a file of a game cannot be read", game=game.id, file=name, error=repr(error))
         return
     address = f"/games/{game.id}/{path.parent}/{path.stem}-{hashlib.sha256(data).hexdigest()[:12]}{path.suffix}"
-    all_.files[str(path)] = address
-    all_.data[address] = data
+    assets.files[str(path)] = address
+    assets.data[address] = data
 
 
-def rendered(text: str) -> bytes:
-    """A text of a guide as HTML, so that no reader loads a program for that."""
-    from markdown_it import MarkdownIt  # needed once, when a server starts
+def render_markdown(text: str) -> bytes:
+    """A text of a guide as HTML, so that the page needs no Markdown renderer."""
+    from markdown_it import MarkdownIt  # only needed when a server starts
 
     return str(MarkdownIt("commonmark", {"html": False}).enable("table").render(text)).encode()

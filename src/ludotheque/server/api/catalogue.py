@@ -1,18 +1,29 @@
-"""The games that the house offers, as one chooses them."""
+"""The catalogue: the games of this server, with their options, bots and files for the page."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 from typing import Any
 
+from fastapi import APIRouter, Request
+
 from ...engine.game import Game
 from ...search.opponents import RESERVES, level_of, strength, usual
+from .schemas import GameFacts
+
+router = APIRouter()
+
+
+@router.get("/api/games", response_model=list[GameFacts])
+async def list_games(request: Request) -> Any:
+    """The games, with their options, choices and bots, and the addresses of their files for the page."""
+    return request.app.state.page.games
 
 
 def describe(game: Game) -> dict[str, Any]:
-    """A game, as one chooses it."""
+    """A game as a `GameFacts`, without `brings`."""
 
-    def listed(options: Any) -> dict[str, Any]:
+    def options_dict(options: Any) -> dict[str, Any]:
         return {
             name: {"type": option.type, "default": option.default, "values": list(option.values)}
             for name, option in options.items()
@@ -24,8 +35,8 @@ def describe(game: Game) -> dict[str, Any]:
         "rules": game.rules_version,
         "older": {str(version): dict(options) for version, options in game.older_versions.items()},
         "seats": list(game.seats),
-        "options": listed(game.options),
-        "choices": listed(game.table_settings),
+        "options": options_dict(game.options),
+        "choices": options_dict(game.table_settings),
         "bots": list(game.bots),
         "usual": usual(game),
         "characters": [
@@ -40,12 +51,12 @@ def describe(game: Game) -> dict[str, Any]:
             "bots": {bot: asdict(measured.of(bot)) for bot in game.characters},
         },
         "secret": game.hidden_information,
-        "unfit": unfit(game),
+        "unfit": invalid_combinations(game),
     }
 
 
-def unfit(game: Game) -> list[dict[str, Any]]:
-    """The values of single options that do not fit a number of seats."""
+def invalid_combinations(game: Game) -> list[dict[str, Any]]:
+    """The values of single options that are not allowed with a number of seats, each an `Unfit`."""
     defaults = {name: option.default for name, option in game.options.items()}
     return [
         {"seats": seats, "option": name, "value": value}

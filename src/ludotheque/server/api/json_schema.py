@@ -1,4 +1,4 @@
-"""One JSON Schema of everything that goes between a client and the server: the socket's messages and HTTP's bodies.
+"""One JSON Schema of everything between a client and the server: the socket's messages and the HTTP bodies.
 
 ``python -m ludotheque.server.api.json_schema`` prints it, so that a client can generate types without a server.
 """
@@ -14,20 +14,20 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 
 from ..messages import CLIENT, PROTOCOL, SERVER, encode
-from . import schemas as bodies
+from . import schemas
 
-SENT = (bodies.NewGuest, bodies.Secret, bodies.NewTable)
-"""The bodies of requests."""
+REQUESTS = (schemas.NewGuest, schemas.Secret, schemas.NewTable)
+"""Request bodies."""
 
-ANSWERS = (
-    bodies.Me, bodies.Link, bodies.SecretFacts, bodies.Best, bodies.MyLevel, bodies.Made, bodies.Found,
-    bodies.GameFacts, bodies.Listed,
-    bodies.Verdict, bodies.Replay, bodies.ProblemBody,
+RESPONSES = (
+    schemas.Me, schemas.Link, schemas.SecretFacts, schemas.Best, schemas.MyLevel, schemas.Made, schemas.Found,
+    schemas.GameFacts, schemas.Listed,
+    schemas.Verdict, schemas.Replay, schemas.ProblemBody,
 )  # fmt: skip
 
 
-class _Plain(GenerateJsonSchema):
-    """Without a title for every field, from which generators would make a type each."""
+class _WithoutFieldTitles(GenerateJsonSchema):
+    """Omits the titles of fields, from which code generators would make a type each."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         """See pydantic."""
@@ -35,21 +35,21 @@ class _Plain(GenerateJsonSchema):
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema: `$defs` holds every type; `ClientMessage` and `ServerMessage` are what a socket carries."""
+    """The JSON Schema. `$defs` holds every type; `ClientMessage` and `ServerMessage` are the messages of the socket."""
     wanted: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = [
         ("ClientMessage", "validation", CLIENT),
         ("ServerMessage", "serialization", SERVER),
-        *((one.__name__, "validation", TypeAdapter(one)) for one in SENT),
-        *((one.__name__, "serialization", TypeAdapter(one)) for one in ANSWERS),
+        *((one.__name__, "validation", TypeAdapter(one)) for one in REQUESTS),
+        *((one.__name__, "serialization", TypeAdapter(one)) for one in RESPONSES),
     ]
-    whole, shared = TypeAdapter.json_schemas(wanted, schema_generator=_Plain)
+    whole, shared = TypeAdapter.json_schemas(wanted, schema_generator=_WithoutFieldTitles)
     unions = {name: whole[name, mode] for name, mode, _ in wanted if "$ref" not in whole[name, mode]}
     return {"title": "Ludothèque", "protocol": PROTOCOL, "$defs": {**shared["$defs"], **unions}}
 
 
 @cache
 def schema_json() -> bytes:
-    """The same as JSON, made once."""
+    """The schema as JSON, encoded once."""
     return encode(schema())
 
 

@@ -1,4 +1,4 @@
-"""Typed bodies and responses of the HTTP API. ``docs/reference/protocol.md`` lists the paths."""
+"""Request and response bodies of the HTTP API. ``docs/reference/protocol.md`` lists the paths."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Word = Annotated[str, StringConstraints(max_length=64)]
 
 
 class Strict(BaseModel):
-    """A request's body: nothing unknown, nothing guessed."""
+    """A request body: no unknown fields, no type conversions."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewGuest(Strict):
-    """Who somebody is."""
+    """The name of a guest."""
 
     name: m.Name
 
@@ -31,7 +31,7 @@ class Secret(Strict):
 
 
 class SecretFacts(BaseModel):
-    """Something that opens a guest's seats: a device, or a link that makes one. `here`: what this request came with."""
+    """A device that can use a guest's seats, or the link that adds one. `here`: whether this request used it."""
 
     id: str
     kind: Literal["device", "link"]
@@ -40,27 +40,28 @@ class SecretFacts(BaseModel):
 
 
 class OpenPlace(Strict):
-    """A seat for whoever comes."""
+    """A seat for anybody."""
 
     who: Literal["open"]
 
 
 class HerePlace(Strict):
-    """A seat for who makes the table, or for somebody else at the same device."""
+    """A seat for the guest who creates the table, or for another person at the same device."""
 
     who: Literal["here"]
     name: m.Name | None = None
 
 
 class BotPlace(Strict):
-    """A bot's seat."""
+    """A seat for a bot."""
 
     who: Literal["bot"]
     bot: Word
 
 
 class ClockChoice(Strict):
-    """Clocks, in seconds: a bank for the game, time a move before it is touched, a grace for lost connections."""
+    """Clocks, in seconds: a bank for the whole game, time per move before the bank is used, extra time after a lost
+    connection."""
 
     bank: Seconds
     move: Seconds = 0
@@ -68,7 +69,7 @@ class ClockChoice(Strict):
 
 
 class NewTable(Strict):
-    """A table to be made."""
+    """A table to create."""
 
     game: Word
     seats: Annotated[
@@ -81,18 +82,18 @@ class NewTable(Strict):
     start: Literal["full", "host"] = "full"
     draw: bool = False
     hints: bool = False
-    """Whether players may look at hints also where several people play."""
+    """Whether players may look at hints even if several people play."""
 
 
 class Me(BaseModel):
-    """A guest, as told to the guest; null for who is none yet."""
+    """The current guest; both fields are null without one."""
 
     guest: str | None
     name: str | None
 
 
 class Link(BaseModel):
-    """A link, and the same as a picture."""
+    """A link, and its QR code."""
 
     link: str
     qr: str
@@ -108,7 +109,7 @@ class Made(BaseModel):
 
 
 class Found(BaseModel):
-    """The table that a short code stands for."""
+    """A table that was found or imported."""
 
     table: str
 
@@ -126,7 +127,7 @@ Temper = Literal["cautious", "even", "bold"]
 
 
 class CharacterFacts(BaseModel):
-    """An opponent that a game offers: the bot to name at a seat, and who that is."""
+    """A character of a game: the bot to name for a seat, its display name, level and style."""
 
     bot: str
     name: str
@@ -135,7 +136,7 @@ class CharacterFacts(BaseModel):
 
 
 class WinRate(BaseModel):
-    """How often somebody wins, with a 95 % interval, in how many games."""
+    """A win rate with its 95 % interval and the number of games."""
 
     rate: float
     low: float
@@ -144,8 +145,8 @@ class WinRate(BaseModel):
 
 
 class MeasuredFacts(BaseModel):
-    """How strong a bot is on its game's scale, with one standard error, by how many games; its mean time for a move in
-    milliseconds; how often it beats the level below."""
+    """The strength of a bot on its game's scale with its standard error and number of games; its mean time for a move
+    in milliseconds; how often it beats the level below."""
 
     value: float
     error: float
@@ -155,17 +156,17 @@ class MeasuredFacts(BaseModel):
 
 
 class StrengthFacts(BaseModel):
-    """How strong the characters of a game are, by the name of the bot: in points a round, or as a rating of which 400
-    are odds of ten to one."""
+    """The strength of a game's characters, by bot: in points per round, or as a rating (400 points are odds of 10 to
+    1)."""
 
     unit: Literal["points", "rating"]
     measured: str
-    """The day."""
+    """Date of the measurement."""
     bots: dict[str, MeasuredFacts]
 
 
 class Unfit(BaseModel):
-    """A value of an option that does not fit a number of seats."""
+    """A value of an option that is not allowed with a number of seats."""
 
     seats: int
     option: str
@@ -173,17 +174,16 @@ class Unfit(BaseModel):
 
 
 class Brings(BaseModel):
-    """A game's files for the page (``docs/how-to/write-a-board.md``): the address of each file by its path in the
-    game's folder, and the addresses of styles and modules that a module needs."""
+    """A game's files for the page (``docs/how-to/write-a-board.md``): the URL of each file by its path in the game's
+    package, and the URLs of styles and modules that a module needs."""
 
     files: dict[str, str]
     needs: dict[str, list[str]]
 
 
 class GameFacts(BaseModel):
-    """A game, as one chooses it. `older`: the earlier versions of the rules whose games can still be read, and the
-    options by which the law gives their answers. `usual`: the bot where nobody has chosen one. `reserves`: names for
-    bots whose own name is taken at the table."""
+    """A game in the catalogue. `older`: earlier versions of the rules whose games can still be read, with the options
+    that reproduce them. `usual`: the default bot. `reserves`: names for bots whose own name is taken at the table."""
 
     game: str
     rules: int
@@ -202,7 +202,7 @@ class GameFacts(BaseModel):
 
 
 class ListedSeat(BaseModel):
-    """Who has a seat of a table in a list."""
+    """A seat of a table in a list."""
 
     who: Literal["open", "guest", "bot"]
     name: str | None
@@ -232,7 +232,7 @@ class Listed(BaseModel):
 
 
 class Best(BaseModel):
-    """The best that a guest has reached alone, with a game's options, and in how many games."""
+    """The best score of a guest in games alone, by game and options, and the number of games."""
 
     game: str
     options: dict[str, Any]
@@ -242,8 +242,8 @@ class Best(BaseModel):
 
 
 class MyLevel(BaseModel):
-    """Which level suits a guest in a game, by how many of their last games; and where that is on the scale of the
-    game's strength, with one standard error, where that was measured."""
+    """The level that suits a guest in a game and the number of games it is estimated from; if strength was measured,
+    also the estimate on its scale with its standard error."""
 
     game: str
     level: Level
@@ -253,24 +253,24 @@ class MyLevel(BaseModel):
 
 
 class Finding(BaseModel):
-    """What is wrong at a line of a record."""
+    """An error at a line of a game record."""
 
     code: str
     line: int
     message: str
     detail: dict[str, Any] = {}
-    """What a front end needs to show the reason where it applies."""
+    """What a front end needs to show the reason in place."""
 
 
 class Verdict(BaseModel):
-    """Whether a record's chance was fair."""
+    """Whether chance was fair in a game record."""
 
     good: bool
     picks: int
     sampled: int
     chosen: int
     by_page: bool
-    """The player's own page held the seed."""
+    """Whether the player's own browser held the seed."""
     findings: list[Finding]
 
 
@@ -283,7 +283,7 @@ class StepEvent(BaseModel):
 
 
 class StepChoice(BaseModel):
-    """A legal action: its text, its parts, and what it would have brought."""
+    """A legal action: its text, its parts and its preview."""
 
     do: str
     parts: dict[str, int | str]
@@ -291,7 +291,7 @@ class StepChoice(BaseModel):
 
 
 class StepFacts(BaseModel):
-    """A step of a record: what a seat saw before the event, what it could do then, and the event."""
+    """A step of a game record: what a seat saw before the event, its legal actions, and the event."""
 
     number: int
     line: int
@@ -301,8 +301,8 @@ class StepFacts(BaseModel):
 
 
 class Replay(BaseModel):
-    """A record, step by step. `bots`: which bot had a seat, as far as the record says. `picture`: how what is seen in
-    the last of these steps is drawn, where a game tells that apart from its views."""
+    """A game record, step by step. `bots`: the bot of each seat, if the record says so. `picture`: data for drawing
+    what is visible in the last of these steps, for games that separate it from their views."""
 
     game: str
     rules: int
@@ -327,6 +327,6 @@ class Problem(BaseModel):
 
 
 class ProblemBody(BaseModel):
-    """Every answer that is no success."""
+    """The body of every error response."""
 
     error: Problem

@@ -1,8 +1,7 @@
-"""A finished game that a page kept by itself, handed to the server: the record is judged, and becomes a table of who
-brings it. Pure.
+"""Imported games: a finished game that a browser has saved becomes a table of the guest who uploads it. Pure.
 
-It is kept and can be seen again like any other, and says that the page held its seed; but it counts for nothing, since
-nobody can know how it came about.
+The table can be replayed like any other and says that the browser held the seed. It does not count for levels or best
+scores, because nobody can know how it was played.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ from ..messages import refusal
 Entries = list[dict[str, Any]]
 
 
-def judge(data: bytes) -> tuple[dict[str, Any], Entries]:
-    """The facts of the table that a record makes, without who brings it, and its log from the start on; a refusal if it
-    is not the good record of a finished game that a page has kept."""
+def table_from_record(data: bytes) -> tuple[dict[str, Any], Entries]:
+    """The facts of the table that a game record becomes, and its log from `start` on, both without the guest (see
+    `with_guest`). Raises a refusal unless it is the valid record of a finished game that a browser has saved."""
     reader = Reader(data)
     steps = list(reader.steps())
     report = fair.verify(data)
     if not report.by_page or not steps[-1].position.is_over:
         raise refusal("not_handed")
     if report.findings:
-        worst = report.findings[0]
-        raise Refusal(worst.code, worst.message, line=worst.line)
+        first = report.findings[0]
+        raise Refusal(first.code, first.message, line=first.line)
     header = reader.header
     terms: Mapping[str, Any] = header.more["fair"]
     bots = _bots(header.more.get("bots"), header.seats)
@@ -63,16 +62,16 @@ def judge(data: bytes) -> tuple[dict[str, Any], Entries]:
     return facts, entries
 
 
-def _bots(told: object, seats: int) -> list[str | None]:
-    """Which bot had each seat; at least one seat was a person's."""
-    bots = told if isinstance(told, list) and len(told) == seats else [None] * seats
+def _bots(given: object, seats: int) -> list[str | None]:
+    """The bot of each seat; refused unless at least one seat is a person's."""
+    bots = given if isinstance(given, list) and len(given) == seats else [None] * seats
     if not all(bot is None or isinstance(bot, str) for bot in bots) or None not in bots:
         raise refusal("not_handed")
     return bots
 
 
-def seated(facts: Mapping[str, Any], entries: Entries, guest: str) -> tuple[dict[str, Any], Entries]:
-    """The same with who brings it in all seats of people."""
+def with_guest(facts: Mapping[str, Any], entries: Entries, guest: str) -> tuple[dict[str, Any], Entries]:
+    """The facts and the log with this guest as host and in all seats of people."""
     people = [place for place, given in enumerate(facts["places"]) if not given]
     joins: Entries = [{"entry": "join", "seat": place, "guest": guest, "nonce": ""} for place in people]
     return {**facts, "host": guest}, [*joins, *entries]

@@ -1,4 +1,4 @@
-"""What may be asked of a table, and which entries it makes of it. Pure: `decide` refuses, or adds to a draft."""
+"""Commands: which entries a request adds to a table. Pure: `decide` adds them to a draft or raises a refusal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .table import Table
 
 
 class Draft:
-    """Entries to be written after a table's last one, and the table as it would then be."""
+    """Entries to be written after the last one of a table, and the table as it would be then."""
 
     def __init__(self, table: Table) -> None:
         self.table = table.fork()
@@ -27,7 +27,7 @@ class Draft:
         self.entries.append(data)
 
     def add_event(self, event: Event, **act: Any) -> None:
-        """Add a game event, with what is kept about how it came."""
+        """Add a game event; `act` is its origin (see `table`)."""
         self.table.play(event, act)
         self.entries.append({"by": event.by, "do": event.do, **event.more, **({"act": act} if act else {})})
 
@@ -35,10 +35,11 @@ class Draft:
 def decide(
     draft: Draft, guest: str, request: m.Request, spent: Mapping[int, int], levels: Mapping[str, str] | None = None
 ) -> None:
-    """Grant a request of a guest or refuse it. `spent`: what its action costs a seat's bank, in milliseconds. `levels`:
-    which bots suit the guests for whom one may have to stand in, or to whom some are to be company.
+    """Add the entries for a guest's request to the draft, or raise a refusal.
 
-    Drawing chance is left to the caller. `Why` and `Rematch` are no changes of this table, and not decided here.
+    `spent`: milliseconds that the action takes from each seat's bank. `levels`: the level of guests who may need a bot,
+    as a stand-in or an opponent. The caller draws chance. `Why` and `Rematch` do not change this table and are not
+    accepted.
     """
     table, levels = draft.table, levels or {}
     if isinstance(request, m.Join):
@@ -46,7 +47,7 @@ def decide(
     elif isinstance(request, m.Leave):
         _leave(draft, guest, levels)
     elif isinstance(request, m.Return):
-        for at in _own(table, guest):
+        for at in _require_seats(table, guest):
             if table.seats[at].away:
                 draft.add(entry="return", seat=at)
     elif isinstance(request, m.Act):
@@ -56,12 +57,12 @@ def decide(
     elif isinstance(request, m.Hint):
         _hint(draft, guest, request)
     elif isinstance(request, m.Resign):
-        seat = _one_seat(table, guest, request.seat)
-        _phase(table, "running")
+        seat = _acting_seat(table, guest, request.seat)
+        _require_phase(table, "running")
         if not table.seats[seat].resigned:
-            draft.add(entry="resign", seat=seat, bot=stand_in(table, levels.get(guest)))
+            draft.add(entry="resign", seat=seat, bot=stand_in_bot(table, levels.get(guest)))
     elif isinstance(request, m.Phrase):
-        own = _own(table, guest)
+        own = _require_seats(table, guest)
         if request.phrase not in m.PHRASES:
             raise refusal("no_such_phrase")
         draft.add(entry="phrase", seat=own[0], phrase=request.phrase)
@@ -70,33 +71,33 @@ def decide(
             raise refusal("not_host")
         _host(draft, request, levels)
     elif isinstance(request, m.Why | m.Rematch):
-        raise AssertionError("answered elsewhere")
+        raise AssertionError("handled by TableTask")
     else:
         assert_never(request)
 
 
-def stand_in(table: Table, level: str | None) -> str:
-    """The bot that plays for somebody of this level (None: of whom nothing is known)."""
+def stand_in_bot(table: Table, level: str | None) -> str:
+    """The bot that stands in for a guest of this level (None: unknown level)."""
     sitting = [seat.bot for seat in table.seats if seat.by_bot]
     return opponents(table.game, level, 1, sitting)[0]
 
 
-def _phase(table: Table, wanted: str) -> None:
-    """Refuse what belongs to another phase."""
+def _require_phase(table: Table, wanted: str) -> None:
+    """Refuse a request that belongs to another phase."""
     if table.phase != wanted:
         raise refusal(table.phase)
 
 
-def _own(table: Table, guest: str) -> tuple[int, ...]:
+def _require_seats(table: Table, guest: str) -> tuple[int, ...]:
     own = table.seats_of(guest)
     if not own:
         raise refusal("not_seated")
     return own
 
 
-def _one_seat(table: Table, guest: str, seat: int | None) -> int:
-    """The seat that a guest speaks for; with several seats and none named, the only one that is to act."""
-    own = _own(table, guest)
+def _acting_seat(table: Table, guest: str, seat: int | None) -> int:
+    """The seat a guest acts for: the named one, else their only one, else the only one of theirs that is to act."""
+    own = _require_seats(table, guest)
     if seat is not None:
         if seat not in own:
             raise refusal("not_seated")
@@ -108,7 +109,7 @@ def _one_seat(table: Table, guest: str, seat: int | None) -> int:
     return own[0]
 
 
-def _free(table: Table, seat: int) -> int:
+def _require_free(table: Table, seat: int) -> int:
     if seat >= len(table.seats):
         raise refusal("no_such_seat")
     if table.seats[seat].who == "guest":
@@ -126,12 +127,12 @@ def _join(draft: Draft, guest: str, request: m.Join) -> None:
             if table.seats[at].away:
                 draft.add(entry="return", seat=at)
         return
-    _phase(table, "waiting")
+    _require_phase(table, "waiting")
     if guest in table.removed:
         raise refusal("removed")
-    kept = table.kept_for(guest)
-    if kept:  # several of them where people share a device
-        for at in kept:
+    reserved = table.seats_reserved_for(guest)
+    if reserved:  # several seats if people share a device
+        for at in reserved:
             draft.add(entry="join", seat=at, guest=guest, nonce=nonce)
     else:
         draft.add(entry="join", seat=_open_seat(table, request.seat), guest=guest, nonce=nonce)
@@ -139,7 +140,7 @@ def _join(draft: Draft, guest: str, request: m.Join) -> None:
 
 
 def _open_seat(table: Table, wanted: int | None) -> int:
-    """The seat that somebody can take: the one they want, or the first that is free."""
+    """The seat for a guest who joins: the one they want, or the first that is free."""
     free = [at for at, seat in enumerate(table.seats) if seat.who == "open" and seat.reserved is None]
     if wanted is not None and wanted >= len(table.seats):
         raise refusal("no_such_seat")
@@ -151,17 +152,17 @@ def _open_seat(table: Table, wanted: int | None) -> int:
 
 
 def start_if_full(draft: Draft) -> None:
-    """Begin as soon as every seat has somebody, unless the host wants to say when."""
+    """Start the game if every seat is taken, unless the host starts it."""
     table = draft.table
     if table.facts.get("start", "full") == "full" and all(seat.who != "open" for seat in table.seats):
-        begin(draft)
+        start_game(draft)
 
 
-def begin(draft: Draft) -> None:
-    """Begin the game: the nonces are fixed now, and the seats drawn if the table wants that."""
+def start_game(draft: Draft) -> None:
+    """Start the game: the nonces are fixed now, and the seats are shuffled if the table says so."""
     table = draft.table
     nonces = [seat.nonce for seat in table.seats]
-    if table.draws:
+    if table.draw_seats:
         order, picks = Chance(table.facts["seed"], tuple(nonces)).shuffle(0, len(nonces))
         draft.add(entry="start", nonces=nonces, seats=order, picks=[list(pick) for pick in picks])
     else:
@@ -170,25 +171,25 @@ def begin(draft: Draft) -> None:
 
 def _leave(draft: Draft, guest: str, levels: Mapping[str, str]) -> None:
     table = draft.table
-    own = _own(table, guest)
+    own = _require_seats(table, guest)
     if table.phase == "over":
         raise refusal("over")
     for at in own:
         if table.phase == "waiting":
             draft.add(entry="leave", seat=at, why="left")
         elif not table.seats[at].away:
-            draft.add(entry="away", seat=at, why="left", bot=stand_in(table, levels.get(guest)))
+            draft.add(entry="away", seat=at, why="left", bot=stand_in_bot(table, levels.get(guest)))
 
 
 def _act(draft: Draft, guest: str, request: m.Act, spent: Mapping[int, int]) -> None:
     table = draft.table
-    seat = _one_seat(table, guest, request.seat)
-    _phase(table, "running")
+    seat = _acting_seat(table, guest, request.seat)
+    _require_phase(table, "running")
     if request.seq > table.n:
         raise refusal("ahead")
     if table.seats[seat].resigned:
         raise refusal("bot_seat")
-    if table.changed[seat] > request.seq:
+    if table.legal_changed[seat] > request.seq:
         raise refusal("stale", n=table.n)
     position = table.position
     if table.seats[seat].away:
@@ -197,14 +198,14 @@ def _act(draft: Draft, guest: str, request: m.Act, spent: Mapping[int, int]) -> 
         draft.add_event(Event(seat, request.action), **({"spent": spent[seat]} if spent.get(seat) else {}))
     except (
         Refusal
-    ) as refused:  # it is legal exactly if it is so by what the seat knows; why not is told from that alone
+    ) as refused:  # the reason must follow from the masked state alone, or it would leak hidden information
         raise position.mask(seat).illegal_reason(request.action) or refused from None
 
 
 def _take_back(draft: Draft, guest: str, request: m.TakeBack) -> None:
     table = draft.table
-    own = _own(table, guest)
-    to = table.may_take_back(own)
+    own = _require_seats(table, guest)
+    to = table.take_back_target(own)
     if to is None:
         raise refusal("no_take_back")
     if request.seq < to + 1:
@@ -214,20 +215,20 @@ def _take_back(draft: Draft, guest: str, request: m.TakeBack) -> None:
 
 def _hint(draft: Draft, guest: str, request: m.Hint) -> None:
     table = draft.table
-    seat = _one_seat(table, guest, request.seat)
-    _phase(table, "running")
-    if not table.may_hint((seat,)):
+    seat = _acting_seat(table, guest, request.seat)
+    _require_phase(table, "running")
+    if not table.hint_allowed((seat,)):
         raise refusal("no_hints")
     if seat not in table.to_act():
         raise refusal("not_to_act")
-    if table.seats[seat].hinted <= table.changed[seat]:
+    if table.seats[seat].hinted <= table.legal_changed[seat]:
         draft.add(entry="hint", seat=seat)
 
 
 def _host(
     draft: Draft, request: m.Place | m.Swap | m.Draw | m.Remove | m.Start | m.Close, levels: Mapping[str, str]
 ) -> None:
-    """What only the host may ask for."""
+    """Requests that only the host may make."""
     table = draft.table
     if isinstance(request, m.Close):
         if table.phase == "over":
@@ -237,11 +238,11 @@ def _host(
     if isinstance(request, m.Remove):
         _remove(draft, request.seat, levels)
         return
-    _phase(table, "waiting")
+    _require_phase(table, "waiting")
     if isinstance(request, m.Place):
         if request.bot is not None:
             check_bot(table, request.bot)
-        draft.add(entry="place", seat=_free(table, request.seat), bot=request.bot)
+        draft.add(entry="place", seat=_require_free(table, request.seat), bot=request.bot)
         start_if_full(draft)
     elif isinstance(request, m.Swap):
         if max(request.seats) >= len(table.seats):
@@ -256,7 +257,7 @@ def _host(
             if seat.who == "open":
                 bot = request.bot or opponents(table.game, levels.get(table.host or ""), 1, table.bots)[0]
                 draft.add(entry="place", seat=at, bot=bot)
-        begin(draft)
+        start_game(draft)
     else:
         assert_never(request)
 
@@ -271,11 +272,11 @@ def _remove(draft: Draft, at: int, levels: Mapping[str, str]) -> None:
     if guest == table.host:
         raise refusal("seat_taken", "The host cannot be removed.")
     for own in table.seats_of(guest):
-        bot = {"bot": stand_in(table, levels.get(guest))} if table.phase == "running" else {}
+        bot = {"bot": stand_in_bot(table, levels.get(guest))} if table.phase == "running" else {}
         draft.add(entry="leave", seat=own, why="removed", **bot)
 
 
 def check_bot(table: Table, bot: str) -> None:
-    """Refuse a bot that the game has not got."""
+    """Refuse a bot that the game does not have."""
     if not table.game.has_bot(bot):
         raise refusal("no_such_bot")

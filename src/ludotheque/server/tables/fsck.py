@@ -1,4 +1,4 @@
-"""Checking a database: does every stored table still fold?"""
+"""Checks a database: every stored table must still fold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .table import Table
 
 @dataclass(frozen=True)
 class Trouble:
-    """A table that does not fold: at which entry of its log (0: before the first), and why."""
+    """A table that does not fold: number of the failing entry (0: before the first), and the reason."""
 
     table: str
     seq: int
@@ -21,7 +21,7 @@ class Trouble:
 
 
 async def check(store: Store) -> AsyncIterator[tuple[str, Trouble | None]]:
-    """Replay every stored table: its id, and what is wrong with it, if anything. The database may be in use."""
+    """Replay every stored table; yields its id, and the trouble if there is one. The database may be in use."""
     for table in await store.table_ids():
         yield table, await _check_table(store, table)
 
@@ -42,6 +42,6 @@ async def _check_table(store: Store, table: str) -> Trouble | None:
             raise Refusal("missing", f"entry {seq} is missing")
     except Refusal as refusal:
         return Trouble(table, refusal.detail.get("seq", seq), refusal.code, refusal.message)
-    except Exception as error:  # whatever a damaged entry does to the fold is what we are here to tell
+    except Exception as error:  # a damaged entry can break the fold in any way
         return Trouble(table, seq, "malformed", f"{type(error).__name__}: {error}")
     return None

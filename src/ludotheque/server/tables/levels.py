@@ -1,8 +1,8 @@
-"""Which level suits a guest: estimated from how their last games against a game's characters went. Pure.
+"""Which bot level suits a guest, estimated from their last games against a game's characters. Pure.
 
-Where strength is measured in points, what counts is how many points the guest made, alone or in company; else who came
-out ahead of whom. Either way the estimate begins at the amateur, as if a little was known already (one step of the
-ladder either way is likely), and every game moves it by what it tells. The level suggested is the nearest one.
+If strength is measured in points, the guest's points per round count, alone or in company; otherwise who finished ahead
+of whom. Both are Bayesian estimates: the prior is normal around the level amateur with a standard deviation of one
+level. The level suggested is the nearest one.
 """
 
 from __future__ import annotations
@@ -18,79 +18,83 @@ from ...search.opponents import RATING_STEP, USUAL_LEVEL, strength
 
 T = TypeVar("T")
 
-LAST = 20
-"""How many games count, the latest of them."""
+GAMES_COUNTED = 20
+"""How many of the last games count."""
 
-SCALE = 400 / math.log(10)
-"""Of ratings: so much more is worth odds of e to one."""
+RATING_SCALE = 400 / math.log(10)
+"""Rating difference that corresponds to odds of e to 1."""
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Where a guest stands in a game."""
+class LevelEstimate:
+    """The estimated strength of a guest in a game."""
 
     level: str
     """The nearest level."""
     games: int
-    """By how many games."""
+    """How many games were counted."""
     value: float
     """On the scale of the game's strength."""
     error: float
-    """One standard error."""
+    """Standard error of `value`."""
 
 
-def standing(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) -> Standing:
-    """Where a guest stands, by the facts of tables that are over, the latest first. `game` has characters."""
+def estimate_level(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) -> LevelEstimate:
+    """Estimate from the facts of finished tables, the latest first. `game` must have characters."""
     measured = strength(game)
     if measured is None:
         ratings = {bot: LEVELS.index(bot.partition("-")[0]) * RATING_STEP for bot in game.characters}
     else:
         ratings = {bot: measured.of(bot).value for bot in game.characters}
-    spread = (ratings[LEVELS[-1]] - ratings[LEVELS[0]]) / (len(LEVELS) - 1)
-    each = None if measured is None else measured.each
-    # The facts of a table name only those options that are not as usual.
-    # Nobody saw how a game went that was handed in, and one with hints tells of the hints.
-    usual = (
+    step = (ratings[LEVELS[-1]] - ratings[LEVELS[0]]) / (len(LEVELS) - 1)
+    rounds_option = None if measured is None else measured.each
+    # Only games with default options (facts name the others) that were played here and without hints.
+    counted = (
         facts
         for facts in tables
-        if facts["game"] == game.id and not set(facts["options"]) - {each} and not facts.get("handed")
+        if facts["game"] == game.id and not set(facts["options"]) - {rounds_option} and not facts.get("handed")
         if not any(facts.get("hints_used") or ())
     )
     start = ratings[USUAL_LEVEL]
     if measured is not None and measured.deviation is not None:
-        points = _latest(_points(game, each, guest, facts) for facts in usual)
-        games, (value, error) = len(points), _by_points(start, spread, measured.deviation, points)
+        points = _first_usable(_points(game, rounds_option, guest, facts) for facts in counted)
+        games, (value, error) = len(points), _estimate_from_points(start, step, measured.deviation, points)
     else:
-        results = _latest(_results(ratings, guest, facts) for facts in usual)
-        games, (value, error) = len(results), _by_results(start, spread, [one for table in results for one in table])
+        results = _first_usable(_results(ratings, guest, facts) for facts in counted)
+        games, (value, error) = (
+            len(results),
+            _estimate_from_results(start, step, [one for table in results for one in table]),
+        )
     nearest = min(LEVELS, key=lambda level: abs(ratings[level] - value))
-    return Standing(nearest, games, value, error)
+    return LevelEstimate(nearest, games, value, error)
 
 
-def _latest(told: Iterable[T | None]) -> list[T]:
-    """What the first tables that tell something tell."""
-    return list(islice((one for one in told if one), LAST))
+def _first_usable(results: Iterable[T | None]) -> list[T]:
+    """The first results that are not empty."""
+    return list(islice((one for one in results if one), GAMES_COUNTED))
 
 
-def _own_seat(guest: str, facts: Mapping[str, Any]) -> int | None:
-    """The seat that a guest had alone: around one screen others have played too."""
+def _only_seat(guest: str, facts: Mapping[str, Any]) -> int | None:
+    """The seat of a guest; None if they had several, where other people on the same device may have played."""
     own = [at for at, seat in enumerate(facts.get("sitting", ())) if seat["guest"] == guest]
     return own[0] if len(own) == 1 else None
 
 
-def _points(game: Game, each: str | None, guest: str, facts: Mapping[str, Any]) -> tuple[float, int] | None:
-    """The mean points a round that a guest made at a table, and in how many rounds."""
-    own, scores = _own_seat(guest, facts), facts.get("scores")
+def _points(game: Game, rounds_option: str | None, guest: str, facts: Mapping[str, Any]) -> tuple[float, int] | None:
+    """Mean points per round of a guest at a table, and the number of rounds."""
+    own, scores = _only_seat(guest, facts), facts.get("scores")
     if own is None or scores is None:
         return None
-    rounds = 1 if each is None else int(facts["options"].get(each, game.options[each].default))
+    rounds = (
+        1 if rounds_option is None else int(facts["options"].get(rounds_option, game.options[rounds_option].default))
+    )
     return scores[own] / rounds, rounds
 
 
 def _results(ratings: Mapping[str, float], guest: str, facts: Mapping[str, Any]) -> list[tuple[float, float, float]]:
-    """Against which ratings a guest played at a table, with what result (1, a half, 0), and how much each counts: all
-    of a table together as one game. Who gave up against bots alone has lost."""
-    own, scores, winners = _own_seat(guest, facts), facts.get("scores") or [], facts.get("winners") or []
+    """For each character at a table: its rating, the result of the guest against it (1, 0.5 or 0), and its weight; the
+    weights of a table sum to 1. Resigning with only bots as opponents is a loss."""
+    own, scores, winners = _only_seat(guest, facts), facts.get("scores") or [], facts.get("winners") or []
     if own is None:
         return []
     people = sum(seat["who"] == "guest" for seat in facts["sitting"])
@@ -109,22 +113,24 @@ def _results(ratings: Mapping[str, float], guest: str, facts: Mapping[str, Any])
     return [(rating, result, 1 / len(found)) for rating, result in found]
 
 
-def _by_points(start: float, spread: float, deviation: float, told: list[tuple[float, int]]) -> tuple[float, float]:
-    """The mean of what was known before and of what the rounds tell, each by its weight; and its standard error."""
-    before, each = 1 / spread**2, 1 / deviation**2
-    weight = before + sum(rounds * each for _, rounds in told)
-    value = (before * start + sum(points * rounds * each for points, rounds in told)) / weight
+def _estimate_from_points(
+    start: float, step: float, deviation: float, results: list[tuple[float, int]]
+) -> tuple[float, float]:
+    """Posterior mean and standard error from (points per round, rounds)."""
+    prior, per_round = 1 / step**2, 1 / deviation**2
+    weight = prior + sum(rounds * per_round for _, rounds in results)
+    value = (prior * start + sum(points * rounds * per_round for points, rounds in results)) / weight
     return value, weight**-0.5
 
 
-def _by_results(start: float, spread: float, told: list[tuple[float, float, float]]) -> tuple[float, float]:
-    """The likeliest rating, and its standard error: Newton's way up a hill that has one top."""
+def _estimate_from_results(start: float, step: float, results: list[tuple[float, float, float]]) -> tuple[float, float]:
+    """Posterior mode and standard error from (rating, result, weight): Newton's method on the concave log posterior."""
     value = start
     for _ in range(30):
-        slope, bend = (start - value) / spread**2, 1 / spread**2
-        for rating, result, weight in told:
-            chance = 1 / (1 + math.exp((rating - value) / SCALE))
-            slope += weight * (result - chance) / SCALE
-            bend += weight * chance * (1 - chance) / SCALE**2
-        value += slope / bend
-    return value, bend**-0.5
+        slope, curvature = (start - value) / step**2, 1 / step**2
+        for rating, result, weight in results:
+            chance = 1 / (1 + math.exp((rating - value) / RATING_SCALE))
+            slope += weight * (result - chance) / RATING_SCALE
+            curvature += weight * chance * (1 - chance) / RATING_SCALE**2
+        value += slope / curvature
+    return value, curvature**-0.5

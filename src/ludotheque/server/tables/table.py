@@ -1,26 +1,26 @@
-"""What a table is: a fold over the numbered entries of its log. Pure: no clock, no store, no sockets.
+"""A table: a fold over the numbered entries of its log. Pure: no clock, no store, no sockets.
 
-An entry is a game event, exactly as a record has it and with a field ``act`` about how it came (`ref`, `guest`, `bot`,
+An entry is a game event, written as in a game record, with a field ``act`` about its origin (`ref`, `guest`, `bot`,
 `spent`), or a table entry: ``{"entry": kind, ...}``. The kinds:
 
 ========== ============================ =================================================================
 join       seat, guest, nonce           a guest takes a seat
-leave      seat, why, bot               ... and leaves it: "left", "removed" (then a bot has the seat, if the game runs)
-place      seat, bot                    an empty seat is for this bot, or open again (None)
+leave      seat, why, bot               a guest gives up a seat: "left", or "removed" (in a running game a bot gets it)
+place      seat, bot                    the host gives an empty seat to a bot, or opens it again (bot: None)
 swap       seats                        two seats change places
-draw       on                           whether the seats are drawn at the start
-start      nonces, seats, picks         the game begins; the seats as drawn
+draw       on                           whether the seats are shuffled at the start
+start      nonces, seats, picks         the game starts; `seats` is the shuffled order
 take_back  to, seat                     every game event after number `to` is undone
-hint       seat                         its player looks at a hint, the first one for this move
-away       seat, why, bot               a bot stands in: "gone", "clock", "left"
-return     seat                         ... no longer
-resign     seat, bot                    ... and a bot plays on
-phrase     seat, phrase
-close      why                          ended without a result: "closed", "abandoned"
-rematch    table                        where it goes on
+hint       seat                         a player looks at the first hint for this move
+away       seat, why, bot               a bot stands in for a player: "gone", "clock", "left"
+return     seat                         the player is back
+resign     seat, bot                    the player resigns; a bot plays on
+phrase     seat, phrase                 a player says a phrase
+close      why                          the table ends without a result: "closed", "abandoned"
+rematch    table                        the id of the rematch's table
 ========== ============================ =================================================================
 
-Logs from before there were characters do not say which bot stood in: it is the usual one then.
+Logs written before there were characters do not name the bot that stands in; it is the game's usual bot.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ Facts = Mapping[str, Any]
 Data = Mapping[str, Any]
 """An entry as it is stored."""
 
-TOLD: dict[str, tuple[str, ...]] = {
+PUBLIC_FIELDS: dict[str, tuple[str, ...]] = {
     "join": ("seat",),
     "leave": ("seat", "why", "bot"),
     "place": ("seat", "bot"),
@@ -58,68 +58,68 @@ TOLD: dict[str, tuple[str, ...]] = {
     "close": ("why",),
     "rematch": ("table",),
 }
-"""What is told of each table entry, besides its number and kind."""
+"""The fields of each kind of table entry that clients receive, besides its number and kind."""
 
-OPENINGS = 16
-"""How many times that something became public are remembered: who has seen nothing since is told all anew."""
+REVEALS_KEPT = 16
+"""How many of the last reveals a table remembers. A client that has missed more receives the full log again."""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table, and who has it."""
+    """A seat and who has it."""
 
     place: int
-    """Its number before seats were swapped or drawn."""
+    """Its number before seats were swapped or shuffled."""
     who: Literal["open", "guest", "bot"] = "open"
     guest: str | None = None
     bot: str | None = None
-    """The bot that acts here, or stands in for its player."""
+    """The bot that has the seat or stands in for its player."""
     nonce: str = ""
     reserved: str | None = None
-    """Only this guest may take it (a rematch)."""
+    """The only guest who may take it (in a rematch)."""
     away: bool = False
     resigned: bool = False
     bank: int = 0
-    """Milliseconds left on the clock's bank."""
+    """Milliseconds left in the bank of the clock."""
     hints: int = 0
-    """At how many moves its player looked at a hint."""
+    """Number of moves for which the player looked at a hint."""
     hinted: int = 0
-    """The entry that tells of the last one."""
+    """Number of the last `hint` entry; 0 if there is none."""
 
     @property
     def by_bot(self) -> bool:
-        """Whether a bot acts here."""
+        """Whether a bot acts for this seat."""
         return self.who == "bot" or self.away or self.resigned
 
 
-Hidden = frozenset[int | None]
-"""From whom an event is hidden: seats, and None for spectators."""
+HiddenFrom = frozenset[int | None]
+"""Who may not see an event: seats, and None for spectators."""
 
 
 @cache
-def _shared(seats: Hidden) -> Hidden:
-    """The same set, once for all: a long game hides thousands of events, from few different sets of seats."""
+def _interned(seats: HiddenFrom) -> HiddenFrom:
+    """The same set as one shared object: a long game hides thousands of events from few different sets of seats."""
     return seats
 
 
-def _from_all(hidden: Hidden, seats: tuple[int, ...]) -> bool:
-    """Whether it is hidden from who has these seats (none: a spectator)."""
+def _hidden_from_all(hidden: HiddenFrom, seats: tuple[int, ...]) -> bool:
+    """Whether an event is hidden from a client with these seats (none: a spectator)."""
     return all(seat in hidden for seat in seats) if seats else None in hidden
 
 
-class Opened(NamedTuple):
+class Reveal(NamedTuple):
     """Events that became public together."""
 
     at: int
-    """The entry that made them public."""
+    """Number of the entry that made them public."""
     numbers: tuple[int, ...]
-    were: tuple[Hidden, ...]
-    """From whom each of them had been hidden."""
+    hidden_from: tuple[HiddenFrom, ...]
+    """Who could not see each of them before."""
 
 
 @dataclass(frozen=True)
 class Undo:
-    """An event that may still be taken back, and the position before it."""
+    """An event that can still be taken back, and the position before it."""
 
     n: int
     event: Event
@@ -127,21 +127,21 @@ class Undo:
 
 
 def game_event(data: Data) -> Event:
-    """The game event that an entry holds."""
+    """The game event in an entry."""
     return read_event({name: value for name, value in data.items() if name != "act"})
 
 
 class Table:
-    """A table after entry `n` of its log. `apply` moves on; `fork` gives a copy to try something on."""
+    """A table after entry `n` of its log. `apply` advances it by an entry; `fork` makes a copy to try entries on."""
 
     def __init__(self, table: str, facts: Facts) -> None:
         self.id = table
         self.facts = facts
-        self.position: Position = log.start(facts)
+        self.position: Position = log.start_position(facts)
         self.n = 0
         self.phase: Literal["waiting", "running", "over"] = "waiting"
         self.ending: str | None = None
-        """How it ended: "complete", "resigned", "closed", "abandoned"."""
+        """How it ended: "complete", "resigned", "closed" or "abandoned"; None before."""
         clock = facts.get("clock")
         bank = int(clock["bank"] * 1000) if clock else 0
         self.seats: Sequence[Seat] = [
@@ -154,34 +154,34 @@ class Table:
             )
             for place, given in enumerate(facts["places"])
         ]
-        self.sitting: dict[str, tuple[int, ...]] = {}
-        """The seats of each guest who has any. Never changed, only replaced."""
-        self.draws = bool(facts.get("draw"))
+        self.seats_by_guest: dict[str, tuple[int, ...]] = {}
+        """Seats of each guest who has any. Never changed in place."""
+        self.draw_seats = bool(facts.get("draw"))
         self.nonces: list[str] = []
         self.order: list[int] | None = None
         self.order_picks: list[Any] = []
-        self.picks = 0
-        self.changed = [0] * len(self.seats)
-        """The last entry that changed each seat's legal actions."""
-        self.veils: dict[int, Hidden] = {}
-        """The events that are hidden now."""
+        self.draws_used = 0
+        self.legal_changed = [0] * len(self.seats)
+        """For each seat the number of the last entry that changed its legal actions."""
+        self.hidden_events: dict[int, HiddenFrom] = {}
+        """Events that are hidden now: their numbers, and from whom."""
         self.sealed: list[int] = []
-        """Those of them that the game will open."""
-        self.opened: tuple[Opened, ...] = ()
-        """The events that were hidden and are public now, the last `OPENINGS` times that there were any."""
-        self.forgotten = 0
-        """The last entry that made some public of which that is remembered no longer."""
-        self.lit = 0
-        """The last entry by which something to be drawn came to light."""
+        """Hidden events that become public when the game opens them (simultaneous moves)."""
+        self.reveals: tuple[Reveal, ...] = ()
+        """The last `REVEALS_KEPT` reveals, oldest first."""
+        self.reveals_forgotten_to = 0
+        """Number of the entry of the last reveal that was dropped from `reveals`; 0 if none was."""
+        self.scene_changed = 0
+        """Number of the last entry that changed the visible part of the scene."""
         self.undo: list[Undo] = []
         self.removed: frozenset[str] = frozenset()
         self.rematch: str | None = None
 
     def fork(self) -> Table:
-        """A copy that can go on without this one noticing."""
+        """A copy that can be advanced without changing this one."""
         new = Table.__new__(Table)
         new.__dict__.update(self.__dict__)
-        new.changed, new.veils = self.changed.copy(), self.veils.copy()
+        new.legal_changed, new.hidden_events = self.legal_changed.copy(), self.hidden_events.copy()
         new.sealed, new.undo = self.sealed.copy(), self.undo.copy()
         return new
 
@@ -192,55 +192,55 @@ class Table:
 
     @property
     def host(self) -> str | None:
-        """The guest who made the table."""
+        """The guest who created the table."""
         return self.facts.get("host")
 
     @property
     def chance(self) -> Chance:
-        """The table's chance, once it has begun."""
+        """The source of chance draws: seed and nonces. Valid once the game has started."""
         return Chance(self.facts["seed"], tuple(self.nonces))
 
     @property
     def bots(self) -> list[str | None]:
-        """The bot that has each seat; None where a person or nobody has it."""
+        """The bot of each seat; None where a guest or nobody has it."""
         return [seat.bot if seat.who == "bot" else None for seat in self.seats]
 
     @property
     def bot_names(self) -> list[str | None]:
-        """What the bots are called."""
+        """The display name of the bot of each seat, or None."""
         return names(self.game, self.bots)
 
-    def kept_for(self, guest: str) -> tuple[int, ...]:
-        """The seats that wait for a guest."""
+    def seats_reserved_for(self, guest: str) -> tuple[int, ...]:
+        """The seats that only this guest may take."""
         return tuple(at for at, seat in enumerate(self.seats) if seat.reserved == guest)
 
     @property
-    def people(self) -> KeysView[str]:
+    def guests(self) -> KeysView[str]:
         """The guests who have seats."""
-        return self.sitting.keys()
+        return self.seats_by_guest.keys()
 
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
-        """The seats of a guest."""
-        return () if guest is None else self.sitting.get(guest, ())
+        """A guest's seats; empty for None."""
+        return () if guest is None else self.seats_by_guest.get(guest, ())
 
-    def _sit(self, seats: Sequence[Seat]) -> None:
-        """Everybody has another seat, or some have."""
-        self.seats, sitting = seats, dict[str, tuple[int, ...]]()
+    def _set_seats(self, seats: Sequence[Seat]) -> None:
+        """Replace the seats, and index them by guest."""
+        self.seats, by_guest = seats, dict[str, tuple[int, ...]]()
         for at, seat in enumerate(seats):
             if seat.guest is not None:
-                sitting[seat.guest] = (*sitting.get(seat.guest, ()), at)
-        self.sitting = sitting
+                by_guest[seat.guest] = (*by_guest.get(seat.guest, ()), at)
+        self.seats_by_guest = by_guest
 
     def to_act(self) -> tuple[int, ...]:
-        """The seats to act in a running game."""
+        """The seats to act; empty unless the game is running."""
         if self.phase != "running":
             return ()
         return tuple(seat for seat in self.position.to_act if seat != "chance")
 
-    # -- Going on ------------------------------------------------------------------------------------------------------
+    # -- Applying entries ----------------------------------------------------------------------------------------------
 
     def apply(self, data: Data) -> None:
-        """Move on by one entry."""
+        """Advance by one entry."""
         kind = data.get("entry")
         if kind is None:
             self.play(game_event(data), data.get("act", {}))
@@ -248,32 +248,32 @@ class Table:
         self.n += 1
         at = data.get("seat")
         if kind == "join":
-            self._set(at, who="guest", guest=data["guest"], nonce=data["nonce"], reserved=None)
+            self._set_seat(at, who="guest", guest=data["guest"], nonce=data["nonce"], reserved=None)
         elif kind == "leave":
             self._leave(at, data["why"], data.get("bot"))
         elif kind == "place":
-            self._set(at, who="open" if data["bot"] is None else "bot", bot=data["bot"], reserved=None)
+            self._set_seat(at, who="open" if data["bot"] is None else "bot", bot=data["bot"], reserved=None)
         elif kind == "swap":
             one, two = data["seats"]
             seats = [*self.seats]
             seats[one], seats[two] = seats[two], seats[one]
-            self._sit(seats)
+            self._set_seats(seats)
         elif kind == "draw":
-            self.draws = data["on"]
+            self.draw_seats = data["on"]
         elif kind == "start":
             self._start(data)
         elif kind == "take_back":
             self._take_back(data["to"])
         elif kind == "hint":
-            self._set(at, hints=self.seats[data["seat"]].hints + 1, hinted=self.n)
+            self._set_seat(at, hints=self.seats[data["seat"]].hints + 1, hinted=self.n)
         elif kind == "away":
-            self._set(at, away=True, bot=data.get("bot"))
+            self._set_seat(at, away=True, bot=data.get("bot"))
             if data["why"] == "clock":
-                self._set(at, bank=0)
+                self._set_seat(at, bank=0)
         elif kind == "return":
-            self._set(at, away=False, bot=None)
+            self._set_seat(at, away=False, bot=None)
         elif kind == "resign":
-            self._set(at, resigned=True, bot=data.get("bot"))
+            self._set_seat(at, resigned=True, bot=data.get("bot"))
             playing = [seat for seat in self.seats if not seat.resigned]
             if len(playing) < 2 or not any(seat.who == "guest" for seat in playing):
                 self._end("resigned")
@@ -282,43 +282,43 @@ class Table:
         elif kind == "rematch":
             self.rematch = data["table"]
 
-    def _set(self, at: Any, **changes: Any) -> None:
-        self._sit([*self.seats[:at], replace(self.seats[at], **changes), *self.seats[at + 1 :]])
+    def _set_seat(self, at: Any, **changes: Any) -> None:
+        self._set_seats([*self.seats[:at], replace(self.seats[at], **changes), *self.seats[at + 1 :]])
 
     def _leave(self, at: Any, why: str, bot: str | None) -> None:
         seat = self.seats[at]
         if why == "removed" and seat.guest is not None:
             self.removed |= {seat.guest}
         if self.phase == "waiting":
-            self._set(at, who="open", guest=None, nonce="")
+            self._set_seat(at, who="open", guest=None, nonce="")
         elif why == "removed":
-            self._set(at, who="bot", guest=None, bot=bot or usual(self.game))
+            self._set_seat(at, who="bot", guest=None, bot=bot or usual(self.game))
         else:
-            self._set(at, away=True)
+            self._set_seat(at, away=True)
 
     def _start(self, data: Data) -> None:
         self.phase = "running"
         self.nonces = list(data["nonces"])
         if data.get("seats") is not None:
             self.order, self.order_picks = data["seats"], data["picks"]
-            self.picks = len(self.order_picks)
-            self._sit([self.seats[place] for place in data["seats"]])
-        self.changed = [self.n] * len(self.seats)
+            self.draws_used = len(self.order_picks)
+            self._set_seats([self.seats[place] for place in data["seats"]])
+        self.legal_changed = [self.n] * len(self.seats)
 
     def play(self, event: Event, act: Mapping[str, Any]) -> None:
-        """Move on by a game event, of which `act` tells how it came."""
+        """Advance by a game event; `act` is its origin (`spent`: milliseconds taken from the bank)."""
         before = self.position
         after = before.play(event)
         self.n += 1
         hidden = before.hidden_from(event)
         if hidden:
-            self.veils[self.n] = _shared(hidden)
+            self.hidden_events[self.n] = _interned(hidden)
             self.sealed.append(self.n)
         if after.is_open:
-            self._unveil(self.sealed)
+            self._reveal(self.sealed)
             self.sealed = []
         if after.scene is not None and (before.scene is None or before.reveals(after, 0)):
-            self.lit = self.n
+            self.scene_changed = self.n
         acted, acts = before.to_act, after.to_act
         for seat in range(len(self.seats)):
             both = seat in acted and seat in acts
@@ -327,18 +327,18 @@ class Table:
                 or (seat in acted) != (seat in acts)
                 or (both and before.legal_actions(seat) != after.legal_actions(seat))
             ):
-                self.changed[seat] = self.n
+                self.legal_changed[seat] = self.n
         if event.by == "chance":
-            self.picks += len(picks_of(event))
+            self.draws_used += len(picks_of(event))
             self.undo = []
-        elif len(self.people) == 1:
-            mine = self.seats_of(next(iter(self.people)))
+        elif len(self.guests) == 1:
+            mine = self.seats_of(next(iter(self.guests)))
             if any(before.reveals(after, seat) for seat in mine):
                 self.undo = []
             else:
                 self.undo.append(Undo(self.n, event, before))
         if event.by != "chance" and act.get("spent"):
-            self._set(event.by, bank=max(0, self.seats[event.by].bank - act["spent"]))
+            self._set_seat(event.by, bank=max(0, self.seats[event.by].bank - act["spent"]))
         self.position = after
         if after.is_over:
             self._end("complete")
@@ -348,85 +348,85 @@ class Table:
             undone = self.undo.pop()
             self.position = undone.before
             if self.sealed and self.sealed[-1] == undone.n:
-                self.sealed.pop()  # what never came about is told when all is over
-        self.changed = [self.n] * len(self.seats)
+                self.sealed.pop()  # it stays hidden until the table is over
+        self.legal_changed = [self.n] * len(self.seats)
 
     def _end(self, ending: str) -> None:
         self.phase, self.ending = "over", ending
         self.undo = []
-        self._unveil(list(self.veils))
+        self._reveal(list(self.hidden_events))
         self.sealed = []
-        self.changed = [self.n] * len(self.seats)
+        self.legal_changed = [self.n] * len(self.seats)
 
-    def _unveil(self, numbers: Sequence[int]) -> None:
+    def _reveal(self, numbers: Sequence[int]) -> None:
         if numbers:
-            opened = Opened(self.n, tuple(numbers), tuple(map(self.veils.pop, numbers)))
-            if len(self.opened) == OPENINGS:
-                self.forgotten = self.opened[0].at
-            self.opened = (*self.opened[1 - OPENINGS :], opened)
+            reveal = Reveal(self.n, tuple(numbers), tuple(map(self.hidden_events.pop, numbers)))
+            if len(self.reveals) == REVEALS_KEPT:
+                self.reveals_forgotten_to = self.reveals[0].at
+            self.reveals = (*self.reveals[1 - REVEALS_KEPT :], reveal)
 
-    # -- What is told --------------------------------------------------------------------------------------------------
+    # -- What clients may see ------------------------------------------------------------------------------------------
 
-    def is_veiled(self, n: int, seats: tuple[int, ...]) -> bool:
-        """Whether an event is hidden from who has these seats (none: a spectator)."""
-        return n in self.veils and _from_all(self.veils[n], seats)
+    def is_hidden(self, n: int, seats: tuple[int, ...]) -> bool:
+        """Whether event `n` is hidden from a client with these seats (none: a spectator)."""
+        return n in self.hidden_events and _hidden_from_all(self.hidden_events[n], seats)
 
-    def tell(self, n: int, data: Data) -> str:
-        """Entry n as JSON, as it is told to whom it is not hidden from."""
+    def entry_json(self, n: int, data: Data) -> str:
+        """Entry `n` as JSON, for clients that may see it."""
         kind = data.get("entry")
         if kind is not None:
-            return dumps({"n": n, "entry": kind, **{name: data[name] for name in TOLD[kind] if name in data}})
+            return dumps({"n": n, "entry": kind, **{name: data[name] for name in PUBLIC_FIELDS[kind] if name in data}})
         by, verbs = data["by"], self.position.verbs(data["by"])
-        told = f'{{"n":{n},"by":{by if by != "chance" else dumps(by)},{verbs.json_fields(verbs.parse(data["do"]))}'
+        text = f'{{"n":{n},"by":{by if by != "chance" else dumps(by)},{verbs.json_fields(verbs.parse(data["do"]))}'
         if data.get("act", {}).get("bot"):
-            told += f',"bot":{dumps(data["act"]["bot"])}'
+            text += f',"bot":{dumps(data["act"]["bot"])}'
         if "picks" in data:
-            told += f',"picks":{dumps(data["picks"])}'
+            text += f',"picks":{dumps(data["picks"])}'
         more = {name: value for name, value in data.items() if name not in ("by", "do", "act", "picks")}
-        return told + (f',"more":{dumps(more)}}}' if more else "}")
+        return text + (f',"more":{dumps(more)}}}' if more else "}")
 
-    def since(self, after: int) -> int:
-        """From where on somebody is told who has seen everything up to a number: from there, or from the start if it is
-        not remembered any more which earlier events have become public since."""
-        return after if after >= self.forgotten else 0
+    def resume_from(self, after: int) -> int:
+        """The number after which a client that has seen everything up to `after` is sent the log: `after`, or 0 if
+        `reveals` does not reach back that far."""
+        return after if after >= self.reveals_forgotten_to else 0
 
-    def first_told(self, after: int) -> int:
-        """The least number that anybody can be told who has seen everything up to this one."""
+    def first_to_send(self, after: int) -> int:
+        """The lowest entry number that any client that has seen everything up to `after` needs."""
         first = after + 1
-        for opened in self._opened_since(after):
-            first = min(first, *opened.numbers)
+        for reveal in self._reveals_since(after):
+            first = min(first, *reveal.numbers)
         return first
 
-    def _opened_since(self, after: int) -> Iterable[Opened]:
-        return takewhile(lambda opened: opened.at > after, reversed(self.opened))
+    def _reveals_since(self, after: int) -> Iterable[Reveal]:
+        return takewhile(lambda reveal: reveal.at > after, reversed(self.reveals))
 
-    def told_since(self, after: int, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """The numbers of the entries after one that are told to who has these seats, and before them those that were
-        hidden when that one was new and have become public since. (For numbers that `since` gives.)"""
+    def numbers_to_send(self, after: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+        """The numbers of the entries to send to a client with these seats: those after `after`, preceded by earlier
+        ones that were hidden from it and have become public since. `after` comes from `resume_from`."""
         found = [
             n
-            for opened in self._opened_since(after)
-            for n, hidden in zip(opened.numbers, opened.were, strict=True)
-            if n <= after and _from_all(hidden, seats)
+            for reveal in self._reveals_since(after)
+            for n, hidden in zip(reveal.numbers, reveal.hidden_from, strict=True)
+            if n <= after and _hidden_from_all(hidden, seats)
         ]
         return (*sorted(found), *range(after + 1, self.n + 1))
 
-    def known(self, entries: Iterable[tuple[int, Data]], seats: tuple[int, ...]) -> list[Event]:
-        """The events in force, of these numbered entries, as far as who has these seats (none: a spectator) knows them:
-        a hidden one is masked, or left out."""
-        known = []
-        for n, event in log.in_force(entries):
-            if not self.is_veiled(n, seats):
-                known.append(event)
+    def visible_events(self, entries: Iterable[tuple[int, Data]], seats: tuple[int, ...]) -> list[Event]:
+        """The events in force among these numbered entries, as far as a client with these seats (none: a spectator) may
+        see them: a hidden one is masked, or left out if the game has no masked text for it."""
+        visible = []
+        for n, event in log.events_in_force(entries):
+            if not self.is_hidden(n, seats):
+                visible.append(event)
                 continue
             verbs = self.position.verbs(event.by)
             masked = verbs.masked_text(verbs.parse(event.do))
             if masked is not None:
-                known.append(Event(event.by, masked))
-        return known
+                visible.append(Event(event.by, masked))
+        return visible
 
     def listing(self) -> dict[str, Any]:
-        """What lists of tables show of it: nothing that anybody at the table cannot know."""
+        """The fields of `facts` that lists of tables show. They contain only what everybody at the table may know."""
         outcome = self.position.result
         return {
             "status": self.phase,
@@ -444,7 +444,7 @@ class Table:
         }
 
     def fair(self) -> dict[str, Any]:
-        """The header's field `fair`: with the seed when the table is over."""
+        """The field `fair` of a record's header; with the seed once the table is over."""
         return fair_field(
             self.facts["commitment"],
             self.nonces or [seat.nonce for seat in self.seats],
@@ -454,24 +454,24 @@ class Table:
             picks=self.order_picks,
         ) | ({"by": "page"} if self.facts.get("handed") else {})
 
-    def may_hint(self, mine: tuple[int, ...]) -> bool:
-        """Whether who has these seats may look at hints: where somebody plays alone or against bots, else if it was
-        agreed on."""
+    def hint_allowed(self, mine: tuple[int, ...]) -> bool:
+        """Whether a client with these seats may look at hints: always with one guest at the table, otherwise only if
+        the table allows hints."""
         if self.phase != "running" or not mine:
             return False
         return bool(self.facts.get("hints")) or sum(seat.who == "guest" for seat in self.seats) == 1
 
-    def may_take_back(self, mine: tuple[int, ...]) -> int | None:
-        """To which number who has these seats may take the table back: before their last action, where nothing was
-        revealed since and no other person plays."""
-        if self.phase != "running" or not mine or len(self.people) != 1:
+    def take_back_target(self, mine: tuple[int, ...]) -> int | None:
+        """The `to` of a take-back by a client with these seats, or None: just before their last action, if nothing was
+        revealed since and no other guest plays."""
+        if self.phase != "running" or not mine or len(self.guests) != 1:
             return None
         last = [undo.n for undo in self.undo if undo.event.by in mine]
         return last[-1] - 1 if last else None
 
 
 def fold(table: str, facts: Facts, entries: Iterable[Data]) -> Table:
-    """The table after all these entries."""
+    """The table after these entries."""
     folded = Table(table, facts)
     for data in entries:
         folded.apply(data)

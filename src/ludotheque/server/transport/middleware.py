@@ -1,4 +1,4 @@
-"""What every request passes first: which names we answer to, which sites may ask, how large a request may be."""
+"""Security middleware for every request: host names, origins, body sizes, security headers and unexpected errors."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ..settings import Settings
 from ..telemetry import REFUSALS, incident
 
 MAX_RECORD = 1 << 20
-"""Bytes of a record that is sent to be replayed, verified or kept."""
+"""Bytes of a game record that is uploaded."""
 RECORD_PATHS = ("/api/replay", "/api/verify", "/api/records")
 
-# `wasm-unsafe-eval` lets the page run the law, a WebAssembly module of our own; it allows no text to be run as code.
+# `wasm-unsafe-eval` allows the WebAssembly modules of the games; it does not allow text to be run as code.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
@@ -26,48 +26,48 @@ POLICY = (
 )
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),  # a table's address is its key
+    (b"referrer-policy", b"no-referrer"),  # the URL of a table is its key
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
-"""Over https only: from plain http a browser ignores it, and complains."""
+"""Sent over https only: over plain http browsers ignore it and log a warning."""
 
-NAME_AND_PORT = re.compile(r"(?:\[(?P<bracketed>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::(?P<port>[0-9]{1,5}))?")
-"""What a `Host` can be."""
+HOST_HEADER = re.compile(r"(?:\[(?P<bracketed>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::(?P<port>[0-9]{1,5}))?")
+"""A valid `Host` header."""
 
 INCIDENT = "ludotheque.incident"
-"""Where the application leaves, in a request's scope, the id of the incident that it has answered with."""
+"""Key in a request's scope for the id of the incident that the application has answered with."""
 
 STATUS = {"origin": 403, "host_name": 421, "too_large": 413}
 
 
 def policy(host: str) -> bytes:
-    """The content security policy. To some browsers 'self' means no sockets, so these are named for this host."""
+    """The content security policy. Some browsers do not include sockets in 'self', so they are named for this host."""
     plain = re.fullmatch(r"[A-Za-z0-9.:\[\]-]+", host) is not None
     return POLICY.format(sockets=f" ws://{host} wss://{host}" if plain else "").encode()
 
 
 class TooLarge(Exception):
-    """A request's body is larger than we read."""
+    """A request's body exceeds the limit."""
 
 
 def error_body(code: str, message: str | None = None, **more: Any) -> dict[str, Any]:
-    """The body of every answer that is no success."""
+    """The body of an error response. Counts the refusal."""
     REFUSALS.labels(code).inc()
     return {"error": {"code": code, "message": message or CODES.get(code, code), **more}}
 
 
-class Guard:
-    """ASGI middleware. It also sets the headers of every answer, and turns what is unexpected into an incident."""
+class SecurityMiddleware:
+    """ASGI middleware around the whole application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.headers = [*HEADERS, OPENER] if settings.secure else HEADERS
         public = urlsplit(settings.public_url)
         self.public = f"{public.scheme}://{public.netloc}" if settings.public_url else None
-        own = socket.gethostname().lower()
-        given = [name.strip().lower() for name in settings.host_names.split(",") if name.strip()]
-        self.names = {"localhost", own, f"{own}.local", (public.hostname or "localhost").lower(), *given}
+        hostname = socket.gethostname().lower()
+        extra = [name.strip().lower() for name in settings.host_names.split(",") if name.strip()]
+        self.names = {"localhost", hostname, f"{hostname}.local", (public.hostname or "localhost").lower(), *extra}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """See ASGI."""
@@ -75,26 +75,26 @@ class Guard:
             await self.app(scope, receive, send)
             return
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
-        wrong = self.refuses(scope, headers)
+        rejected = self.rejection(scope, headers)
         if scope["type"] == "websocket":
-            if wrong is not None:
-                REFUSALS.labels(wrong).inc()
+            if rejected is not None:
+                REFUSALS.labels(rejected).inc()
                 await receive()
-                await send({"type": "websocket.close", "code": 1008, "reason": wrong})  # answered with HTTP 403
+                await send({"type": "websocket.close", "code": 1008, "reason": rejected})  # answered with HTTP 403
             else:
                 await self.app(scope, receive, send)
             return
-        if wrong is not None:
-            await answer(send, STATUS[wrong], error_body(wrong))
+        if rejected is not None:
+            await send_json(send, STATUS[rejected], error_body(rejected))
             return
         await self.serve(scope, receive, send, headers.get(b"host", ""))
 
     async def serve(self, scope: Scope, receive: Receive, send: Send, host: str) -> None:
-        """An HTTP request that may pass."""
+        """Serve an HTTP request that was not rejected."""
         left = MAX_RECORD if scope["path"] in RECORD_PATHS else MAX_MESSAGE
-        begun = False
+        started = False
 
-        async def counted() -> Message:
+        async def receive_limited() -> Message:
             nonlocal left
             message = await receive()
             left -= len(message.get("body", b""))
@@ -102,35 +102,35 @@ class Guard:
                 raise TooLarge
             return message
 
-        async def dressed(message: Message) -> None:
-            nonlocal begun
-            if left < 0 and not begun:
-                raise TooLarge  # again: FastAPI would say that the body is malformed
+        async def send_with_headers(message: Message) -> None:
+            nonlocal started
+            if left < 0 and not started:
+                raise TooLarge  # again: FastAPI has answered that the body is malformed
             if message["type"] == "http.response.start":
-                begun = True
+                started = True
                 message["headers"] = [*message["headers"], (b"content-security-policy", policy(host)), *self.headers]
             await send(message)
 
         try:
-            await self.app(scope, counted, dressed)
+            await self.app(scope, receive_limited, send_with_headers)
         except TooLarge:
-            if not begun:
+            if not started:
                 left = 0
-                await answer(dressed, 413, error_body("too_large"))
+                await send_json(send_with_headers, 413, error_body("too_large"))
         except Exception as error:
-            # What the application has answered as an incident comes here too.
+            # Also reached after the application has answered with an incident.
             name = scope.get(INCIDENT) or incident(scope["path"], error)
-            if not begun:
-                await answer(dressed, 500, error_body("incident", incident=name))
+            if not started:
+                await send_json(send_with_headers, 500, error_body("incident", incident=name))
 
-    def refuses(self, scope: Scope, headers: dict[bytes, str]) -> str | None:
-        """The code if this request may not pass."""
+    def rejection(self, scope: Scope, headers: dict[bytes, str]) -> str | None:
+        """The error code if a request is rejected, else None."""
         host = headers.get(b"host", "")
-        if not self.answers_to(host):
+        if not self.is_known_host(host):
             return "host_name"
         origin = headers.get(b"origin")
         unsafe = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if unsafe and origin is not None and not self.is_ours(origin, host):
+        if unsafe and origin is not None and not self.is_same_origin(origin, host):
             return "origin"
         if unsafe and headers.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return "origin"
@@ -141,9 +141,10 @@ class Guard:
                 return "too_large"
         return None
 
-    def answers_to(self, host: str) -> bool:
-        """Whether we are known by this name. Any other may be a stranger's page that lets its name point to us."""
-        found = NAME_AND_PORT.fullmatch(host)
+    def is_known_host(self, host: str) -> bool:
+        """Whether the server is known by this name. Other names are refused because another site's page could let its
+        name resolve to this server (DNS rebinding)."""
+        found = HOST_HEADER.fullmatch(host)
         if found is None or int(found["port"] or 0) > 65535:
             return False
         name = (found["bracketed"] or found["name"]).lower()
@@ -154,13 +155,13 @@ class Guard:
         except ValueError:
             return False
 
-    def is_ours(self, origin: str, host: str) -> bool:
-        """Whether a page came from us."""
+    def is_same_origin(self, origin: str, host: str) -> bool:
+        """Whether a request comes from a page of this server."""
         return origin == self.public or origin in (f"http://{host}", f"https://{host}")
 
 
-async def answer(send: Send, status: int, body: dict[str, Any]) -> None:
-    """Send a JSON answer."""
+async def send_json(send: Send, status: int, body: dict[str, Any]) -> None:
+    """Send a JSON response."""
     data = encode(body)
     length = (b"content-length", str(len(data)).encode())
     start = {

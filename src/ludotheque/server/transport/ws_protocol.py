@@ -1,4 +1,7 @@
-"""A connection that has become a socket: frames are written at once, and the same bytes to all who get them."""
+"""WebSocket connections with a direct path: messages are written to the transport at once, and received by a callback.
+
+uvicorn's own protocol needs a task switch and a queue for each message.
+"""
 
 from __future__ import annotations
 
@@ -8,33 +11,33 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-KEY = "ludotheque.socket"
-"""Where the application finds the connection, in its scope's extensions."""
+EXTENSION_KEY = "ludotheque.socket"
+"""The key in `scope["extensions"]` under which the application finds the connection."""
 
 
-class Socketed(WebSocketsSansIOProtocol):
-    """A socket with a short way out: what is written goes to the system without a task and a queue each."""
+class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
+    """A WebSocket whose messages bypass the ASGI queues."""
 
-    hear: Callable[[str | None], None] | None = None
-    """Called with each message: its text, or None for bytes."""
+    on_message: Callable[[str | None], None] | None = None
+    """Called with each message: its text, or None for binary messages."""
 
     def handle_connect(self, event: Request) -> None:
         """See uvicorn."""
-        self.early: list[str | None] = []
+        self._early: list[str | None] = []
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
-            extensions[KEY] = self
+            extensions[EXTENSION_KEY] = self
 
-    def listen(self, hear: Callable[[str | None], None]) -> None:
-        """Hear every message from now on, and those that came before."""
-        self.hear = hear
-        for text in self.early:
-            hear(text)
-        self.early = []
+    def listen(self, on_message: Callable[[str | None], None]) -> None:
+        """Call `on_message` with every message, first with those that have already arrived."""
+        self.on_message = on_message
+        for text in self._early:
+            on_message(text)
+        self._early = []
 
     def write(self, data: bytes) -> bool:
-        """Write a text message; False if that cannot be done now, since the reader is slow, or gone."""
+        """Write a text message; False if that is not possible now: the client reads too slowly or is gone."""
         if not self.writable.is_set() or self.disconnected or self.close_sent or not self.handshake_complete:
             return False
         size = len(data)
@@ -48,8 +51,8 @@ class Socketed(WebSocketsSansIOProtocol):
         return True
 
     def send_receive_event_to_app(self) -> None:
-        """A message is heard at once. Text that is no UTF-8 ends the socket with 1007, and is no failure of ours to be
-        logged."""
+        """Pass on a complete message at once. Text that is not UTF-8 closes the socket with 1007 and is not logged as
+        an error of the server."""
         data = b"".join(self.frames)
         self.frames = []
         if self.close_sent:
@@ -62,7 +65,7 @@ class Socketed(WebSocketsSansIOProtocol):
                 self.conn.send_close(1007)
                 self.handle_parser_exception()
                 return
-        if self.hear is not None:
-            self.hear(text)
-        else:  # what comes before the socket is accepted: nobody is there to hear it
-            self.early.append(text)
+        if self.on_message is not None:
+            self.on_message(text)
+        else:  # it arrived before `listen`
+            self._early.append(text)
