@@ -284,7 +284,7 @@ def write_types(binary: str) -> None:
         **ENVIRONMENT,
         "NUMBA_DISABLE_JIT": "1",
     }  # needs no compiled rules; Numba loads slowly
-    schema = [str(PYTHON), "-m", "ludotheque.server.json_schema"]
+    schema = [str(PYTHON), "-m", "ludotheque.server.api.json_schema"]
     done = subprocess.run(schema, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
     subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=done.stdout, check=True)
 
@@ -317,7 +317,7 @@ def site(arguments: list[str]) -> int:
     if folder.exists() and any(folder.iterdir()) and not (folder / "sw.js").exists():
         sys.exit(f"dev.py site: {folder} holds other things; give an empty folder")
     shutil.rmtree(folder, ignore_errors=True)
-    if run(str(PYTHON), "-m", "ludotheque.server.page", str(folder)):
+    if run(str(PYTHON), "-m", "ludotheque.server.api.page", str(folder)):
         return 1
     head = '<meta name="ludotheque-server" content="none" />'
     index = (folder / "index.html").read_text(encoding="utf-8").replace("<head>", f"<head>\n    {head}", 1)

@@ -101,8 +101,8 @@ def test_a_game_reads_the_records_of_its_older_rules(newer):
 
 def test_a_table_of_older_rules_goes_on(newer):
     facts = {"game": "take_it_easy", "seats": 1}
-    assert log.start({**facts, "rules": 1}).options()["rounds"] == 4
-    assert log.start({**facts, "rules": 2}).options()["rounds"] == 3
+    assert log.start_position({**facts, "rules": 1}).options()["rounds"] == 4
+    assert log.start_position({**facts, "rules": 2}).options()["rounds"] == 3
 
 
 # -- Lines ------------------------------------------------------------------------------------------------------------
