@@ -19,7 +19,8 @@ from ludotheque.engine.position import MaskedState, Position
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import Generator
 from ludotheque.games.take_it_easy.bots.rollouts import WATCHED
-from ludotheque.search.bots import Bot, play_on
+from ludotheque.search.bots import Bot
+from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 
 

@@ -16,7 +16,8 @@ from ludotheque.games.take_it_easy import rules
 from ludotheque.games.take_it_easy.bots import human_model as people
 from ludotheque.games.take_it_easy.bots import levels, network
 from ludotheque.games.take_it_easy.pieces import LINE_WORTH, LINES, TILES_SHOWING
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 
 RULES = game("take_it_easy")

@@ -12,7 +12,8 @@ from ludotheque.games.take_it_easy import rules
 from ludotheque.games.take_it_easy.bots import network
 from ludotheque.games.take_it_easy.pieces import LINE_SETS, TILES_SHOWING
 from ludotheque.native.compiled import rule
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 
 RULES = game("take_it_easy")
 

@@ -15,11 +15,12 @@ from typing import Any, Final
 import numpy as np
 
 from ....engine.bits import first, size
-from ....engine.contract import Setup, State, Weights
+from ....engine.contract import Setup, State, Weights, Workspace
 from ....native.compiled import copy_into, rule
+from ....search.maths import logistic
 from .. import rules
 from ..pieces import OUTWARD, REACH, TILES_BROUGHT, TURNS
-from ..rules import FREE, N_CORNERS, STATE, STONES
+from ..rules import FREE, HAND, N_CORNERS, STATE, STONES
 
 COMPARED: Final = (
     "tiles in the supply", "tiles in the hand", "stones left", "some stone left", "spoilt stones",
@@ -46,7 +47,7 @@ MOST_DRAWN, EARNS, MOST_EARNING, PLACEMENTS, MEAN_DRAWN, CATALYSTS, CLOSES = ran
 NARROW: Final = 2
 """A group that is open on so few sides is nearly closed."""
 PHASES: Final = 6
-STEP: Final = 7
+PHASE_TILES: Final = 7
 """So many tiles of the core lie between two sets of weights."""
 
 WEIGHTS: np.dtype[Any] = np.dtype((np.record, [("weights", "f8", (PHASES, N_FEATURES))]))
@@ -195,9 +196,9 @@ def count_promises(state: State, turn: int, stones: int, counted: Any) -> None:
         stones &= stones - 1
         other = stone // STONES
         seat, number = turn ^ other, stone % STONES
-        worth = int(state.worth[rules.stone_group(state, seat, number)])
+        points = int(state.worth[rules.stone_group(state, seat, number)])
         gaps = counted.gaps[stone]
-        features[PROMISED - 1 + min(gaps, 4)] += (1 - 2 * other) * worth
+        features[PROMISED - 1 + min(gaps, 4)] += (1 - 2 * other) * points
         features[OPEN_GROUPS - 1 + min(gaps, 3)] += 1 - 2 * other
         if gaps == 1:
             closed = closed_at(state, seat, number, counted.gap[stone], counted.trial)
@@ -225,12 +226,12 @@ def count_groups(state: State, turn: int, features: Any) -> None:
         for group in range(corner, corner + 4):
             if rules.group_of(state, group) == group and int(state.claim[group]) == FREE:
                 left -= 1
-                worth, sides = int(state.worth[group]), int(state.sides[group])
-                most = max(most, worth)
+                points, sides = int(state.worth[group]), int(state.sides[group])
+                most = max(most, points)
                 if sides == 0:
-                    closed = max(closed, worth)
+                    closed = max(closed, points)
                 elif sides <= NARROW:
-                    narrow = max(narrow, worth)
+                    narrow = max(narrow, points)
     if state.stones[turn] < STONES:
         features[TO_CLOSE] = closed
         features[TO_CLOSE_SOON] = narrow
@@ -239,7 +240,7 @@ def count_groups(state: State, turn: int, features: Any) -> None:
 
 
 @rule
-def count(setup: Setup, state: State, counted: Any) -> None:
+def count_features(setup: Setup, state: State, counted: Any) -> None:
     """Everything, for the seat whose turn is next and the other."""
     features = counted.features
     for which in range(N_FEATURES):
@@ -266,13 +267,103 @@ def count(setup: Setup, state: State, counted: Any) -> None:
 
 
 @rule
-def weigh(state: State, features: Any, weights: Weights) -> float:
+def weigh_features(state: State, features: Any, weights: Weights) -> float:
     """The odds of the seat whose turn is next, as a power of e."""
-    phase = min(state.core // STEP, PHASES - 2)
-    part = min(state.core / STEP - phase, 1.0)
+    phase = min(state.core // PHASE_TILES, PHASES - 2)
+    part = min(state.core / PHASE_TILES - phase, 1.0)
     total = 0.0
     for which in range(N_FEATURES):
         total += features[which] * (
             weights.weights[phase, which] * (1.0 - part) + weights.weights[phase + 1, which] * part
         )
     return total
+
+
+# -- Heuristic value, in points ---------------------------------------------------------------------------------------
+
+WIN = 1000.0
+STONE_VALUE = 4.0
+"""What a stone is worth while the core is full; later less."""
+CORE_TILES = 35
+TURN_VALUE = 0.5
+GAP_TILES = 1.5
+"""How much harder to close each place makes a group on which it is open, in tiles of the core."""
+LAST_TILE_COST = 4.0
+"""What it costs to be near to running out of tiles."""
+
+HAND_VALUE: Final = np.array([3 * (1 - 0.6**tiles) for tiles in range(HAND + 1)])
+"""What the tiles in a hand are worth for what may come, each further one less."""
+
+
+@rule
+def expected_group_points(state: State, group: int) -> float:
+    """What a group with one stone promises: its size, times a guess at the chance that it closes in time."""
+    gaps = rules.gaps(state, group)
+    return state.worth[group] * (state.core / (state.core + GAP_TILES * gaps) if gaps > 0 else 1.0)
+
+
+@rule
+def expected_points(state: State, seat: int) -> float:
+    """What a seat has and is promised: tiles, and the groups on which its stone lies alone."""
+    points = rules.supply_points(state, seat) + rules.hand_points(state, seat) * 1.0
+    for number in range(state.stones[seat]):
+        group = rules.stone_group(state, seat, number)
+        if rules.claims(state, seat, group):
+            points += expected_group_points(state, group)
+    return points
+
+
+@rule
+def final_value(setup: Setup, state: State, seat: int) -> float:
+    """What a seat has when the game is over: the lead, and far more if that wins. Alone only the score counts, unless
+    it is lost."""
+    lead = rules.score(setup, state, seat) * 1.0
+    if setup.seats > 1:
+        lead -= rules.score(setup, state, 1 - seat)
+    won = rules.winners(setup, state)
+    if (won >> seat) & 1 == 0:
+        return lead - WIN
+    return lead + WIN if setup.seats > 1 and won == 1 << seat else lead
+
+
+@rule
+def heuristic_value(setup: Setup, state: State, seat: int) -> float:
+    """How good what a seat knows is for it: its points, certain and promised, less the other's; and what a stone in
+    reserve, a hand to choose from and an extra turn are worth, the first of which shrinks as the core does."""
+    if state.ended != 0:
+        return final_value(setup, state, seat)
+    hand = rules.hand_to_be(state, seat)
+    points = expected_points(state, seat) + (hand - state.held[seat])
+    points += HAND_VALUE[hand] + STONE_VALUE * (STONES - state.stones[seat]) * state.core / CORE_TILES
+    if hand + state.supply[seat] == 1:
+        points -= LAST_TILE_COST
+    if setup.seats > 1:
+        points -= expected_points(state, 1 - seat)
+        if state.turn == seat:
+            points += TURN_VALUE * (state.owed - state.revealing)  # one that is taking a tile uses its turn
+    return points
+
+
+# -- Value of a state for each seat -----------------------------------------------------------------------------------
+
+ALONE = 120.0
+"""So many points alone are as good as a win."""
+
+
+@rule
+def whole(setup: Setup, state: State) -> float:
+    """What a value of one stands for in an analysis: a win, or so many points alone."""
+    return ALONE if setup.seats == 1 else 1.0
+
+
+@rule
+def evaluate(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
+    """How likely each seat wins; alone, how many points it may hope for."""
+    values = workspace.tree.values
+    if setup.seats == 1:
+        values[0] = heuristic_value(setup, state, 0) / ALONE
+        return
+    count_features(setup, state, workspace.counted)
+    turn = rules.turn_to_be(state)
+    values[turn] = logistic(weigh_features(state, workspace.counted.features, weights))
+    values[1 - turn] = 1.0 - values[turn]

@@ -15,7 +15,7 @@ from typing import Any, Final
 import numpy as np
 
 from ....engine.bits import first, size
-from ....engine.contract import Setup, State, Weights
+from ....engine.contract import Setup, State, Weights, Workspace
 from ....native.compiled import copy_into, routine, rule
 from ....search.maths import exp
 from .. import masking, rules
@@ -52,9 +52,9 @@ TO_WIN, TO_USE, TO_SPEND = 22, 23, 24
 
 STAGES: Final = 5
 """At so many distances from the end there are weights; two further sets of them hold in a last round."""
-STEP: Final = 3.0
+PHASE_TOKENS: Final = 3.0
 """So many tokens lie between two of them."""
-PIECES_A_TOKEN: Final = 5.0
+PIECES_PER_TOKEN: Final = 5.0
 """About so many pieces leave the box for each token that is won."""
 LAST_TURN, NO_TURN = STAGES, STAGES + 1
 PHASES: Final = STAGES + 2
@@ -109,7 +109,7 @@ def table_of(setup: Setup) -> int:
 def distance(state: State) -> float:
     """How far the end is, in tokens: it comes when they are gone, or the box."""
     tokens = state.piles[0] + state.piles[1] + state.piles[2] + state.piles[3]
-    return min(float(tokens), rules.box_size(state) / PIECES_A_TOKEN)
+    return min(float(tokens), rules.box_size(state) / PIECES_PER_TOKEN)
 
 
 @rule
@@ -156,7 +156,7 @@ def gain_of(setup: Setup, state: State, held: int, kind: int, near: int, time: f
 
 
 @rule
-def take_on(setup: Setup, state: State) -> bool:
+def take_another(setup: Setup, state: State) -> bool:
     """Take one piece more, if it seems worth taking or must be; whether it was."""
     low, high = rules.takeable(setup, state)
     if low | high == 0:
@@ -198,24 +198,24 @@ def validate_best(setup: Setup, state: State) -> bool:
 
 
 @routine
-def applied(setup: Setup, state: State, seat: int, action: int) -> None:
+def do_action(setup: Setup, state: State, seat: int, action: int) -> None:
     """Do an action, and what follows from it by itself."""
     rules.apply(setup, state, seat, action)
 
 
 @routine
-def finish(setup: Setup, state: State) -> None:
+def finish_turn(setup: Setup, state: State) -> None:
     """Finish a turn that has begun, by the rule of thumb and without powers."""
     if state.stage == TAKE_STAGE:
         if state.taken == 0 and state.power_used == 0:
             return
-        while take_on(setup, state):
+        while take_another(setup, state):
             pass
         rules.end_take(setup, state, state.seat)
     if state.stage == AFTER_STAGE:
         while validate_best(setup, state):
             pass
-        applied(setup, state, state.seat, END)
+        do_action(setup, state, state.seat, END)
 
 
 # -- Counting ---------------------------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def foresee_turn(setup: Setup, seat: int, time: float, counted: Any) -> None:
 
 
 @rule
-def foresee(setup: Setup, state: State, counted: Any) -> None:
+def foresee_turns(setup: Setup, state: State, counted: Any) -> None:
     """The coming turn of every seat, in their order: who comes later finds less."""
     copy_into(state, counted.ahead)
     counted.near = counted.accessible
@@ -365,7 +365,7 @@ def count_seat(setup: Setup, state: State, seat: int, counted: Any) -> None:
         if not more:
             return
     else:
-        far = distance(state) / STEP
+        far = distance(state) / PHASE_TOKENS
         phase = min(int(far), STAGES - 2)
         counted.phase[seat] = phase
         counted.part[seat] = min(far - phase, 1.0)
@@ -376,7 +376,7 @@ def count_seat(setup: Setup, state: State, seat: int, counted: Any) -> None:
 
 
 @routine
-def count(setup: Setup, state: State, counted: Any) -> None:
+def count_features(setup: Setup, state: State, counted: Any) -> None:
     """Everything, for every seat."""
     counted.accessible = kinds_of(setup, state.accessible[0], state.accessible[1])
     possible = kinds_of(setup, state.box[0], state.box[1])
@@ -391,11 +391,11 @@ def count(setup: Setup, state: State, counted: Any) -> None:
             counted.tokens[which] = counted.tokens[len(COLOURS)]
     for seat in range(setup.seats):
         count_seat(setup, state, seat, counted)
-    foresee(setup, state, counted)
+    foresee_turns(setup, state, counted)
 
 
 @routine
-def weigh(setup: Setup, counted: Any, weights: Weights) -> None:
+def weigh_features(setup: Setup, counted: Any, weights: Weights) -> None:
     """The odds of each side, as powers of e."""
     table = weights.weights[table_of(setup)]
     for side in range(rules.sides(setup)):
@@ -411,7 +411,7 @@ def weigh(setup: Setup, counted: Any, weights: Weights) -> None:
 
 
 @routine
-def chances(setup: Setup, state: State, weights: Weights, counted: Any, values: Any) -> None:
+def win_chances(setup: Setup, state: State, weights: Weights, counted: Any, values: Any) -> None:
     """How likely each seat wins; partners and those who share a win share what it is worth."""
     seats, sides = setup.seats, rules.sides(setup)
     if state.stage == OVER:
@@ -419,8 +419,8 @@ def chances(setup: Setup, state: State, weights: Weights, counted: Any, values: 
         for seat in range(seats):
             values[seat] = ((won >> seat) & 1) / size(won)
         return
-    count(setup, state, counted)
-    weigh(setup, counted, weights)
+    count_features(setup, state, counted)
+    weigh_features(setup, counted, weights)
     sums = counted.sums
     most = sums[0]
     for side in range(1, sides):
@@ -431,6 +431,14 @@ def chances(setup: Setup, state: State, weights: Weights, counted: Any, values: 
         total += sums[side]
     for seat in range(seats):
         values[seat] = sums[rules.side_of(setup, seat)] / total * sides / seats
+
+
+@rule
+def evaluate(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
+    """How good a world is for each seat, when the turn that has begun is finished."""
+    copy_into(state, workspace.finished)
+    finish_turn(setup, workspace.finished)
+    win_chances(setup, workspace.finished, weights, workspace.counted, workspace.tree.values)
 
 
 # -- What is worth a look ---------------------------------------------------------------------------------------------
@@ -444,7 +452,7 @@ def is_first(setup: Setup, state: State, seat: int, piece: int) -> bool:
 
 
 @rule
-def idle(setup: Setup, state: State, seat: int, action: int) -> bool:
+def is_pruned(setup: Setup, state: State, seat: int, action: int) -> bool:
     """Whether a legal action is not worth a look: it does what another one does, or can as well wait until the take
     is over."""
     if action < STEAL or DISCARD <= action < GIVE:
