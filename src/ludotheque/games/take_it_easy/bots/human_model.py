@@ -27,34 +27,34 @@ FORGETS: Final = np.array([70, 50, 12], np.int64)
 """How often, in 100 tiles, a level forgets one of the three directions."""
 OVERLOOKS: Final = np.array([75, 40, 0], np.int64)
 """How often, in 100 times, it overlooks a cell that touches nothing."""
-HOPES: Final = np.array([[100, 72, 52, 37, 27, 0], [100, 65, 42, 27, 18, 0], [100, 60, 36, 22, 13, 8]], np.int64)
+FILL_CHANCE: Final = np.array([[100, 72, 52, 37, 27, 0], [100, 65, 42, 27, 18, 0], [100, 60, 36, 22, 13, 8]], np.int64)
 """How many of 100 lines with so many gaps it believes to fill."""
-STARTS: Final = np.array([15, 20, 20], np.int64)
+EMPTY_LINE_SHARE: Final = np.array([15, 20, 20], np.int64)
 """What it takes an empty line for, in 100 parts of what the line is worth with its middle digit."""
-SPARE: Final = np.array([50, 65, 80, 95, 100], np.int64)
+SPARE_FACTOR: Final = np.array([50, 65, 80, 95, 100], np.int64)
 """What `club`, who counts the fitting tiles that may come, leaves of a hope when there are so many more than gaps."""
 
 
 @rule
-def line_hope(state: State, level: int, line: int) -> int:
+def line_estimate(state: State, level: int, line: int) -> int:
     """What a level takes a line for."""
     rank = rules.line_rank(state, 0, line)
     if rank == BROKEN:
         return 0
     if rank == OPEN:
-        return LINE_WORTH[line, 1] * POINT * STARTS[level] // 100
+        return LINE_WORTH[line, 1] * POINT * EMPTY_LINE_SHARE[level] // 100
     missing = rules.line_missing(state, 0, line)
     if missing > size(state.heap) - LEFT_OVER:
         return 0
-    hope = LINE_WORTH[line, rank] * POINT * HOPES[level, missing] // 100
+    estimate = LINE_WORTH[line, rank] * POINT * FILL_CHANCE[level, missing] // 100
     if level == CLUB and missing > 0:
         spare = size(state.heap & TILES_SHOWING[line // 5 * 3 + rank]) - missing
-        hope = 0 if spare < 0 else hope * SPARE[min(spare, 4)] // 100
-    return hope
+        estimate = 0 if spare < 0 else estimate * SPARE_FACTOR[min(spare, 4)] // 100
+    return estimate
 
 
 @rule
-def hope(
+def estimate_cells(
     setup: Setup, state: State, tile: int, level: int, forgotten: int, rng: Generator, after: State, values: Any
 ) -> int:
     """What a level takes each placement of a tile for, by its cell; and the set of cells that it sees."""
@@ -79,12 +79,12 @@ def hope(
         for direction in range(3):
             if direction != forgotten:
                 line = LINES_THROUGH[cell, direction]
-                values[cell] += line_hope(after, level, line) - line_hope(state, level, line)
+                values[cell] += line_estimate(after, level, line) - line_estimate(state, level, line)
     return seen
 
 
 @rule
-def forget(level: int, rng: Generator) -> int:
+def forgotten_direction(level: int, rng: Generator) -> int:
     """The direction that a level forgets this time; -1 if none."""
     direction = below(rng, 3)
     return direction if below(rng, 100) < FORGETS[level] else -1

@@ -14,27 +14,27 @@ from ....native.compiled import copy_into, rule
 from .. import rules
 from ..pieces import LINE_WORTH, LINES_THROUGH
 from ..rules import N_CELLS, SETUP, STATE, STRIDE
-from .human_model import CLUB, forget, hope
+from .human_model import CLUB, estimate_cells, forgotten_direction
 from .network import NETWORK, POINT, shipped
-from .rollouts import DONE, THOUGHT, alone, begin, best_cell, conclude, draw_luck, go_on
+from .rollouts import DONE, SEARCH, begin_search, best_cell, conclude, draw_luck, run_slice, solo_board
 
-WORKSPACE = THOUGHT
+WORKSPACE = SEARCH
 WEIGHTS = NETWORK
 MASTER: Final = 4
 
 BUDGET: Final = 200_000
 """How many boards `master` judges for a placement, what else it does counted in boards too."""
-DEEP: Final = 75_000
+DEEP_BUDGET: Final = 75_000
 """It looks at two draws ahead where that takes no more than so many."""
-PORTION: Final = 1_000
+SLICE: Final = 1_000
 
-ALIKE: Final = np.array([3 * POINT, 2 * POINT, POINT, POINT // 8, POINT // 8], np.int64)
+NEAR_BEST: Final = np.array([3 * POINT, 2 * POINT, POINT, POINT // 8, POINT // 8], np.int64)
 """What is worth so much less than the best, or less than that, is as good to a level: chance decides, and temper."""
-MOODY: Final = 3 * POINT // 8
+STYLE_MARGIN: Final = 3 * POINT // 8
 """Where temper decides, so much at least is as good."""
-YIELDS: Final = 3 * POINT // 4
+MAX_SACRIFICE: Final = 3 * POINT // 4
 """What a bot gives at most for a board of its own, times the number of its tiles."""
-MOOD: Final = 12
+STYLE_NOISE: Final = 12
 """How far chance goes where temper decides, in points of lines."""
 
 
@@ -59,19 +59,19 @@ def init_search(
         budget = 0
         if level == MASTER:
             budget = character.budget if character.budget > 0 else BUDGET
-        begin(setup, state, seat, budget, min(DEEP, budget), workspace)
+        begin_search(setup, state, seat, budget, min(DEEP_BUDGET, budget), workspace)
         return
-    alone(setup, state, seat, workspace.setup, workspace.state)
+    solo_board(setup, state, seat, workspace.setup, workspace.state)
     workspace.stage = DONE
     workspace.own = 0
     board = workspace.state
-    forgotten = forget(level, rng)
+    forgotten = forgotten_direction(level, rng)
     workspace.cells[0] = 0
     workspace.cells[1] = 0
     while workspace.cells[0] | workspace.cells[1] == 0:  # whoever overlooks every cell looks again
         for slot in range(size(board.to_lay[0])):
             tile = nth(board.to_lay[0], slot)
-            workspace.cells[slot] = hope(
+            workspace.cells[slot] = estimate_cells(
                 workspace.setup, board, tile, level, forgotten, rng, workspace.boards[0], workspace.values[slot]
             )
 
@@ -87,7 +87,7 @@ def search_slice(
     workspace: Workspace,
 ) -> int:
     """Think for a portion; how many boards may still be judged."""
-    go_on(weights, rng, workspace, PORTION)
+    run_slice(weights, rng, workspace, SLICE)
     return 0 if workspace.stage == DONE else max(workspace.left, 1)
 
 
@@ -112,12 +112,12 @@ def choose_action(
         while cells != 0:
             best = max(best, workspace.values[slot, first(cells)])
             cells &= cells - 1
-    place = place_among_equals(state, seat)
+    place = equal_boards_before(state, seat)
     if place > 0 and workspace.cells[0] != 0:
-        return yielding(workspace, best, place, board)
-    alike = ALIKE[level]
+        return differing_placement(workspace, best, place, board)
+    near = NEAR_BEST[level]
     if character.temper != 0:
-        alike = max(alike, MOODY)
+        near = max(near, STYLE_MARGIN)
     chosen = 0
     liked = -1000
     for slot in range(slots):
@@ -126,17 +126,19 @@ def choose_action(
         while cells != 0:
             cell = first(cells)
             cells &= cells - 1
-            if workspace.values[slot, cell] >= best - alike:
+            if workspace.values[slot, cell] >= best - near:
                 action = tile * STRIDE + cell
-                mood = character.temper * dare(workspace.setup, board, action, workspace.boards[0]) + below(rng, MOOD)
-                if mood > liked:
-                    liked = mood
+                liking = character.temper * boldness(workspace.setup, board, action, workspace.boards[0]) + below(
+                    rng, STYLE_NOISE
+                )
+                if liking > liked:
+                    liked = liking
                     chosen = action
     return chosen
 
 
 @rule
-def place_among_equals(state: State, seat: int) -> int:
+def equal_boards_before(state: State, seat: int) -> int:
     """How many seats before this one have the same board, as far as one sees."""
     place = 0
     for other in range(seat):
@@ -149,13 +151,13 @@ def place_among_equals(state: State, seat: int) -> int:
 
 
 @rule
-def yielding(workspace: Workspace, best: int, place: int, board: State) -> int:
+def differing_placement(workspace: Workspace, best: int, place: int, board: State) -> int:
     """What a bot lays whose board is the same as those of others before it: they take the best cells, and it the next
     one, unless that is dear. So those who think alike lay different boards after a few tiles. (Of two tiles the first,
     because the second cell is the same board in another order.)"""
     tile = first(board.to_lay[0])
     values = workspace.values[0]
-    limit = best - YIELDS * (N_CELLS + 1 - size(board.free[0]))
+    limit = best - MAX_SACRIFICE * (N_CELLS + 1 - size(board.free[0]))
     cells = workspace.cells[0]
     cell = best_cell(cells, values)
     while place > 0:
@@ -168,7 +170,7 @@ def yielding(workspace: Workspace, best: int, place: int, board: State) -> int:
 
 
 @rule
-def dare(setup: Setup, state: State, action: int, after: State) -> int:
+def boldness(setup: Setup, state: State, action: int, after: State) -> int:
     """How much a placement leaves open, in points: what the lines through it would bring that have gaps, less what
     those have brought that have none."""
     copy_into(state, after)

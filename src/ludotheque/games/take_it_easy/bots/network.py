@@ -28,13 +28,15 @@ FREE, DEAD = 0, 4
 LINE_LENGTH: Final = np.array([len(line) for line in LINES], np.int64)
 LINE_CELLS: Final = np.array([[*line, *[0] * (5 - len(line))] for line in LINES], np.int64)
 """The cells of each line, filled up with zeros."""
-SIDES: Final = 2
+PERSPECTIVES: Final = 2
 """From how many sides a board is seen."""
 WIDTH: Final = 256
 """Units of the first layer, for each side."""
+MULTIPLIES: Final = True
+"""Also build the bots' WebAssembly module with vector instructions: the network then takes a quarter of the time."""
 HIDDEN: Final = 32
 """Units of the second layer, for each side."""
-LEARNT: Final = N_CELLS - 2
+NETWORK_TILES: Final = N_CELLS - 2
 """From how many tiles on a board is counted out instead of judged by the network."""
 FITTING: Final = 9
 """How many tiles show a digit."""
@@ -67,15 +69,15 @@ def _cell_rows() -> tuple[list[int], int]:
     return places, end
 
 
-_places, ROWS_OF_A_CELL = _cell_rows()
+_places, ROWS_PER_CELL = _cell_rows()
 CELL_ROWS: Final = np.array(_places, np.int64)
 
-TILE_ROWS: Final = N_LINE_ROWS + N_CELLS * ROWS_OF_A_CELL
+TILE_ROWS: Final = N_LINE_ROWS + N_CELLS * ROWS_PER_CELL
 """Where the rows of the tiles that may still come begin."""
 N_ROWS: Final = TILE_ROWS + N_TILES
 
 
-def _turned_rows() -> list[int]:
+def _rotated_rows() -> list[int]:
     """For each row, the one that says of the turned board what this one says of the board."""
     rows = list(range(N_ROWS))
     for line, cells in enumerate(LINES):
@@ -95,15 +97,15 @@ def _turned_rows() -> list[int]:
                 rows[_starts[line] + closed - 1 + covered] = _starts[turned] + closed - 1 + mirror
         for state in range(masks - 1, masks + 3):
             rows[_starts[line] + closed + state] = _starts[turned] + closed + state
-    for row in range(N_CELLS * ROWS_OF_A_CELL):
-        cell, state = divmod(row, ROWS_OF_A_CELL)
-        rows[N_LINE_ROWS + row] = N_LINE_ROWS + (N_CELLS - 1 - cell) * ROWS_OF_A_CELL + state
+    for row in range(N_CELLS * ROWS_PER_CELL):
+        cell, state = divmod(row, ROWS_PER_CELL)
+        rows[N_LINE_ROWS + row] = N_LINE_ROWS + (N_CELLS - 1 - cell) * ROWS_PER_CELL + state
     return rows
 
 
-TURNED: Final = np.array(_turned_rows(), np.int64)
+ROTATED: Final = np.array(_rotated_rows(), np.int64)
 
-SEEN: np.dtype[Any] = np.dtype(
+BOARD_FEATURES: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
@@ -117,7 +119,7 @@ SEEN: np.dtype[Any] = np.dtype(
 
 
 @rule
-def see_line(state: State, seat: int, tiles: int, line: int) -> tuple[int, int]:
+def line_feature(state: State, seat: int, tiles: int, line: int) -> tuple[int, int]:
     """What a line wants when these tiles may still come, and its row."""
     length = LINE_LENGTH[line]
     start = LINE_ROWS[line]
@@ -144,7 +146,7 @@ def see_line(state: State, seat: int, tiles: int, line: int) -> tuple[int, int]:
 
 
 @rule
-def see_cell(left: int, vertical: int, right: int, tiles: int, cell: int) -> int:
+def cell_feature(left: int, vertical: int, right: int, tiles: int, cell: int) -> int:
     """The row of a free cell, by what its three lines want."""
     wanting = 0
     if FREE < left < DEAD:
@@ -157,21 +159,21 @@ def see_cell(left: int, vertical: int, right: int, tiles: int, cell: int) -> int
         wanting += 1
         tiles &= TILES_SHOWING[5 + right]
     fitting = size(tiles) if wanting > 1 else 0
-    return N_LINE_ROWS + cell * ROWS_OF_A_CELL + CELL_ROWS[((left * 5 + vertical) * 5 + right) * 4 + fitting]
+    return N_LINE_ROWS + cell * ROWS_PER_CELL + CELL_ROWS[((left * 5 + vertical) * 5 + right) * 4 + fitting]
 
 
 @rule
-def see(state: State, seat: int, tiles: int, seen: Any) -> None:
+def board_features(state: State, seat: int, tiles: int, seen: Any) -> None:
     """A board, when these tiles may still come."""
     for line in range(N_LINES):
-        seen.wants[line], seen.lines[line] = see_line(state, seat, tiles, line)
+        seen.wants[line], seen.lines[line] = line_feature(state, seat, tiles, line)
     free = state.free[seat]
     while free != 0:
         cell = first(free)
         free &= free - 1
         through = LINES_THROUGH[cell]
         left, vertical, right = seen.wants[through[0]], seen.wants[through[1]], seen.wants[through[2]]
-        seen.cells[cell] = see_cell(left, vertical, right, tiles, cell)
+        seen.cells[cell] = cell_feature(left, vertical, right, tiles, cell)
 
 
 # -- The evaluation ---------------------------------------------------------------------------------------------------
@@ -203,10 +205,10 @@ def network_of(width: int) -> np.dtype[Any]:
                 ("bias", "i2", (width,)),
                 # From here on own weights for each number of tiles laid. The first half is what a side gives to its own
                 # units of the second layer, the other half what it gives to those of the other side.
-                ("second", "i2", (LEARNT, width, SIDES * HIDDEN)),
-                ("second_bias", "i4", (LEARNT, HIDDEN)),
-                ("heads", "i4", (LEARNT, N_TILES, HIDDEN)),
-                ("head_bias", "i8", (LEARNT, N_TILES)),
+                ("second", "i2", (NETWORK_TILES, width, PERSPECTIVES * HIDDEN)),
+                ("second_bias", "i4", (NETWORK_TILES, HIDDEN)),
+                ("heads", "i4", (NETWORK_TILES, N_TILES, HIDDEN)),
+                ("head_bias", "i8", (NETWORK_TILES, N_TILES)),
             ],
         )
     )
@@ -215,18 +217,18 @@ def network_of(width: int) -> np.dtype[Any]:
 NETWORK: np.dtype[Any] = network_of(WIDTH)
 """The weights."""
 
-LOOK: np.dtype[Any] = np.dtype(
+ACCUMULATOR: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("seen", SEEN),
+            ("seen", BOARD_FEATURES),
             ("wants", "i8", (N_LINES,)),  # what each line would want with the tile in it
             ("places", "i8", (N_CELLS, 3)),  # the rows of a cell's three lines with the tile on it
-            ("sums", "i2", (SIDES, WIDTH)),
-            ("leaving", "i2", (N_CELLS, SIDES, WIDTH)),
-            ("changing", "i2", (N_LINES, SIDES, WIDTH)),
-            ("inputs", "i2", (SIDES, WIDTH)),
-            ("products", "i4", (SIDES, SIDES * HIDDEN)),
+            ("sums", "i2", (PERSPECTIVES, WIDTH)),
+            ("leaving", "i2", (N_CELLS, PERSPECTIVES, WIDTH)),
+            ("changing", "i2", (N_LINES, PERSPECTIVES, WIDTH)),
+            ("inputs", "i2", (PERSPECTIVES, WIDTH)),
+            ("products", "i4", (PERSPECTIVES, PERSPECTIVES * HIDDEN)),
             ("hidden", "i4", (N_CELLS, HIDDEN)),  # what the second layer gives on for each board
             ("heads", "i8", (HIDDEN,)),  # summed over the tiles that may come
             ("after", STATE),
@@ -248,28 +250,28 @@ def put(into: Any, sums: Any) -> None:
 def put_row(into: Any, rows: Any, row: int) -> None:
     """Write a row over sums."""
     into[0] = rows[row]
-    into[1] = rows[TURNED[row]]
+    into[1] = rows[ROTATED[row]]
 
 
 def negate_row(into: Any, rows: Any, row: int) -> None:
     """Write the opposite of a row over sums."""
     np.negative(rows[row], out=into[0], dtype=np.int16)
-    np.negative(rows[TURNED[row]], out=into[1], dtype=np.int16)
+    np.negative(rows[ROTATED[row]], out=into[1], dtype=np.int16)
 
 
 def exchange_rows(into: Any, other: Any, rows: Any, new: int, old: int) -> None:
     """Add what changes when one row takes the place of another to two sums."""
-    for side in range(SIDES):
+    for side in range(PERSPECTIVES):
         change = np.subtract(rows[new], rows[old], dtype=np.int16)
         into[side] += change
         other[side] += change
-        new, old = TURNED[new], TURNED[old]
+        new, old = ROTATED[new], ROTATED[old]
 
 
 def add_row(into: Any, rows: Any, row: int) -> None:
     """Add a row to sums."""
     into[0] += rows[row]
-    into[1] += rows[TURNED[row]]
+    into[1] += rows[ROTATED[row]]
 
 
 def add(into: Any, sums: Any) -> None:
@@ -291,7 +293,7 @@ def lay(into: Any, sums: Any, leaving: Any, changing: Any, lines: Any, rows: Any
         add_row(into, rows, place)
 
 
-def multiply(weights: Any, inputs: Any, into: Any) -> None:
+def multiply_active(weights: Any, inputs: Any, into: Any) -> None:
     """For each unit of the second layer, the sum of the products of its weights with what one side of the first layer
     gives: those of its units that are above zero."""
     into[:] = inputs.clip(0) @ weights.astype(into.dtype)
@@ -306,57 +308,57 @@ if COMPILED:
     # Few arrays in each loop: the compiler gives up on vectors where it would have to compare too many for overlaps.
 
     def _put(into: Any, sums: Any) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] = sums[side, unit]
 
     def _put_row(into: Any, rows: Any, row: int) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] = rows[row, unit]
-            row = TURNED[row]
+            row = ROTATED[row]
 
     def _negate_row(into: Any, rows: Any, row: int) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] = -rows[row, unit]
-            row = TURNED[row]
+            row = ROTATED[row]
 
     def _exchange_rows(into: Any, other: Any, rows: Any, new: int, old: int) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 change = np.int16(rows[new, unit]) - np.int16(rows[old, unit])
                 into[side, unit] += change
                 other[side, unit] += change
-            new, old = TURNED[new], TURNED[old]
+            new, old = ROTATED[new], ROTATED[old]
 
     def _add_row(into: Any, rows: Any, row: int) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] += rows[row, unit]
-            row = TURNED[row]
+            row = ROTATED[row]
 
     def _add(into: Any, sums: Any) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] += sums[side, unit]
 
     def _clip(into: Any) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] = min(max(into[side, unit], 0), MOST_INPUT)
 
     def _lay(into: Any, sums: Any, leaving: Any, changing: Any, lines: Any, rows: Any, places: Any) -> None:
         one, two, three = changing[lines[0]], changing[lines[1]], changing[lines[2]]
         a, b, c = places[0], places[1], places[2]
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 there = sums[side, unit] - leaving[side, unit] + one[side, unit] + two[side, unit] + three[side, unit]
                 into[side, unit] = there + rows[a, unit] + rows[b, unit] + rows[c, unit]
-            a, b, c = TURNED[a], TURNED[b], TURNED[c]
+            a, b, c = ROTATED[a], ROTATED[b], ROTATED[c]
 
     @intrinsic  # type: ignore[untyped-decorator,unused-ignore]
-    def _multiply_awake(typing, weights, inputs, into):  # type: ignore[no-untyped-def]
+    def _multiply_active(typing, weights, inputs, into):  # type: ignore[no-untyped-def]
         """Written for the compiler below Numba, because only there can the sums of all outputs be kept in registers,
         and units above zero be found sixty-four at a time. Three units of four are at rest, and which ones cannot be
         foretold: those that are awake are taken from a set, without a choice for each."""
@@ -369,14 +371,14 @@ if COMPILED:
             word, number = ir.IntType(64), ir.IntType(32)
             whole = isinstance(inputs.dtype, types.Integer)
             kind = context.get_data_type(into.dtype)
-            outputs = ir.VectorType(kind, SIDES * HIDDEN)
+            outputs = ir.VectorType(kind, PERSPECTIVES * HIDDEN)
             total = ir.Constant(outputs, None)
             for start in range(0, WIDTH, 64):
                 there = builder.gep(given, [word(start)])
                 some = ir.VectorType(given.type.pointee, 64)
                 loaded = builder.load(builder.bitcast(there, some.as_pointer()), align=inputs.dtype.bitwidth // 8)
                 compare = builder.icmp_signed if whole else builder.fcmp_ordered
-                awake = builder.bitcast(compare(">", loaded, ir.Constant(some, None)), word)
+                active = builder.bitcast(compare(">", loaded, ir.Constant(some, None)), word)
                 before = builder.block
                 loop = builder.append_basic_block("loop")
                 body = builder.append_basic_block("body")
@@ -384,19 +386,19 @@ if COMPILED:
                 builder.branch(loop)
                 builder.position_at_end(loop)
                 left, so_far = builder.phi(word), builder.phi(outputs)
-                left.add_incoming(awake, before)
+                left.add_incoming(active, before)
                 so_far.add_incoming(total, before)
                 builder.cbranch(builder.icmp_signed("==", left, word(0)), after, body)
                 builder.position_at_end(body)
                 unit = builder.cttz(left, ir.IntType(1)(1))
                 one = builder.load(builder.gep(there, [unit]))
-                place = builder.gep(weight, [builder.mul(builder.add(unit, word(start)), word(SIDES * HIDDEN))])
-                row = ir.VectorType(weight.type.pointee, SIDES * HIDDEN)
+                place = builder.gep(weight, [builder.mul(builder.add(unit, word(start)), word(PERSPECTIVES * HIDDEN))])
+                row = ir.VectorType(weight.type.pointee, PERSPECTIVES * HIDDEN)
                 factors = builder.load(builder.bitcast(place, row.as_pointer()), align=weights.dtype.bitwidth // 8)
                 if whole:
                     one, factors = builder.zext(one, kind), builder.sext(factors, outputs)
                 spread = builder.insert_element(ir.Constant(outputs, ir.Undefined), one, number(0))
-                zeros = ir.Constant(ir.VectorType(number, SIDES * HIDDEN), None)
+                zeros = ir.Constant(ir.VectorType(number, PERSPECTIVES * HIDDEN), None)
                 spread = builder.shuffle_vector(spread, ir.Constant(outputs, ir.Undefined), zeros)
                 if whole:
                     sum_ = builder.add(so_far, builder.mul(factors, spread))
@@ -412,8 +414,8 @@ if COMPILED:
 
         return types.none(weights, inputs, into), codegen
 
-    def _multiply(weights: Weights, inputs: Any, into: Any) -> None:
-        _multiply_awake(weights, inputs, into)
+    def _multiply_loop(weights: Weights, inputs: Any, into: Any) -> None:
+        _multiply_active(weights, inputs, into)
 
     for function, loop in (
         (put, lambda into, sums: _put),
@@ -424,27 +426,27 @@ if COMPILED:
         (add, lambda into, sums: _add),
         (clip, lambda into: _clip),
         (lay, lambda into, sums, leaving, changing, lines, rows, places: _lay),
-        (multiply, lambda weights, inputs, into: _multiply),
+        (multiply_active, lambda weights, inputs, into: _multiply_loop),
     ):
         overload(function, jit_options={"forceinline": True, "error_model": "numpy"}, strict=False)(loop)
 
 
 @rule
-def give(output: int) -> int:
+def leaky_relu(output: int) -> int:
     """What a unit of the second layer gives on."""
     return output >> SHIFT if output > 0 else output >> (SHIFT + LEAK_BITS)
 
 
 @rule
-def look(
+def evaluate_placements(
     network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: int, workspace: Workspace, values: Any
 ) -> None:
     """What each board is worth that a seat can make by laying a tile that was drawn, when these tiles may still come
     after it, in the place of its cell; for fewer than ``LEARNT`` tiles."""
     seen, after, sums = workspace.seen, workspace.after, workspace.sums
-    see(state, seat, tiles, seen)
+    board_features(state, seat, tiles, seen)
     laid = N_CELLS - size(state.free[seat]) + 1
-    for side in range(SIDES):
+    for side in range(PERSPECTIVES):
         for unit in range(WIDTH):
             sums[side, unit] = network.bias[unit]
     head_bias = 0
@@ -473,7 +475,7 @@ def look(
         rules.step(setup, after, seat, tile * STRIDE + cell)
         for direction in range(3):
             line = LINES_THROUGH[cell, direction]
-            workspace.wants[line], workspace.places[cell, direction] = see_line(after, seat, tiles, line)
+            workspace.wants[line], workspace.places[cell, direction] = line_feature(after, seat, tiles, line)
     for line in range(N_LINES):
         want = workspace.wants[line]
         if want >= 0:
@@ -494,20 +496,20 @@ def look(
             workspace.places[cell],
         )
         clip(inputs)
-        for side in range(SIDES):
-            multiply(network.second[laid], inputs[side], workspace.products[side])
+        for side in range(PERSPECTIVES):
+            multiply_active(network.second[laid], inputs[side], workspace.products[side])
         total = head_bias
         for unit in range(HIDDEN):
             one = int(workspace.products[0, unit]) + int(workspace.products[1, HIDDEN + unit])
             other = int(workspace.products[1, unit]) + int(workspace.products[0, HIDDEN + unit])
             bias = int(network.second_bias[laid, unit])
-            workspace.hidden[cell, unit] = give(one + bias) + give(other + bias)
+            workspace.hidden[cell, unit] = leaky_relu(one + bias) + leaky_relu(other + bias)
             total += int(workspace.hidden[cell, unit]) * int(workspace.heads[unit])
         values[cell] = (total // size(tiles)) >> HEAD_BITS
 
 
 @rule
-def expect(network: Any, laid: int, tile: int, workspace: Workspace, cell: int) -> int:
+def value_if_drawn(network: Any, laid: int, tile: int, workspace: Workspace, cell: int) -> int:
     """What the board with a tile on this cell, looked at last, is worth if this tile comes next."""
     total = int(network.head_bias[laid, tile])
     for unit in range(HIDDEN):
@@ -529,26 +531,26 @@ def change_line(network: Any, state: State, seat: int, line: int, want: int, til
             left = want if line == through[0] else seen.wants[through[0]]
             vertical = want if line == through[1] else seen.wants[through[1]]
             right = want if line == through[2] else seen.wants[through[2]]
-            old, new = seen.cells[cell], see_cell(left, vertical, right, tiles, cell)
+            old, new = seen.cells[cell], cell_feature(left, vertical, right, tiles, cell)
             if new != old:
                 exchange_rows(changing, workspace.leaving[cell], network.rows, new, old)
 
 
 # -- Endings ----------------------------------------------------------------------------------------------------------
 
-DEEPEST: Final = 5
+MAX_ENDING: Final = 5
 """How many free cells a board that is counted out may have."""
 
 ENDING: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("boards", STATE, (DEEPEST,)),
-            ("tiles", "i8", (DEEPEST,)),  # the set of tiles that are still to be drawn on trial
-            ("tile", "i8", (DEEPEST,)),  # the one that is tried now
-            ("cells", "i8", (DEEPEST,)),  # the set of cells on which it is still to be tried
-            ("best", "i8", (DEEPEST,)),  # the best of the cells tried so far
-            ("total", "i8", (DEEPEST,)),  # the sum of the best over the tiles
+            ("boards", STATE, (MAX_ENDING,)),
+            ("tiles", "i8", (MAX_ENDING,)),  # the set of tiles that are still to be drawn on trial
+            ("tile", "i8", (MAX_ENDING,)),  # the one that is tried now
+            ("cells", "i8", (MAX_ENDING,)),  # the set of cells on which it is still to be tried
+            ("best", "i8", (MAX_ENDING,)),  # the best of the cells tried so far
+            ("total", "i8", (MAX_ENDING,)),  # the sum of the best over the tiles
         ],
     )
 )
@@ -556,7 +558,7 @@ ENDING: np.dtype[Any] = np.dtype(
 
 
 @rule
-def last_value(state: State, seat: int) -> int:
+def last_cell_value(state: State, seat: int) -> int:
     """What a board with one free cell is worth on average: what lies, and what the tiles of the heap would add."""
     points = rules.board_points(state, seat) * size(state.heap)
     cell = first(state.free[seat])
@@ -569,12 +571,12 @@ def last_value(state: State, seat: int) -> int:
 
 
 @rule
-def count_out(setup: Setup, state: State, seat: int, ending: Any) -> int:
+def solve_ending(setup: Setup, state: State, seat: int, ending: Any) -> int:
     """What a board is worth when it is played best to its end, on average over all draws."""
     if state.free[seat] == 0:
         return rules.board_points(state, seat) * POINT
     if size(state.free[seat]) == 1:
-        return last_value(state, seat)
+        return last_cell_value(state, seat)
     level = 0
     copy_into(state, ending.boards[0])
     open_level(ending, 0)
@@ -601,7 +603,7 @@ def count_out(setup: Setup, state: State, seat: int, ending: Any) -> int:
         rules.apply_chance(setup, after, tile)
         rules.step(setup, after, seat, tile * STRIDE + cell)
         if size(after.free[seat]) == 1:
-            ending.best[level] = max(ending.best[level], last_value(after, seat))
+            ending.best[level] = max(ending.best[level], last_cell_value(after, seat))
         else:
             level += 1
             open_level(ending, level)
