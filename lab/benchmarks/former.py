@@ -38,7 +38,7 @@ class Master:
 
         records = [base64.b64encode(one).decode() for one in masked.to_bytes()]
         print(
-            json.dumps([masked.game.id, *records, masked.seat, self.budget_ms, word(rng)]),
+            json.dumps([masked.game.id, *records, masked.seat, self.budget_ms, int(word(rng))]),
             file=former().stdin,
             flush=True,
         )

@@ -27,37 +27,38 @@ WORKSPACE: np.dtype[Any] = np.dtype(
             ("candidates", CANDIDATES),
             ("counted", COUNTED),
             ("after", STATE),
-            ("budget", "i8"),  # simulations that are still to be made
+            ("budget", "i8"),  # simulations left
         ],
     )
 )
-"""Where a character thinks."""
+"""The memory of a search."""
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = 0, 1, 2, 3, 4
 
 TILES_TRIED: Final = np.array((1, 3, 4, HAND, HAND))
-"""So many tiles of the hand a level turns over in its mind before it lays one."""
+"""Number of tiles of the hand that a level considers, chosen at random."""
 OVERLOOKED: Final = np.array((62, 50, 25, 0, 0))
-"""How many of a hundred ways to lay a tile a level does not see, if the place touches one tile only."""
+"""Percentage of placements that a level overlooks if their place touches a single tile."""
 NEAR_BEST: Final = np.array((3.0, 1.5, 0.03, 0.008, 0.002))
-"""What is worth so much less than the best is as good to a level: in points, from `club` on in chances to win. To an
-even `master` nothing is: what it takes for as good often is not."""
+"""Actions within this margin of the best value count as equal for a level: in points, from `club` on in chances to win.
+An even `master` uses 0."""
 STYLE_MARGIN: Final = np.array((1.0, 0.6, 0.015, 0.004, 0.002))
-"""What differs by no more is the same to a temper: so little that the bold and the cautious win about as often."""
+"""Style decides between actions whose values differ by at most this, same units. Chosen so that styles of a level are
+about equally strong."""
 BUDGET: Final = np.array((0, 0, 0, 60, 11_000))
-"""Simulations a level makes."""
+"""Simulations of a level; 0: each action is evaluated once."""
 SLICE = 250
-"""So many of them between two looks at the clock."""
+"""Simulations of one slice."""
 PRIOR_SHARPNESS, C_PUCT, MAX_EXPANDED = 25.0, 0.6, 12
 VISITS_TO_EXPAND = 4
-"""To look at all that may be done at a node takes as long as twenty judgements: it must have been worth some first."""
+"""Expanding a node costs about as much as 20 evaluations, so it must have been visited some times first."""
 VISIT_RATIO = 4
-"""What was tried less often than the favourite by this factor is not known well enough to be done."""
+"""Root actions with fewer visits than the most visited one divided by this are not chosen."""
 
 
 @rule
 def novice_value(state: State, seat: int) -> float:
-    """What a child counts: its tiles and its groups, as if every one of them would close. The other does not exist."""
+    """Return the novice's value: tiles, and claimed groups as if all of them would close. It ignores the opponent."""
     points = rules.supply_points(state, seat) + rules.hand_to_be(state, seat) * 1.0
     for number in range(state.stones[seat]):
         group = rules.stone_group(state, seat, number)
@@ -68,7 +69,7 @@ def novice_value(state: State, seat: int) -> float:
 
 @rule
 def boldness(state: State, seat: int) -> float:
-    """How much of what a seat has is still to come: open groups against tiles that it has for certain."""
+    """Return how much of a seat's points is uncertain: points of its open groups minus the tiles of its supply."""
     bold = -1.0 * state.supply[seat]
     for number in range(state.stones[seat]):
         group = rules.stone_group(state, seat, number)
@@ -79,7 +80,8 @@ def boldness(state: State, seat: int) -> float:
 
 @rule
 def overlooks(state: State, level: int, tiles: int, action: int, rng: Generator) -> bool:
-    """Whether a level does not see this way to lay a tile: it tries only some tiles, and misses places at the rim."""
+    """Return whether a level overlooks a placement: its tile is not among `tiles`, or its place touches a single
+    tile."""
     tile, _, x, y = rules.placement(action)
     if (tiles >> tile) & 1 == 0:
         return True
@@ -91,7 +93,7 @@ def overlooks(state: State, level: int, tiles: int, action: int, rng: Generator)
 
 @rule
 def random_subset(tiles: int, most: int, rng: Generator) -> int:
-    """So many of some tiles, any of them."""
+    """Return a random subset of at most `most` of the tiles."""
     for _ in range(size(tiles) - most):
         tiles &= ~(1 << nth(tiles, below(rng, size(tiles))))
     return tiles
@@ -99,7 +101,7 @@ def random_subset(tiles: int, most: int, rng: Generator) -> int:
 
 @rule
 def level_value(setup: Setup, state: State, seat: int, level: int, weights: Weights, workspace: Workspace) -> float:
-    """What a level thinks of what it would know after an action."""
+    """Return a level's value of a state for a seat."""
     if level >= CLUB:
         evaluate_or_score(setup, state, weights, workspace)
         return workspace.tree.values[seat]
@@ -112,14 +114,14 @@ def level_value(setup: Setup, state: State, seat: int, level: int, weights: Weig
 def evaluate_actions(
     setup: Setup, state: State, seat: int, level: int, rng: Generator, weights: Weights, workspace: Workspace
 ) -> None:
-    """See what can be done at once, as a level does; if that is nothing, then look at everything."""
+    """Evaluate the legal actions that a level does not overlook; all of them if it overlooks every one."""
     tree, after, candidates = workspace.tree, workspace.after, workspace.candidates
     copy_into(setup, tree.setup)
     copy_into(state, tree.state)
     if level >= CLUB:
         sample_determinization(setup, state, seat, rng, tree)  # its evaluation looks at both hands
     tiles = random_subset(state.hand[seat], TILES_TRIED[level], rng)
-    for blind in (True, False):
+    for blind in (True, False):  # the second pass only if nothing was found
         if candidates.count > 0:
             return
         for k in range(rules.legal_count(setup, state, seat)):
@@ -135,7 +137,7 @@ def evaluate_actions(
 
 @rule
 def tune(setup: Setup, state: State, workspace: Workspace) -> None:
-    """How to search."""
+    """Set the parameters of the tree search."""
     workspace.tree.c_puct = C_PUCT
     workspace.tree.prior_sharpness = PRIOR_SHARPNESS
     workspace.tree.opponent_explore = 1.0
@@ -153,7 +155,7 @@ def init_search(
     weights: Weights,
     workspace: Workspace,
 ) -> None:
-    """Begin a thought (see ``search.characters``)."""
+    """See ``engine.contract.BotsModule``."""
     level = character.level
     workspace.candidates.count = 0
     workspace.budget = 0
@@ -176,7 +178,7 @@ def search_slice(
     weights: Weights,
     workspace: Workspace,
 ) -> int:
-    """Think for a portion; how many simulations are left."""
+    """See ``engine.contract.BotsModule``; returns the number of simulations left."""
     for _ in range(min(workspace.budget, SLICE)):
         simulate(setup, state, seat, rng, weights, workspace)
         workspace.budget -= 1
@@ -193,7 +195,7 @@ def choose_action(
     weights: Weights,
     workspace: Workspace,
 ) -> int:
-    """The best of what was looked at, or one that is about as good."""
+    """Return the best action, or one that the level takes for equally good."""
     tree, after = workspace.tree, workspace.after
     if workspace.candidates.count == 0:
         most = 0

@@ -22,28 +22,32 @@ from ..rules import DISCARD, GIFT, GIVE, MOST_TAKEN, SETS, STATE, STEAL, STOP, T
 from .evaluation import KEEP, PROMISE
 
 MAX_SETS = 6
-"""So many sets are looked at that a collection might validate one after the other."""
+"""Maximal number of sets that a collection is assumed to validate one after the other."""
 WORST = -1e9
-"""Less than anything is worth."""
+"""Less than any value."""
 
 SCRATCH: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("time", "f8"),  # how far the end is, from 1 to 0
-            ("to_come", "i8"),  # the set of kinds that might still come out of the box
-            ("takes", STATE, (MOST_TAKEN + 1,)),  # after some action, and after each further piece of a take
-            ("fitting", "i8", (MOST_TAKEN + 1, 2)),  # the pieces that might follow there and are not looked at yet
-            ("tried", "i8", (MOST_TAKEN + 1,)),  # the set of kinds of those that have been
-            ("sets", STATE, (MAX_SETS + 1,)),  # when it is over, and after each set that goes out then
-            ("untried", "i8", (MAX_SETS + 1,)),  # how many ways to go on there are not looked at yet
+            ("time", "f8"),  # time left to complete sets, 1 to 0
+            ("to_come", "i8"),  # the set of kinds that may still come out of the box
+            ("takes", STATE, (MOST_TAKEN + 1,)),  # after the action, and after each further piece of the take
+            (
+                "fitting",
+                "i8",
+                (MOST_TAKEN + 1, 2),
+            ),  # pieces that may follow there, not tried yet (two words)
+            ("tried", "i8", (MOST_TAKEN + 1,)),  # the set of kinds of those that were tried
+            ("sets", STATE, (MAX_SETS + 1,)),  # after the take, and after each set validated then
+            ("untried", "i8", (MAX_SETS + 1,)),  # number of sets not tried yet there
         ],
     )
 )
-"""Where the bot thinks: what holds for all of its thoughts, and states that it may change."""
+"""Scratch memory of the depth-first searches over takes and sets."""
 
 Scratch = Any
-"""A record of the type ``SCRATCH``."""
+"""A record of ``SCRATCH``."""
 
 
 # -- What things are worth --------------------------------------------------------------------------------------------
@@ -51,7 +55,7 @@ Scratch = Any
 
 @rule
 def init_scratch(setup: Setup, state: State, scratch: Scratch) -> None:
-    """What holds for all thoughts of this moment. A set can be completed only while turns are left."""
+    """Fill in what holds for all evaluations of this choice."""
     tokens = state.piles[0] + state.piles[1] + state.piles[2] + state.piles[3]
     scratch.time = 0.0 if state.ending != 0 else min(1.0, tokens / 6, rules.box_size(state) / 30)
     to_come = 0
@@ -64,7 +68,8 @@ def init_scratch(setup: Setup, state: State, scratch: Scratch) -> None:
 
 @rule
 def incomplete_value(setup: Setup, state: State, seat: int, scratch: Scratch) -> float:
-    """What a collection without a complete set is worth: the score, and while there is time what its pieces promise."""
+    """Return the value of a collection without a complete set, in points: the score, and what its pieces promise while
+    there is time."""
     value = rules.score(setup, state, seat)
     time, to_come, held = scratch.time, scratch.to_come, state.held[seat]
     if time == 0.0:
@@ -82,8 +87,8 @@ def incomplete_value(setup: Setup, state: State, seat: int, scratch: Scratch) ->
 
 @rule
 def collection_value(setup: Setup, seat: int, scratch: Scratch) -> float:
-    """What a collection is worth in the first state of ``sets``: its complete sets in the best order, and what then
-    remains."""
+    """Return the value of a seat's collection in ``sets[0]``: its complete sets validated in the best order, and the
+    rest."""
     sets, untried = scratch.sets, scratch.untried
     best = WORST
     depth, arrived = 0, True
@@ -107,7 +112,7 @@ def collection_value(setup: Setup, seat: int, scratch: Scratch) -> float:
 
 @rule
 def collections_value(setup: Setup, seats: int, scratch: Scratch) -> float:
-    """What the collections of a set of seats are worth together."""
+    """Return the sum of the values of the collections of a set of seats."""
     total = 0.0
     while seats != 0:
         total += collection_value(setup, first(seats), scratch)
@@ -117,7 +122,7 @@ def collections_value(setup: Setup, seats: int, scratch: Scratch) -> float:
 
 @rule
 def opponents_value(setup: Setup, state: State, seat: int, scratch: Scratch) -> float:
-    """What the collections of the other sides are worth, a seat on average: what is against a seat."""
+    """Return the mean value of the collections of the other sides."""
     others = ((1 << setup.seats) - 1) & ~rules.seats_of(setup, rules.side_of(setup, seat))
     copy_into(state, scratch.sets[0])
     return collections_value(setup, others, scratch) / size(others)
@@ -128,8 +133,7 @@ def opponents_value(setup: Setup, state: State, seat: int, scratch: Scratch) -> 
 
 @rule
 def value_if_stopped(setup: Setup, state: State, seat: int, against: float, scratch: Scratch) -> float:
-    """How a seat stands if its take ends here, with or without a gift: what its side is worth, less what is against
-    it."""
+    """Return how a seat stands if its take ends here, with or without a gift: its side's value minus `against`."""
     mine = rules.seats_of(setup, rules.side_of(setup, seat))
     taking = state.stage == TAKE_STAGE and state.seat == seat
     best = WORST
@@ -143,8 +147,8 @@ def value_if_stopped(setup: Setup, state: State, seat: int, against: float, scra
 
 @rule
 def best_take_value(setup: Setup, seat: int, against: float, scratch: Scratch, low: int, high: int) -> float:
-    """How a seat might stand at best by going on with a take from the first state of ``takes``. The next piece comes
-    from a set of two words; then any chain may follow, as far as one sees."""
+    """Return the best value that a seat can reach by continuing its take from ``takes[0]``. The next piece comes from
+    the set (low, high); then every visible chain is tried."""
     takes, fitting, tried = scratch.takes, scratch.fitting, scratch.tried
     fitting[0, 0], fitting[0, 1] = low, high
     best = WORST
@@ -163,7 +167,7 @@ def best_take_value(setup: Setup, seat: int, against: float, scratch: Scratch, l
         rules.remove(fitting[depth], piece)
         kind = 1 << setup.kinds[piece]
         if tried[depth] & kind != 0:
-            # One like it has been looked at: this one makes a difference only by what it frees.
+            # A piece of this kind was tried: another one matters only by the pieces that it frees.
             freed_low, freed_high = rules.freed_by(setup, here, piece)
             if here.taken == MOST_TAKEN - 1 or freed_low | freed_high == 0:
                 continue
@@ -180,15 +184,15 @@ def best_take_value(setup: Setup, seat: int, against: float, scratch: Scratch, l
 
 @rule
 def value_after(setup: Setup, state: State, seat: int, action: int, against: float, scratch: Scratch) -> float:
-    """How a seat might stand after an action, as far as it can reckon: where that changes the box, at the end of the
-    best take that may follow. What is against it is told as it is before; no take changes that."""
+    """Return how a seat stands after an action; if the action changes the box, after the best take that can follow.
+    `against` is the opponents' value before it, which no take changes."""
     then = scratch.takes[0]
     copy_into(state, then)
     rules.step(setup, then, seat, action)
     if action < STOP or (DISCARD <= action < GIVE and state.taken > 0):
         low, high = rules.takeable(setup, then)
     elif DISCARD <= action < GIVE:
-        low, high = rules.freed_by(setup, state, action - DISCARD)  # else it would have been for nothing
+        low, high = rules.freed_by(setup, state, action - DISCARD)  # only these: otherwise the discard gained nothing
     else:
         return value_if_stopped(setup, then, seat, opponents_value(setup, then, seat, scratch), scratch)
     return best_take_value(setup, seat, against, scratch, low, high)
@@ -196,17 +200,16 @@ def value_after(setup: Setup, state: State, seat: int, action: int, against: flo
 
 @rule
 def choose_greedily(setup: Setup, state: State, seat: int, rng: Generator, scratch: Scratch) -> int:
-    """The best action; one of them by chance where several are.
+    """Return the best action; a random one of those that are equal.
 
-    Powers act on what a take has brought, so but for `discard` they wait until it is over - unless they were earned and
-    would be lost then.
+    Powers other than `discard` are used only after the take, unless they were earned in it and would be lost.
     """
     init_scratch(setup, state, scratch)
     against = opponents_value(setup, state, seat, scratch)
     taking = state.stage == TAKE_STAGE
     moves_pieces = not taking or state.pending != 0
     now = value_if_stopped(setup, state, seat, against, scratch) if moves_pieces else 0.0
-    plain = WORST  # the best of what uses no power; powers come last among the legal actions
+    plain = WORST  # the best without a power; powers come last among the legal actions
     chosen, best, equals = 0, WORST, 0
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
@@ -222,13 +225,13 @@ def choose_greedily(setup: Setup, state: State, seat: int, rng: Generator, scrat
             best, equals = value, 0
         if value > best - 1e-9:
             equals += 1
-            if below(rng, equals) == 0:  # so that each of them is equally likely
+            if below(rng, equals) == 0:  # reservoir sampling: each is equally likely
                 chosen = action
     return chosen
 
 
 class Greedy:
-    """Looks ahead to the end of its take: does what leaves the collections best for its side."""
+    """Looks ahead to the end of its take and maximises the value of its side's collections."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `search.bots.Bot`."""

@@ -21,31 +21,30 @@ from .greedy import SCRATCH, WORST, choose_greedily
 
 NOVICE, AMATEUR, CLUB, EXPERT, MASTER = range(5)
 SIMULATIONS: Final = np.array((0, 28, 136, 575, 3000))
-"""How many simulations a level makes, unless it is told; the novice makes none and looks at each action once."""
+"""Default number of simulations of a level; the novice makes none and evaluates each action once."""
 SLICE: Final = 100
+"""Simulations of one slice."""
 ROLLOUTS: Final = 16
-"""In how many worlds `master` then follows each action in question to the end of its next turn, with more than two
-seats."""
+"""Rollouts of each finalist by `master` with more than two seats."""
 NODES: Final = 1 << 16
 MAX_EXPANDED: Final = 12
 VISITS_TO_EXPAND: Final = 1
 C_PUCT, PRIOR_SHARPNESS = 1.2, 12.5
-"""How to search, for one seat: chances become smaller with the number of seats that share them, and so do differences
-between them."""
+"""Search parameters for one seat: with more seats, chances to win and their differences become smaller."""
 OVERLOOKS: Final = np.array((0.34, 0.22, 0.05, 0.0, 0.0))
-"""How likely a level overlooks a piece of the box."""
+"""Probability that a level overlooks an accessible piece."""
 FORGETS: Final = np.array((0.76, 0.5, 0.1, 0.0, 0.0))
-"""How likely it does not think of its powers."""
+"""Probability that a level forgets its powers for an action."""
 NOVICE_NOISE: Final = 0.65
-"""By up to so many points the novice errs."""
+"""Half-width of the triangular noise of the novice's values, in points."""
 NOVICE_STYLE: Final = 0.2
-"""So many points are little enough for a novice's temper to decide."""
+"""Points that style adds to the novice's value of the boldest action."""
 STYLE_MARGIN: Final = 0.004
-"""And so much of a chance to win for that of the others."""
+"""Style decides between actions whose chances to win differ by at most this (levels above the novice)."""
 STYLE_ONE_IN: Final = 2
-"""Once in so many times it decides: where it always did, the bold won more."""
+"""Style decides in one of so many choices. If it always decided, the bold won more."""
 LOG_ODDS_PER_POINT: Final = 0.25
-"""About so much is a point, in odds as powers of e."""
+"""About how much a point changes the log-odds to win."""
 
 WORKSPACE: np.dtype[Any] = np.dtype(
     (
@@ -53,13 +52,13 @@ WORKSPACE: np.dtype[Any] = np.dtype(
         [
             ("tree", tree_dtype(SETUP, STATE, NODES)),
             ("counted", COUNTED),
-            ("finished", STATE),  # a world in which the turn is finished
-            ("noticed", "i8", (2,)),  # the set of accessible pieces that were not overlooked
+            ("finished", STATE),  # a copy in which the turn is finished
+            ("noticed", "i8", (2,)),  # the set of accessible pieces that are not overlooked
             ("forgets", "i8"),  # whether the powers are forgotten
-            ("budget", "i8"),  # how many simulations are to be made; 0 if there is nothing to think about
-            ("rounds", "i8"),  # in how many worlds actions are to be followed then
-            ("chosen", "i8"),  # what was chosen at a glance
-            ("scratch", SCRATCH),  # for who does the usual there
+            ("budget", "i8"),  # number of simulations; 0 if there is only one action
+            ("rounds", "i8"),  # rollouts still to make
+            ("chosen", "i8"),  # the novice's choice
+            ("scratch", SCRATCH),  # of the rollout policy
         ],
     )
 )
@@ -67,20 +66,20 @@ WORKSPACE: np.dtype[Any] = np.dtype(
 
 @routine
 def rollout_policy(setup: Setup, state: State, seat: int, rng: Generator, workspace: Workspace) -> int:
-    """What the greedy bot would do."""
+    """The greedy bot's action."""
     return choose_greedily(setup, state, seat, rng, workspace.scratch)
 
 
 @rule
 def uniform(rng: Generator) -> float:
-    """Some number between 0 and 1."""
+    """Return a random number from 0 to below 1."""
     return word(rng) / (MASK + 1.0)
 
 
 @rule
 def boldness(setup: Setup, state: State, action: int) -> float:
-    """How bold an action is, from 0 to 1: to go on is bolder than to stop, and the more a set brings, the bolder it is
-    to want it. To steal and to exchange is not: the bold, who then did so sooner, lost to the cautious."""
+    """Return how bold an action is, 0 to 1: taking is bolder than stopping, and bolder the higher the tokens of the
+    piece's sets. Stealing and exchanging count as 0: bold bots then used them sooner and lost to the cautious."""
     if action < STOP:
         colour, shape = sets_of(setup.kinds[action - TAKE])
         most = max(rules.token_for(setup, state, colour), rules.token_for(setup, state, shape))
@@ -92,7 +91,7 @@ def boldness(setup: Setup, state: State, action: int) -> float:
 
 @rule
 def sample_oversights(state: State, level: int, rng: Generator, workspace: Workspace) -> None:
-    """What is noticed, and whether powers come to mind."""
+    """Draw which pieces the level overlooks and whether it forgets its powers."""
     for half in range(2):
         rest, noticed = state.accessible[half], 0
         while rest != 0:
@@ -105,7 +104,7 @@ def sample_oversights(state: State, level: int, rng: Generator, workspace: Works
 
 @rule
 def is_overlooked(action: int, workspace: Workspace) -> bool:
-    """Whether an action does not come to mind."""
+    """Return whether the level does not consider an action."""
     if action >= STEAL and workspace.forgets != 0:
         return True
     piece = action - TAKE if action < STOP else action - DISCARD if DISCARD <= action < GIVE else -1
@@ -122,8 +121,8 @@ def novice_action(
     weights: Weights,
     workspace: Workspace,
 ) -> int:
-    """What the novice does: the best of what comes to mind, at first sight, for the own side alone: it thinks neither
-    of what others have nor of what a take frees for them."""
+    """Return the novice's action: the best for its own side of those it does not overlook, ignoring what others have
+    and what a take frees for them."""
     trial, counted = workspace.tree.trial, workspace.counted
     best, chosen = 2 * WORST, 0
     for k in range(rules.legal_count(setup, state, seat)):
@@ -139,7 +138,7 @@ def novice_action(
         value += NOVICE_STYLE * character.temper * boldness(setup, state, action)
         value += NOVICE_NOISE * (uniform(rng) + uniform(rng) - 1.0)
         if is_overlooked(action, workspace):
-            value += WORST  # done only if nothing comes to mind
+            value += WORST  # chosen only if all actions are overlooked
         if value > best:
             best, chosen = value, action
     return chosen
@@ -147,8 +146,8 @@ def novice_action(
 
 @rule
 def tune(setup: Setup, state: State, workspace: Workspace) -> None:
-    """How to search. With three others in between, one's own next turn is far: it comes into sight only if these are
-    taken to do what seems best, without trying what else they might do."""
+    """Set the parameters of the tree search. With four sides a seat's own next turn is reached only if the opponents
+    are assumed to take the action that seems best, without exploration."""
     workspace.tree.c_puct = C_PUCT / setup.seats
     workspace.tree.prior_sharpness = PRIOR_SHARPNESS * setup.seats
     workspace.tree.opponent_explore = 0.0 if rules.sides(setup) == SEATS else 1.0
@@ -166,7 +165,7 @@ def init_search(
     weights: Weights,
     workspace: Workspace,
 ) -> None:
-    """Begin to think; the novice has thought already."""
+    """See ``engine.contract.BotsModule``. The novice chooses here."""
     workspace.budget = 0
     workspace.rounds = 0
     sample_oversights(state, character.level, rng, workspace)
@@ -192,7 +191,8 @@ def search_slice(
     weights: Weights,
     workspace: Workspace,
 ) -> int:
-    """Some simulations more, or a world in which the actions in question are followed; how many are left."""
+    """See ``engine.contract.BotsModule``: some simulations, or one rollout of each finalist; returns how many are
+    left."""
     tree = workspace.tree
     left = workspace.budget - tree.simulations if workspace.budget > 0 else 0
     if left == 0 and workspace.rounds > 0:
@@ -205,7 +205,7 @@ def search_slice(
 
 @rule
 def most_visited(tree: Any, workspace: Workspace, all_of_them: bool) -> int:
-    """The action that was tried most, of all or of those that come to mind; 0 if none does."""
+    """Return the most visited root action's node, of all or of those not overlooked; 0 if there is none."""
     most = 0
     child = int(tree.first_child[0])
     while child != 0:
@@ -219,7 +219,7 @@ def most_visited(tree: Any, workspace: Workspace, all_of_them: bool) -> int:
 
 @rule
 def is_finalist(tree: Any, child: int) -> bool:
-    """Whether an action was followed to the end of the next turn."""
+    """Return whether a root action was compared by rollouts."""
     found = False
     for k in range(tree.finalists):
         found = found or tree.finalist[k] == child
@@ -236,8 +236,8 @@ def choose_action(
     weights: Weights,
     workspace: Workspace,
 ) -> int:
-    """What was tried most, or was worth most where actions were followed in all worlds, or, now and then, what the
-    temper likes better and is about as good."""
+    """Return the most visited action; the best finalist if all rollouts were made; now and then, the action that the
+    style prefers among those that are about as good."""
     if character.level == NOVICE:
         return workspace.chosen
     tree = workspace.tree
@@ -250,7 +250,7 @@ def choose_action(
     child = int(tree.first_child[0]) if character.temper != 0 and below(rng, STYLE_ONE_IN) == 0 else 0
     while child != 0:
         tried = tree.visits[child] * 3 >= tree.visits[most] and not is_overlooked(tree.action[child], workspace)
-        if followed:  # only those that were can be compared
+        if followed:  # only finalists can be compared
             tried = is_finalist(tree, child)
         if tried and action_value(tree, child) >= least:
             bold = character.temper * boldness(setup, state, tree.action[child])
