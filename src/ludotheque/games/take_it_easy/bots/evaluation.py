@@ -18,12 +18,13 @@ from ..pieces import LINE_WORTH, TILES_SHOWING
 from ..rules import LEFT_OVER, N_LINES, N_TILES, OPEN
 
 BINOMIAL: Final = np.array([[comb(n, k) for k in range(N_TILES + 1)] for n in range(N_TILES + 1)], np.int64)
-"""In how many ways k of n things can be chosen."""
+"""Binomial coefficients: [n, k]."""
 
 
 @rule
 def chance_to_draw(wanted: int, fitting: int, draws: int, heap: int) -> float:
-    """How likely at least `wanted` of `fitting` tiles are among the next draws from a heap."""
+    """Return the probability that at least `wanted` of `fitting` tiles are among the next `draws` tiles of a heap of
+    `heap`."""
     ways = 0
     for met in range(max(wanted, 0), min(fitting, draws) + 1):
         ways += BINOMIAL[fitting, met] * BINOMIAL[heap - fitting, draws - met]
@@ -32,7 +33,7 @@ def chance_to_draw(wanted: int, fitting: int, draws: int, heap: int) -> float:
 
 @rule
 def line_value(state: State, seat: int, line: int) -> float:
-    """What a line is worth on average, if every fitting tile that comes went to it."""
+    """Return the expected points of a line if every fitting tile that is drawn went to it."""
     rank = rules.line_rank(state, seat, line)
     missing = rules.line_missing(state, seat, line)
     heap = size(state.heap)
@@ -48,7 +49,7 @@ def line_value(state: State, seat: int, line: int) -> float:
 
 @rule
 def heuristic_value(setup: Setup, state: State, seat: int) -> float:
-    """What the lines of a board are worth together, as if no line wanted another's tiles."""
+    """Return the sum of the values of a board's lines, as if no two lines wanted the same tile; in points."""
     total = 0.0
     for line in range(N_LINES):
         total += line_value(state, seat, line)

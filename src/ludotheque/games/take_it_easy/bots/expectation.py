@@ -1,7 +1,7 @@
-"""What a seat of Take It Easy may expect: points alone, and with others a chance to win (see ``analysis.method``).
+"""Expected points of a seat, and with opponents its chance to win, for ``analysis.decomposition``.
 
-What a board is worth is the learned evaluation's to say. Who wins is then a matter of how far the boards still scatter:
-that was measured, by the number of tiles that are still to be drawn.
+The value of a board comes from the network. The chance to win follows from how much the boards' final points still
+vary, which was measured by the number of tiles still to be drawn.
 """
 
 from __future__ import annotations
@@ -21,28 +21,29 @@ from .network import NETWORK_TILES, POINT, value_if_drawn
 from .rollouts import best_cell, evaluate_cells, solo_board
 
 TRIALS: Final = 96
-"""How often a placement in question is tried out, unless one is told."""
+"""Default number of rollouts of a placement."""
 MEAN_ROUND: Final = 167.1
-"""What an empty board is worth, in points."""
+"""Expected points of an empty board."""
 DEVIATION: Final = np.array((
     0.0, 11.3, 14.1, 16.4, 17.2, 18.4, 18.9, 19.3, 19.6, 20.2,
     20.6, 20.8, 20.9, 21.1, 21.2, 21.2, 21.4, 21.4, 21.4, 21.4,
 ))  # fmt: skip
-"""How far a board's points still scatter around what it is worth, apart from what all boards of a table have in
-common: the standard deviation, by the number of tiles still to be drawn (by two experts in 400 rounds)."""
+"""Standard deviation of a board's final points around its value, without the part common to all boards of a table, by
+the number of tiles still to be drawn. Measured with two experts in 400 rounds."""
 QUADRATURE_NODES: Final = 33
-"""At so many points of its scatter a board is compared with the others."""
+"""Number of points at which the chance to win is integrated over a board's distribution."""
 QUADRATURE_RANGE: Final = 4.0
+"""In standard deviations."""
 MIN_DEVIATION: Final = 0.01
 CERTAIN: Final = True
-"""What is expected needs no chance."""
+"""Expected values are computed without randomness, so one trial without an action is exact."""
 EXACT_CELLS: Final = 3
-"""With so many free cells left the rest of a round is counted out."""
+"""With at most so many free cells left the rest of the round is solved exactly."""
 
 
 @routine
 def best_cell_for(network: Any, tile: int, exact: bool, search: Any) -> int:
-    """What the own board of a thought is worth with a tile on each cell; the best of them."""
+    """Evaluate all placements of a tile on the search's own board; return the best cell."""
     board = search.state
     cells = rules.cells_for(search.setup, board, 0)
     evaluate_cells(network, search.setup, board, tile, cells, exact, search)
@@ -51,8 +52,7 @@ def best_cell_for(network: Any, tile: int, exact: bool, search: Any) -> int:
 
 @rule
 def still_to_lay(state: State, seat: int) -> int:
-    """The set of tiles that a board has to take besides those in the heap: what was announced and does not lie on it,
-    as far as one sees."""
+    """Return the set of announced tiles that are not visible on a board yet."""
     missing = size(state.free[seat]) - (size(state.heap) - LEFT_OVER)
     tiles = state.announced
     while size(tiles) > missing:
@@ -62,13 +62,13 @@ def still_to_lay(state: State, seat: int) -> int:
 
 @routine
 def expected_board_points(network: Any, setup: Setup, state: State, seat: int, search: Any) -> float:
-    """What the points of a seat's board will be, on average."""
+    """Return the expected final points of a seat's board."""
     if state.free[seat] == 0:
         return float(rules.board_points(state, seat))
     tiles = state.to_lay[seat] if state.to_lay[seat] != 0 else still_to_lay(state, seat)
     given = size(tiles)
-    # One tile is laid where that is best; of two, each is tried on every cell before the other; and without one, the
-    # next is any of the heap.
+    # One tile is laid best; of two, each is tried on every cell before the other; without a tile the value is
+    # the mean over the next draw.
     own = search.boards[0]
     solo_board(setup, state, seat, search.setup, own)
     own.to_lay[0] = tiles
@@ -98,19 +98,20 @@ def expected_board_points(network: Any, setup: Setup, state: State, seat: int, s
 
 @rule
 def normal_cdf(x: float) -> float:
-    """How likely a normal deviate is less than x."""
+    """Return the standard normal distribution function, approximately."""
     return logistic(x * (1.5976 + 0.07056 * x * x))
 
 
 @rule
 def rounds_to_come(setup: Setup, state: State) -> int:
-    """How many rounds follow the one that is played."""
+    """Return the number of rounds after the current one."""
     return setup.rounds - 1 - state.rounds_done
 
 
 @rule
 def chance_to_win(setup: Setup, state: State, seat: int, own: float, means: Any) -> float:
-    """How likely a seat has the most points in the end, if it comes to so many on average, and the others to theirs."""
+    """Return a seat's chance to have the most points in the end, given its expected points `own` and those of the
+    others."""
     here, later = DEVIATION[size(state.heap) - LEFT_OVER], DEVIATION[N_CELLS]
     deviation = root(here * here + rounds_to_come(setup, state) * later * later) + MIN_DEVIATION
     total = 0.0
@@ -134,7 +135,7 @@ def chance_to_win(setup: Setup, state: State, seat: int, own: float, means: Any)
 
 @routine
 def expected_totals(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
-    """What the points of each seat will be in the end, on average."""
+    """Write the expected final points of each seat into ``workspace.means``."""
     for seat in range(setup.seats):
         workspace.means[seat] = (
             state.points[seat]
@@ -145,14 +146,14 @@ def expected_totals(setup: Setup, state: State, weights: Weights, workspace: Wor
 
 @rule
 def is_exact(state: State, seat: int) -> bool:
-    """Whether what follows a placement can be counted out."""
+    """Return whether everything after a placement is solved exactly."""
     return size(state.free[seat]) - size(state.to_lay[seat]) <= EXACT_CELLS
 
 
 @routine
 def lay_candidate(network: Any, setup: Setup, state: State, seat: int, action: int, exact: bool, search: Any) -> int:
-    """Lay a tile on the own board of a thought, and of two the other one where that is best then; the cell of the last.
-    What the board is worth then is in the thought's sight."""
+    """Lay a tile on the search's own board, and of two the other one on its best cell; return the last cell. Its value
+    is in ``cell_values``."""
     solo_board(setup, state, seat, search.setup, search.state)
     own = search.state
     tile, cell = action // STRIDE, action % STRIDE
@@ -177,7 +178,8 @@ def candidates(
     workspace: Workspace,
     actions: Any,
 ) -> int:
-    """The placements that look best; where the rest can be counted out, all that they tell is that."""
+    """Write the best placements, best first; return their number, negative (-n) if a single trial per candidate is
+    exact."""
     count = 0
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
@@ -207,8 +209,8 @@ def trial(
     weights: Weights,
     workspace: Workspace,
 ) -> float:
-    """What a placement is worth by a round played to its end at sight, with the luck of its draws taken out; without
-    one, what is expected."""
+    """Return the value of a placement for a seat by one rollout with the luck of its draws removed; with action -1, the
+    expected value of the current state."""
     if number == 0:
         expected_totals(setup, state, weights, workspace)
     if action < 0:

@@ -1,8 +1,8 @@
-"""How people see a board: what `novice`, `amateur` and `club` take a placement for.
+"""How people value a placement, for `novice`, `amateur` and `club`.
 
-Whoever plays for fun looks at the lines through a cell and guesses from the number of gaps how likely each is to be
-filled. The three err as people do: they forget one of the three directions, overlook cells far from everything that
-lies, and do not count which tiles are gone.
+A casual player looks at the lines through a cell and guesses from the number of gaps how likely each is to be filled.
+These levels make human errors: they forget one of the three directions, overlook cells far from all tiles, and do not
+count which tiles are gone.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from ..rules import BROKEN, LEFT_OVER, OPEN, STRIDE
 from .network import POINT
 
 CLUB: Final = 2
-"""The best of the levels that see as people do."""
+"""The best of these levels."""
 
 FORGETS: Final = np.array([70, 50, 12], np.int64)
-"""How often, in 100 tiles, a level forgets one of the three directions."""
+"""Percentage of tiles for which a level forgets one of the three directions."""
 OVERLOOKS: Final = np.array([75, 40, 0], np.int64)
-"""How often, in 100 times, it overlooks a cell that touches nothing."""
+"""Percentage of the cells touching no tile that it overlooks."""
 FILL_CHANCE: Final = np.array([[100, 72, 52, 37, 27, 0], [100, 65, 42, 27, 18, 0], [100, 60, 36, 22, 13, 8]], np.int64)
-"""How many of 100 lines with so many gaps it believes to fill."""
+"""Believed percentage that a line with so many gaps is filled, by level and gaps."""
 EMPTY_LINE_SHARE: Final = np.array([15, 20, 20], np.int64)
-"""What it takes an empty line for, in 100 parts of what the line is worth with its middle digit."""
+"""Value of an empty line, as a percentage of its points with the middle digit."""
 SPARE_FACTOR: Final = np.array([50, 65, 80, 95, 100], np.int64)
-"""What `club`, who counts the fitting tiles that may come, leaves of a hope when there are so many more than gaps."""
+"""`club` counts the fitting tiles left: percentage of the estimate kept, by how many more there are than gaps."""
 
 
 @rule
 def line_estimate(state: State, level: int, line: int) -> int:
-    """What a level takes a line for."""
+    """Return a level's value of a line, in units of ``POINT``."""
     rank = rules.line_rank(state, 0, line)
     if rank == BROKEN:
         return 0
@@ -57,7 +57,8 @@ def line_estimate(state: State, level: int, line: int) -> int:
 def estimate_cells(
     setup: Setup, state: State, tile: int, level: int, forgotten: int, rng: Generator, after: State, values: Any
 ) -> int:
-    """What a level takes each placement of a tile for, by its cell; and the set of cells that it sees."""
+    """Write a level's value of each placement of a tile into `values`, by cell; return the set of cells that it
+    sees."""
     cells = rules.cells_for(setup, state, 0)
     laid = ALL_CELLS & ~state.free[0]
     touching = 0
@@ -85,6 +86,6 @@ def estimate_cells(
 
 @rule
 def forgotten_direction(level: int, rng: Generator) -> int:
-    """The direction that a level forgets this time; -1 if none."""
+    """Return the direction that a level forgets this time; -1 for none."""
     direction = below(rng, 3)
     return direction if below(rng, 100) < FORGETS[level] else -1

@@ -1,7 +1,8 @@
-"""Thinking by the learned evaluation: at sight, ahead, and by rounds played to their end in the mind.
+"""Search for a placement: evaluation by the network, expectimax one or two draws ahead, then rollouts to the end of the
+round.
 
-All of it is about one round of one board: what a seat knows is first made into the board of somebody who plays alone.
-What is thought about is kept in a record, so that a thought can be had in portions.
+A search is about one round of one board: the seat's masked state is first reduced to that of somebody who plays alone.
+Its progress is kept in a record, so that it can run in slices. Costs are counted in evaluated boards.
 """
 
 from __future__ import annotations
@@ -19,30 +20,29 @@ from ..rules import N_CELLS, N_TILES, SEATS, SETUP, STATE, STRIDE
 from .network import ACCUMULATOR, ENDING, NETWORK_TILES, POINT, evaluate_placements, solve_ending, value_if_drawn
 
 EXACT_CELLS: Final = 4
-"""Boards with so many free cells or fewer are counted out, after a draw on trial with one less."""
+"""Boards with at most so many free cells are solved exactly; one less after each draw of the search."""
 NEAR_MARGIN: Final = 12 * POINT
-"""A placement that is worth so much less than the best one at first sight is not looked at again."""
+"""Placements whose first value is further behind the best are not searched."""
 CLOSE_MARGIN: Final = 5 * POINT
-"""A placement that is worth so much less than the best one by looking ahead is not looked at any deeper, nor played to
-the end."""
+"""Placements whose expectimax value is further behind the best are neither searched deeper nor rolled out."""
 MAX_CANDIDATES: Final = 5
-"""So many placements are looked at again at most."""
+"""Maximal number of placements that are searched."""
 REPLIES: Final = 2
-"""So many placements of a tile on trial are looked at again. (Four said the same in all of 600 positions.)"""
+"""Placements tried for each drawn tile. (With 4 the choice was the same in all of 600 positions.)"""
 MAX_LEVELS: Final = 3
 ROLLOUT_LEVEL: Final = MAX_LEVELS
-"""The place of the board with which rounds are played to their end, after those of the looks ahead."""
+"""Index of the rollouts' board in ``drawn`` and ``tile``, after those of the expectimax."""
 WATCHED_CELLS: Final = 4
-"""From so many free cells on it matters who wins the last round: there all draws that may come are gone through."""
+"""In the last round, from so many free cells on, rollouts count wins instead of points, over all orders of draws."""
 BOARDS: Final = MAX_CANDIDATES + SEATS - 1
 ENDING_BOARDS: Final = 6
-"""What playing a board to its end takes with so few free cells, in boards judged: to count them out is cheap."""
+"""Cost of a rollout with so few free cells, in evaluated boards."""
 STRIDE_OF_ORDERS: Final = 617
-"""Orders are gone through in steps of so many, a prime: so those of a thought that the clock cuts are a fair part."""
+"""Orders of draws are visited in steps of this prime, so that a search cut by the clock has seen an unbiased part."""
 SHARES: Final = 840
-"""A win in parts: it can be shared by up to eight."""
+"""Units of a win: divisible by the numbers of seats that can share it."""
 
-# What a thought is at:
+# Stages of a search:
 PAIR, EXPECTIMAX, EXACT, ROLLOUT, DONE = 0, 1, 2, 3, 4
 
 SEARCH: np.dtype[Any] = np.dtype(
@@ -50,60 +50,60 @@ SEARCH: np.dtype[Any] = np.dtype(
         np.record,
         [
             ("setup", SETUP),
-            ("state", STATE),  # the own board
+            ("state", STATE),  # the seat's board, as seat 0
             ("stage", "i8"),
-            ("left", "i8"),  # how many boards may still be judged
-            ("values", "i8", (2, N_CELLS)),  # what each placement of each tile is worth, as far as is known
-            ("cells", "i8", (2,)),  # the sets of cells that are still in question
-            ("cell_values", "i8", (N_CELLS,)),  # what each cell is worth at the look that was asked for last
+            ("left", "i8"),  # boards that may still be evaluated
+            ("values", "i8", (2, N_CELLS)),  # value of each placement of each tile, as far as known
+            ("cells", "i8", (2,)),  # sets of cells still considered, by tile
+            ("cell_values", "i8", (N_CELLS,)),  # value of each cell at the last evaluation
             ("accumulator", ACCUMULATOR),
             ("ending", ENDING),
-            # One look ahead after the other, each with the board that it starts from:
+            # Expectimax, by level: the board that a level starts from, and its iterators.
             ("level", "i8"),
             ("depth", "i8"),  # the last level
-            ("deep", "i8"),  # how many boards may be judged by a look that is deeper than the first
-            ("before", "i8", (N_CELLS,)),  # what each placement was worth by the look before this one
+            ("deep", "i8"),  # budget of the two-draw expectimax
+            ("before", "i8", (N_CELLS,)),  # values of the previous, shallower search
             ("boards", STATE, (MAX_LEVELS,)),
-            ("drawn", STATE, (MAX_LEVELS + 1,)),  # that board with a tile on trial announced
-            ("tiles", "i8", (MAX_LEVELS,)),  # the set of tiles that are still to be tried
+            ("drawn", STATE, (MAX_LEVELS + 1,)),  # that board with the drawn tile announced
+            ("tiles", "i8", (MAX_LEVELS,)),  # tiles still to be tried
             ("number", "i8", (MAX_LEVELS,)),  # how many there were
-            ("tile", "i8", (MAX_LEVELS + 1,)),  # the one that is tried now
-            ("trying", "i8", (MAX_LEVELS,)),  # the set of cells on which it is still to be tried
-            ("cell", "i8", (MAX_LEVELS,)),  # the one on which it is tried now
-            ("best", "i8", (MAX_LEVELS,)),  # the best of the cells tried so far
-            ("total", "i8", (MAX_LEVELS,)),  # the sum of the best over the tiles
-            # Rounds played to their end, with the same tiles on each of several boards: first own ones, then others'.
-            ("own", "i8"),  # how many are own ones
+            ("tile", "i8", (MAX_LEVELS + 1,)),  # the one tried now
+            ("trying", "i8", (MAX_LEVELS,)),  # cells still to be tried
+            ("cell", "i8", (MAX_LEVELS,)),  # the one tried now
+            ("best", "i8", (MAX_LEVELS,)),  # best value of the cells tried so far
+            ("total", "i8", (MAX_LEVELS,)),  # sum of the best values over the tiles
+            # Rollouts play the same draws on several boards: first those after own placements, then opponents'.
+            ("own", "i8"),  # number of own boards
             ("starts", STATE, (BOARDS,)),
-            ("laid_at", "i8", (BOARDS,)),  # the cell by which an own one came to be
-            ("ahead", "i8", (BOARDS,)),  # what it is worth by looking ahead
-            ("lead", "i8", (BOARDS,)),  # the points that its player has besides
+            ("laid_at", "i8", (BOARDS,)),  # the placement's cell
+            ("ahead", "i8", (BOARDS,)),  # its expectimax value
+            ("lead", "i8", (BOARDS,)),  # its player's points, relative to the searching seat's
             ("dropped", "i8", (BOARDS,)),
-            ("others", "i8"),  # how many others are watched, because it matters who wins, and not by how much
-            ("behind", "i8", (BOARDS,)),  # whether the tile that was announced is still to be laid on it
-            ("exact", "i8"),  # whether looking ahead has told all
+            ("others", "i8"),  # number of opponents' boards; 0 unless wins are counted
+            ("behind", "i8", (BOARDS,)),  # whether the announced tile is still to be laid on it
+            ("exact", "i8"),  # whether the expectimax was exact
             ("order", "i8", (N_TILES,)),
-            ("board", "i8"),  # the one that is played now
-            ("step", "i8"),  # how many tiles have been drawn in it
-            ("at", "i8"),  # where its last tile was laid
-            ("more", "i8"),  # what it has become worth, luck taken out, in parts of ``WHOLE``
-            ("rounds", "i8"),  # how many were played
-            ("played", "i8", (BOARDS,)),  # how many on each board
-            ("gains", "i8", (BOARDS,)),  # the sum of that over all rounds
-            ("scores", "i8", (BOARDS,)),  # how the round ends on each board
-            ("wins", "i8", (BOARDS,)),  # the sum of its wins, in parts
-            # What is expected, for who analyses a game:
-            ("means", "f8", (SEATS,)),  # the points of each seat in the end
-            ("found", "i8", (2 * N_CELLS,)),  # what placements are worth, the best first
+            ("board", "i8"),  # the board played now
+            ("step", "i8"),  # draws made on it
+            ("at", "i8"),  # the cell of its last tile
+            ("more", "i8"),  # its gain minus luck, in units of ``POINT * WHOLE``
+            ("rounds", "i8"),  # rollouts made
+            ("played", "i8", (BOARDS,)),  # by board
+            ("gains", "i8", (BOARDS,)),  # sum of ``more`` over its rollouts
+            ("scores", "i8", (BOARDS,)),  # final points in this rollout
+            ("wins", "i8", (BOARDS,)),  # sum of its wins, in units of ``SHARES``
+            # For the analysis:
+            ("means", "f8", (SEATS,)),  # expected final points of each seat
+            ("found", "i8", (2 * N_CELLS,)),  # values of the candidates, best first
         ],
     )
 )
-"""Where a bot thinks."""
+"""The state of a search."""
 
 
 @rule
 def solo_board(setup: Setup, state: State, seat: int, solo: Setup, board: State) -> None:
-    """The board of a seat as that of somebody who plays one round alone."""
+    """Write a seat's board as that of somebody who plays one round alone."""
     solo.seats = 1
     solo.rounds = 1
     solo.adjacent = setup.adjacent
@@ -121,15 +121,15 @@ def solo_board(setup: Setup, state: State, seat: int, solo: Setup, board: State)
 
 
 LOOK_COST: Final = 6
-"""What a look takes besides the boards that it judges, in boards."""
+"""Fixed cost of evaluating all placements of a tile, in evaluated boards."""
 EXACT_COST: Final = np.array([1, 1, 2, 40, 2000], np.int64)
-"""What counting out a board with so many free cells takes, in boards judged."""
+"""Cost of solving a board by its number of free cells, in evaluated boards."""
 
 
 @rule
 def evaluate_cells(network: Any, setup: Setup, state: State, tile: int, cells: int, exact: bool, search: Any) -> int:
-    """What each board is worth that can be made by laying a tile, in the place of its cell: by a look at all that can,
-    or counted out on these cells. How many boards that were."""
+    """Write the value of each placement of a tile into ``search.cell_values``: all of them by the network, or `cells`
+    exactly. Returns the cost."""
     sight = search.cell_values
     if not exact and N_CELLS - size(state.free[0]) + 1 < NETWORK_TILES:
         evaluate_placements(network, setup, state, 0, tile, state.heap, search.accumulator, sight)
@@ -148,7 +148,7 @@ def evaluate_cells(network: Any, setup: Setup, state: State, tile: int, cells: i
 
 @rule
 def best_cell(cells: int, values: Any) -> int:
-    """The first of the cells that are worth most."""
+    """Return the first of the cells with the highest value."""
     best = first(cells)
     while cells != 0:
         if values[first(cells)] > values[best]:
@@ -159,7 +159,7 @@ def best_cell(cells: int, values: Any) -> int:
 
 @rule
 def near_best_cells(cells: int, values: Any, most_cells: int) -> int:
-    """The set of the cells that are worth most, so many of them at most and none that is far behind."""
+    """Return the set of the best cells: at most `most_cells`, all within ``NEAR_MARGIN`` of the best."""
     chosen = 0
     best = values[best_cell(cells, values)]
     while cells != 0 and most_cells > 0:
@@ -174,7 +174,7 @@ def near_best_cells(cells: int, values: Any, most_cells: int) -> int:
 
 @rule
 def close_cells(cells: int, values: Any) -> int:
-    """The set of the cells that are worth nearly as much as the best."""
+    """Return the set of cells within ``CLOSE_MARGIN`` of the best."""
     chosen = 0
     best = values[best_cell(cells, values)]
     while cells != 0:
@@ -186,8 +186,8 @@ def close_cells(cells: int, values: Any) -> int:
 
 @rule
 def begin_search(setup: Setup, state: State, seat: int, budget: int, deep: int, search: Any) -> None:
-    """Begin to think about what a seat must lay now: with so many boards to judge (0: at sight), so many of them by
-    looking at two draws ahead."""
+    """Start a search with a budget of evaluated boards (0: one evaluation of each placement), of which `deep` may go
+    into a two-draw expectimax."""
     board = search.state
     solo_board(setup, state, seat, search.setup, board)
     search.left = budget
@@ -219,7 +219,7 @@ def begin_search(setup: Setup, state: State, seat: int, budget: int, deep: int, 
 
 @rule
 def orders(board: State) -> int:
-    """In how many ways the tiles can come that are still to be drawn for a board with a tile to lay."""
+    """Return the number of orders in which the tiles still to be drawn for a board can come."""
     draws = size(board.heap)
     ways = 1
     for drawn in range(size(board.free[0]) - 1):
@@ -229,7 +229,7 @@ def orders(board: State) -> int:
 
 @rule
 def add_opponents(setup: Setup, state: State, seat: int, search: Any) -> None:
-    """Take the others' boards, as far as they are known: what was announced is still to be laid on each."""
+    """Add the opponents' boards, as far as known, with the announced tile still to be laid."""
     for other in range(setup.seats):
         if other != seat:
             board = MAX_CANDIDATES + search.others
@@ -242,8 +242,8 @@ def add_opponents(setup: Setup, state: State, seat: int, search: Any) -> None:
 
 @rule
 def run_slice(network: Any, rng: Generator, search: Any, boards: int) -> None:
-    """Think on until so many boards are judged, or all is done."""
-    # Everything that judges boards is called in one place, because what is called is compiled there.
+    """Search until `boards` more boards are evaluated or the search is done."""
+    # All evaluations are made at this one call, because the called code is inlined.
     solo = search.setup
     while boards > 0 and search.stage != DONE:
         at = next_request(network, rng, search)
@@ -264,7 +264,7 @@ def run_slice(network: Any, rng: Generator, search: Any, boards: int) -> None:
 
 @rule
 def next_request(network: Any, rng: Generator, search: Any) -> int:
-    """The place of the next board to judge; -1 where something else was done instead."""
+    """Return the index of the next board to evaluate; -1 if something else was done instead."""
     if search.stage == PAIR:
         return next_pair(search)
     if search.stage == ROLLOUT:
@@ -277,7 +277,7 @@ def next_request(network: Any, rng: Generator, search: Any) -> int:
 
 @rule
 def next_pair(search: Any) -> int:
-    """The board with one of two tiles laid on one of the cells, and the other to be laid."""
+    """Lay one of two tiles on the next cell, to evaluate the placements of the other."""
     tiles = search.state.to_lay[0]
     slot = 0 if search.trying[0] != 0 else 1
     if search.trying[slot] == 0:
@@ -295,7 +295,7 @@ def next_pair(search: Any) -> int:
 
 @rule
 def record_pair(search: Any, cells: int) -> None:
-    """The first of two tiles is worth what the board is with both."""
+    """Record the value of the first of two tiles: that of the board with both."""
     slot, cell = search.level, search.cell[0]
     search.trying[slot] &= ~(1 << cell)
     search.cells[slot] |= 1 << cell
@@ -307,7 +307,7 @@ def record_pair(search: Any, cells: int) -> None:
 
 @rule
 def open_level(search: Any, level: int, tiles: int) -> None:
-    """Begin to try out these tiles on the board of a level."""
+    """Start to try tiles on the board of a level."""
     search.level = level
     search.tiles[level] = tiles
     search.number[level] = size(tiles)
@@ -318,7 +318,7 @@ def open_level(search: Any, level: int, tiles: int) -> None:
 
 @rule
 def record_value(search: Any, level: int, cell: int, value: int) -> None:
-    """The placement on trial is worth so much."""
+    """Record the value of a placement."""
     search.best[level] = max(search.best[level], value)
     if level == 0:
         search.values[0, cell] = value
@@ -327,7 +327,7 @@ def record_value(search: Any, level: int, cell: int, value: int) -> None:
 
 @rule
 def next_in_expectimax(search: Any, rng: Generator) -> int:
-    """The next board with a tile on trial, to be looked at, or to be counted out with the tile on some of its cells."""
+    """Return the level whose tile is to be evaluated next, by the network or exactly; -1 after a bookkeeping step."""
     level = search.level
     if search.stage == EXACT:
         return level
@@ -363,15 +363,15 @@ def next_in_expectimax(search: Any, rng: Generator) -> int:
 
 @rule
 def keep_values(search: Any, values: Any) -> None:
-    """Keep what placements are worth, in case that a deeper look is not finished."""
+    """Keep values in case the next, deeper search is not finished."""
     for cell in range(N_CELLS):
         search.before[cell] = values[cell]
 
 
 @rule
 def deepen(search: Any) -> bool:
-    """Begin again from the placements that are still in question, a draw further ahead; whether that is worth it and
-    does not take too many boards."""
+    """Start again one draw deeper with the placements that are still close; return whether that fits the budget and
+    matters."""
     cells = close_cells(search.cells[0], search.values[0])
     draws = size(search.state.heap)
     boards = size(cells) * REPLIES * draws * (draws - 1) * (size(search.state.free[0]) - 2)
@@ -386,7 +386,8 @@ def deepen(search: Any) -> bool:
 
 @rule
 def record_expectimax(search: Any, level: int, cells: int) -> None:
-    """What was judged at a level: it is settled, or shows which cells to look at again."""
+    """Record the evaluation of a level's tile: final at the last level, otherwise it selects the cells to search
+    deeper."""
     sight = search.cell_values
     if search.stage == EXACT or level == search.depth:
         search.trying[level] = 0
@@ -412,7 +413,7 @@ def record_expectimax(search: Any, level: int, cells: int) -> None:
 
 @rule
 def begin_rollouts(search: Any, rng: Generator) -> None:
-    """Begin to play rounds to their end from the placements in question."""
+    """Start rollouts from the placements that are still close."""
     search.stage = DONE
     cells = search.cells[0]
     if search.left <= 0 or (search.exact != 0 and search.others == 0):
@@ -447,7 +448,7 @@ def begin_rollouts(search: Any, rng: Generator) -> None:
 
 @rule
 def begin_rollout(search: Any, rng: Generator) -> None:
-    """The tiles of the next round, the same for all boards: where it matters who wins, one order after the other."""
+    """Fix the draws of the next rollout, the same for all boards: random, or the next order if wins are counted."""
     rest = search.state.heap
     number = search.rounds * STRIDE_OF_ORDERS % orders(search.state)
     for draw in range(size(search.state.free[0]) - 1):
@@ -465,7 +466,7 @@ def begin_rollout(search: Any, rng: Generator) -> None:
 
 @rule
 def next_board(search: Any) -> None:
-    """Go on with the next board that is still in question."""
+    """Go on with the next board that was not dropped."""
     search.board += 1
     while search.board < BOARDS and search.dropped[search.board] != 0:
         search.board += 1
@@ -478,7 +479,7 @@ def next_board(search: Any) -> None:
 
 @rule
 def next_in_rollout(network: Any, search: Any) -> int:
-    """The board that is played, with the next tile of the round announced."""
+    """Announce the next draw on the board played now."""
     played = search.drawn[ROLLOUT_LEVEL]
     if search.step < 0:
         search.tile[ROLLOUT_LEVEL] = first(played.to_lay[0])
@@ -496,7 +497,7 @@ def next_in_rollout(network: Any, search: Any) -> int:
 
 @rule
 def record_rollout(search: Any, rng: Generator, cells: int) -> None:
-    """Lay it where the board is worth most."""
+    """Lay the tile where the board's value is highest; at the end of the round go on with the next board."""
     played = search.drawn[ROLLOUT_LEVEL]
     board = search.board
     cell = best_cell(cells, search.cell_values)
@@ -505,11 +506,11 @@ def record_rollout(search: Any, rng: Generator, cells: int) -> None:
         search.more += DISCOUNT[search.step - search.depth] * search.cell_values[cell]
     rules.step(search.setup, played, 0, search.tile[ROLLOUT_LEVEL] * STRIDE + cell)
     search.at = cell
-    if search.step < 0:  # what others have sealed is not known: they are taken to lay at sight, once for all rounds
+    if search.step < 0:  # opponents' sealed placements are unknown: the network lays once for all rollouts
         search.behind[board] = 0
         copy_into(played, search.starts[board])
     search.step += 1
-    # What is counted out need not be played out, unless it matters who wins.
+    # From here on values are exact: only wins need the round played to its end.
     if search.others > 0:
         if played.free[0] != 0:
             return
@@ -529,21 +530,21 @@ def record_rollout(search: Any, rng: Generator, cells: int) -> None:
 
 
 HALVE_AFTER: Final = 24
-"""After so many rounds, and three times as many, the worse half of the boards in question is dropped, but not two."""
+"""After this number of rollouts, and three times as many, the worse half of the boards is dropped (at least two
+stay)."""
 MOST_ROUNDS: Final = 600
 WHOLE: Final = 1 << 10
 DISCOUNT: Final = np.array([round(WHOLE * 0.9**step) for step in range(N_CELLS)], np.int64)
-"""What a draw showed counts the less the later it came, in parts of ``WHOLE``: later draws bring more chance, and less
-that has to do with the placement."""
+"""Weight of the gain of a draw by how late it came, in units of ``WHOLE``: later draws bring more noise, and less that
+depends on the placement."""
 SHRINKAGE: Final = np.array([80 if laid < 2 else 10 for laid in range(N_CELLS)], np.int64)
-"""With so many rounds, by the number of tiles laid, chance and truth have the same part in how the placements differ in
-their gains: fewer are believed less than half, more are believed more.
-(Both measured by ``lab/benchmarks/rounds.py``.)"""
+"""By the number of tiles laid, the number of rollouts at which noise and true differences between placements have equal
+variance. Gains are shrunk by n / (n + SHRINKAGE). (Both measured by ``lab/benchmarks/rounds.py``.)"""
 
 
 @rule
 def end_rollout(search: Any) -> None:
-    """What a round that was played on all boards tells."""
+    """Record a rollout that was played on all boards."""
     search.rounds += 1
     if search.others > 0:
         most = search.scores[MAX_CANDIDATES]
@@ -561,13 +562,13 @@ def end_rollout(search: Any) -> None:
 
 
 PERCENT: Final = 64
-"""A percent of a win is worth so many points."""
+"""Points that count as much as one percent of a win."""
 
 
 @rule
 def placement_value(search: Any, board: int) -> int:
-    """What a placement is worth, by looking ahead and by rounds; where it matters who wins, by the percentage of wins,
-    and by points as far as that leaves a choice."""
+    """Return the value of a placement by expectimax and rollouts; if wins are counted, the percentage of wins comes
+    first."""
     if search.others > 0:
         won = 100 * PERCENT * POINT * search.wins[board]
         return search.ahead[board] + (won // (SHARES * search.rounds) if search.rounds > 0 else 0)
@@ -577,7 +578,7 @@ def placement_value(search: Any, board: int) -> int:
 
 @rule
 def drop_half(search: Any) -> None:
-    """Drop the worse half of the boards in question, but keep two."""
+    """Drop the worse half of the boards, but keep two."""
     alive = 0
     for board in range(search.own):
         alive += 1 - search.dropped[board]
@@ -593,9 +594,8 @@ def drop_half(search: Any) -> None:
 
 @rule
 def conclude(search: Any) -> None:
-    """What was learnt. A look ahead that was not finished counts for nothing: values of different looks cannot be
-    compared. And what was dropped has seen fewer rounds than what was kept, and is not compared with it: it is worth no
-    more."""
+    """Write the final values of the placements. An unfinished expectimax is ignored, because values of different depths
+    cannot be compared. A dropped placement had fewer rollouts, so its value is capped at the lowest of those kept."""
     if search.stage in (EXPECTIMAX, EXACT):
         for cell in range(N_CELLS):
             search.values[0, cell] = search.before[cell]
@@ -615,8 +615,8 @@ def conclude(search: Any) -> None:
 
 @rule
 def draw_luck(network: Any, setup: Setup, state: State, seat: int, tile: int, search: Any) -> float:
-    """What a draw brings a seat, in points: the worth of its board with this tile laid best, less the mean of that over
-    all tiles that could have come."""
+    """Return the luck of a draw for a seat, in points: the value of its board with this tile laid best, minus the mean
+    over all tiles that could have been drawn."""
     tiles = rules.heap_to_draw(state)
     drawn = search.drawn[0]
     total = 0
