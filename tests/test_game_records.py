@@ -15,6 +15,8 @@ from ludotheque.game_records import Header, Reader, read, read_event, read_line,
 from ludotheque.search.bots import Random, play_on
 from ludotheque.store import log
 
+pytestmark = pytest.mark.quick
+
 HEADER = {
     "record": 1,
     "game": "take_it_easy",
@@ -417,6 +419,7 @@ def test_another_spelling_is_refused_not_mended(do):
     assert code in ("unknown_action", "no_such_tile", "no_such_cell")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
 def test_another_spelling_is_refused_in_every_game(name, seats, options):
     """Each event of a whole game, written otherwise: the code says something, the line is the event's."""
@@ -526,6 +529,7 @@ def test_a_score_that_is_a_truth_value_is_refused():
 # -- Any record -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_bots_play_replays_good(name, seats, options, seed):
@@ -682,6 +686,7 @@ def test_fuzz_boxes(data):
     judge(text(lines[0], json.dumps(event), *lines[2:]))
 
 
+@pytest.mark.slow
 @settings(FUZZ, max_examples=8)
 @given(st.integers(0, 2**64 - 1), st.sampled_from(TABLES[:4]))
 def test_any_record_that_bots_play_replays_good(seed, table):

@@ -2,25 +2,26 @@ import "@fontsource-variable/atkinson-hyperlegible-next";
 import "@fontsource-variable/fraunces/soft.css";
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/shared.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { listedBy } from "./brought";
-import { offered } from "./offer";
-import { startRouting } from "./route.svelte";
-import { settings } from "./settings.svelte";
-import { loadWords } from "./words.svelte";
+import { setGameList } from "./games/assets";
+import { loadCatalogue } from "./games/catalogue";
+import { startRouting } from "./app/route.svelte";
+import { settings } from "./app/settings.svelte";
+import { loadLocale } from "./locale/fluent.svelte";
 
-// For the curious, in the browser's console: `await ludotheque.law("micropul")` (docs/reference/wasm.md). Loaded when asked for.
+// For the browser's console: `await ludotheque.rules("micropul")` (docs/reference/wasm.md). Loaded on demand.
 Object.assign(window, {
   ludotheque: {
-    law: async (game: string) => (await import("./law/load")).loadLaw(game),
-    bots: async (game: string) => (await import("./law/bots")).loadBots(game),
-    analysis: async (game: string) => (await import("./law/analysis")).loadAnalysis(game),
-    sampler: async (game: string) => (await import("./law/load")).loadSampler(game),
+    rules: async (game: string) => (await import("./engine/load")).loadRules(game),
+    bots: async (game: string) => (await import("./engine/bots")).loadBots(game),
+    analysis: async (game: string) => (await import("./engine/analysis")).loadAnalysis(game),
+    sampler: async (game: string) => (await import("./engine/load")).loadSampler(game),
   },
 });
 
-listedBy(offered);
+setGameList(loadCatalogue);
 startRouting();
-await loadWords(settings.language);
+await loadLocale(settings.language);
 mount(App, { target: document.getElementById("page")! });

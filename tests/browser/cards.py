@@ -33,7 +33,7 @@ LAY = """
   const foot = document.createElement("div");
   foot.style.cssText = "grid-row:2;grid-column:1/-1;display:flex;align-items:center;gap:28px;padding:0 56px";
   foot.style.background = "var(--surface)";
-  const logo = document.querySelector(".house svg").cloneNode(true);
+  const logo = document.querySelector(".brand svg").cloneNode(true);
   logo.setAttribute("width", 72), logo.setAttribute("height", 72);
   const name = document.createElement("span");
   name.style.cssText = "font:560 54px var(--font-title);font-variation-settings:'SOFT' 60";

@@ -13,7 +13,7 @@ STATE = """
 () => {
   if (document.querySelector("dialog[open] .ranking")) return "over";
   if (heard.open.size || heard.n < heard.done || document.querySelector("dialog[open], main[aria-busy]")) return null;
-  if (document.querySelector(".curtain button")) return "curtain";
+  if (document.querySelector(".pass-device button")) return "curtain";
   return document.title.startsWith("●") ? "turn" : null;
 }
 """
@@ -40,8 +40,8 @@ class Player(ABC):
     def go_on(self, state: str) -> None:
         """Do what is asked for."""
         if state == "curtain":  # has the focus, so that Enter opens it
-            self.visitor.keys("Enter") if self.by_keys else self.press(".curtain button")
-            self.page.locator(".curtain").wait_for(state="detached")
+            self.visitor.keys("Enter") if self.by_keys else self.press(".pass-device button")
+            self.page.locator(".pass-device").wait_for(state="detached")
             return
         self.turns += 1
         self.turn()

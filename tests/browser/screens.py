@@ -44,7 +44,7 @@ def table(game: str) -> Callable[[Come, House], Stops]:
         host, guest, watcher = come(), come(), come()
         if game == "micropul":
             host.new_table(game, [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}])
-            host.page.locator(".curtain").wait_for()
+            host.page.locator(".pass-device").wait_for()
             yield host, f"{game}-curtain"
         options = {"rounds": 1} if game == "take_it_easy" else {}
         id_ = host.new_table(game, [{"who": "here"}, {"who": "open"}], options=options, listed=True)
@@ -164,10 +164,10 @@ def reconnecting(come: Come, house: House) -> Stops:
     visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
     with visitor.expecting("ERR_CONNECTION_REFUSED"):
         house.kill()
-        visitor.page.locator(".strip.warn").wait_for()
+        visitor.page.locator(".banner.warn").wait_for()
         yield visitor, "reconnecting"
         house.start()
-        visitor.page.locator(".strip.ok").wait_for()
+        visitor.page.locator(".banner.ok").wait_for()
     yield visitor, "reconnected"
 
 

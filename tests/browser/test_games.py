@@ -110,7 +110,7 @@ def test_a_whole_game(game, way, devices, reload_after, come, house):
         assert scores == sorted(outcome["scores"], reverse=True)
         won = [read(text) for text in player.page.locator(".ranking .winner .number").all_inner_texts()]
         assert sorted(won) == sorted(outcome["scores"][seat] for seat in outcome["winners"])
-        assert player.page.locator(".motions .marks").count() == 0, "the result is not scribbled over"
+        assert player.page.locator(".motion-layer .marks").count() == 0, "the result is not scribbled over"
 
 
 def test_a_replay_offers_nothing_that_cannot_be_done(visit):

@@ -36,7 +36,7 @@ def test_a_hint_is_taken_in_three_steps_and_counted(visit, size):
     page.locator("dialog[open] .ranking").get_by_text("1 hint used").wait_for()
 
     visitor.go(f"/replay/{table}?step=12")
-    visitor.press(page.locator("button.onward"))
+    visitor.press(page.locator("button.fork"))
     page.wait_for_url("**/here#*")
     visitor.until("document.title.startsWith('●')")
     assert page.locator("[data-cell].can").count() == 13

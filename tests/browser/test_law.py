@@ -27,35 +27,35 @@ SAMPLE, ALL = 8, 100
 
 STEP = """
 async ({ game, seats, options, events }) => {
-  const [law, sampler] = [await ludotheque.law(game), await ludotheque.sampler(game)];
+  const [rules, sampler] = [await ludotheque.rules(game), await ludotheque.sampler(game)];
   const hash = async (parts) => {
     const digest = await crypto.subtle.digest("SHA-256", await new Blob(parts).arrayBuffer());
     return Array.from(new Uint8Array(digest).slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
   };
   const text = (value) => new TextEncoder().encode(JSON.stringify(value));
   const watchers = [null, ...Array(seats).keys()];
-  let position = law.start(seats, options);
+  let position = rules.start(seats, options);
   const found = [];
   for (let at = 0; at <= events.length; at++) {
     const acting = position.toAct[0];
     const parts = [position.setup, position.state];
     const turn = typeof acting === "number" ? acting : null;
     for (const seat of new Set([watchers[at % watchers.length], turn])) {
-      const known = position.known(seat);
-      const { world, rng } = known.imagine(law.generator(at, 5));
+      const known = position.mask(seat);
+      const { position: world, rng } = known.determinize(rules.generator(at, 5));
       parts.push(known.setup, known.state, world.setup, world.state, rng);
-      parts.push(text([known.view(), known.legal()]));
+      parts.push(text([known.view(), known.legalWithPreviews()]));
     }
     if (at % 7 === 0) parts.push(text(position.picture()));
     found.push(await hash(parts));
     if (at === events.length) break;
     const { by, do: done, box } = events[at];
-    const number = (by === "chance" ? law.outcomes : law.actions).read(done);
-    if (number === null || position.refusal(by, number)) throw new Error(`${at}: ${done} is refused`);
-    const settled = box && sampler.settle(law, position.setup, box);
-    position = position.play(by, number, settled?.setup, settled?.scene);
+    const number = (by === "chance" ? rules.outcomes : rules.actions).parse(done);
+    if (number === null || position.illegalReason(by, number)) throw new Error(`${at}: ${done} is refused`);
+    const settled = box && sampler.settle(rules, position.setup, box);
+    position = position.apply(by, number, settled?.setup, settled?.scene);
   }
-  return { found, outcome: position.outcome };
+  return { found, outcome: position.result };
 }
 """
 
@@ -135,15 +135,15 @@ def test_a_hundred_random_games_are_stepped_alike(page, name):
 
 EXPLAIN = """
 async ({ game, seats, events, seat, actions }) => {
-  const law = await ludotheque.law(game);
-  let position = law.start(seats);
+  const rules = await ludotheque.rules(game);
+  let position = rules.start(seats);
   for (const { by, do: done } of events) {
-    position = position.play(by, (by === "chance" ? law.outcomes : law.actions).read(done));
+    position = position.apply(by, (by === "chance" ? rules.outcomes : rules.actions).parse(done));
   }
   return actions.map((action) => {
-    const number = law.actions.read(action);
-    const code = position.known(seat).why(law.actions.parts(number));
-    return { code, detail: law.detail(number, code) };
+    const number = rules.actions.parse(action);
+    const code = position.mask(seat).illegalReason(rules.actions.parts(number));
+    return { code, detail: rules.detail(number, code) };
   });
 }
 """
@@ -176,20 +176,20 @@ def test_the_page_explains_where_colours_clash_as_the_server_does(page):
 
 CHOOSE = """
 async ({ game, seats, options, events, asked, budget }) => {
-  const [law, bots] = [await ludotheque.law(game), await ludotheque.bots(game)];
+  const [rules, bots] = [await ludotheque.rules(game), await ludotheque.bots(game)];
   const sampler = await ludotheque.sampler(game);
-  let position = law.start(seats, options);
+  let position = rules.start(seats, options);
   const found = [];
   for (let at = 0; at < events.length; at++) {
     for (const [name, seat] of asked[at] ?? []) {
-      const rng = law.generator(at, 9);
-      const { action, cut } = bots.choose(name, position.known(seat), seat, rng, budget, 60000);
-      found.push([at, name, seat, law.actions.write(law.actions.parts(action)), cut, Array.from(rng)]);
+      const rng = rules.generator(at, 9);
+      const { action, cut } = bots.choose(name, position.mask(seat), seat, rng, budget, 60000);
+      found.push([at, name, seat, rules.actions.text(rules.actions.parts(action)), cut, Array.from(rng)]);
     }
     const { by, do: done, box } = events[at];
-    const number = (by === "chance" ? law.outcomes : law.actions).read(done);
-    const settled = box && sampler.settle(law, position.setup, box);
-    position = position.play(by, number, settled?.setup, settled?.scene);
+    const number = (by === "chance" ? rules.outcomes : rules.actions).parse(done);
+    const settled = box && sampler.settle(rules, position.setup, box);
+    position = position.apply(by, number, settled?.setup, settled?.scene);
   }
   return found;
 }
@@ -230,18 +230,18 @@ def test_characters_choose_alike(page, name):
 
 ANALYSE = """
 async ({ game, seats, options, events, seat, trials }) => {
-  const [law, analysis] = [await ludotheque.law(game), await ludotheque.analysis(game)];
+  const [rules, analysis] = [await ludotheque.rules(game), await ludotheque.analysis(game)];
   const sampler = await ludotheque.sampler(game);
-  let position = law.start(seats, options);
+  let position = rules.start(seats, options);
   const steps = [];
   for (const [at, { by, do: done, box }] of events.entries()) {
-    const number = (by === "chance" ? law.outcomes : law.actions).read(done);
+    const number = (by === "chance" ? rules.outcomes : rules.actions).parse(done);
     steps.push({ line: at + 2, position, event: { by, do: done, number } });
-    const settled = box && sampler.settle(law, position.setup, box);
-    position = position.play(by, number, settled?.setup, settled?.scene);
+    const settled = box && sampler.settle(rules, position.setup, box);
+    position = position.apply(by, number, settled?.setup, settled?.scene);
   }
   steps.push({ line: events.length + 2, position, event: null });
-  return analysis.analyst(law, seat, trials).account(steps);
+  return analysis.analyst(rules, seat, trials).summarise(steps);
 }
 """
 
@@ -272,9 +272,9 @@ def test_a_game_is_analysed_alike(page, name):
 def test_chance_is_drawn_alike(page):
     drawn = page.evaluate(
         """async (many) => {
-          const law = await ludotheque.law("micropul");
-          law.put("rng", law.generator(4294967295, 7, 3));
-          return Array.from({ length: many }, (_, at) => law.call("below", { n: 1 + 37 * at }));
+          const rules = await ludotheque.rules("micropul");
+          rules.put("rng", rules.generator(4294967295, 7, 3));
+          return Array.from({ length: many }, (_, at) => rules.call("below", { n: 1 + 37 * at }));
         }""",
         500,
     )
@@ -284,12 +284,12 @@ def test_chance_is_drawn_alike(page):
 
 MAKE = """
 async ({ seeds, kind }) => {
-  const [law, { sample, settle }] = [await ludotheque.law("polygons"), await ludotheque.sampler("polygons")];
-  const { setup } = law.start(2);
+  const [rules, { sample, settle }] = [await ludotheque.rules("polygons"), await ludotheque.sampler("polygons")];
+  const { setup } = rules.start(2);
   const found = [];
   for (const [low, high] of seeds) {
-    const { box, ...made } = await sample(law, setup, low, high, kind);
-    const read = settle(law, setup, box);
+    const { box, ...made } = await sample(rules, setup, low, high, kind);
+    const read = settle(rules, setup, box);
     const same = (name) => made[name].every((byte, at) => byte === read[name][at]);
     found.push([JSON.stringify(box), same("setup") && same("scene")]);
   }
@@ -350,10 +350,10 @@ def test_a_spoilt_box_is_refused_with_the_same_code(page):
             codes.append(refusal.code)
     said = page.evaluate(
         """async (boxes) => {
-          const [law, { settle }] = [await ludotheque.law("polygons"), await ludotheque.sampler("polygons")];
+          const [rules, { settle }] = [await ludotheque.rules("polygons"), await ludotheque.sampler("polygons")];
           return boxes.map((box) => {
             try {
-              settle(law, law.start(2).setup, box);
+              settle(rules, rules.start(2).setup, box);
               return null;
             } catch (error) {
               return error.message;

@@ -26,7 +26,7 @@ WRONG = """
   const page = document.scrollingElement;
   if (page.scrollHeight > innerHeight + 1) wrong.push(`${page.scrollHeight} px high`);
   if (page.scrollWidth > innerWidth + 1) wrong.push(`${page.scrollWidth} px wide`);
-  if (page.scrollTop || document.querySelector(".screen").scrollTop) wrong.push("scrolled");
+  if (page.scrollTop || document.querySelector(".page").scrollTop) wrong.push("scrolled");
   const button = [...document.querySelectorAll("main .primary")].at(-1);
   if (!button) return [...wrong, "no button to confirm"];
   const { left, right, top, bottom } = button.getBoundingClientRect();
@@ -59,7 +59,7 @@ def resize(visitor, width, height, layout):
     """Give the window another size, until the table has it too."""
     visitor.page.set_viewport_size({"width": width, "height": height})
     visitor.until(f"document.documentElement.dataset.layout === '{layout}'")
-    visitor.until(f"innerHeight === {height} && document.querySelector('.screen').clientHeight === {height}")
+    visitor.until(f"innerHeight === {height} && document.querySelector('.page').clientHeight === {height}")
     visitor.until(STILL)
 
 
@@ -176,7 +176,7 @@ def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(size, visit):
     visitor = visit(size=size)
     page = visitor.page
     visitor.new_table("micropul", [{"who": "here"}, {"who": "here", "name": "Zoé"}])
-    visitor.press(page.locator(".curtain button"))
+    visitor.press(page.locator(".pass-device button"))
     player = PLAYERS["micropul"](visitor)
     assert player.preview()
     chosen = page.locator("[data-place][aria-pressed=true]").get_attribute("data-place")

@@ -167,7 +167,7 @@ def test_a_new_edition_is_offered_and_never_forced_in_a_game(browser, site):
     before = keeper.read_text(encoding="utf-8")
     keeper.write_text(before.replace('const NAME = "ludotheque ', 'const NAME = "ludotheque next-'), encoding="utf-8")
     page.evaluate("navigator.serviceWorker.ready.then((one) => one.update()).then(() => undefined)")
-    note = page.locator(".edition")
+    note = page.locator(".update-notice")
     note.wait_for()
     assert note.get_by_role("button", name="Update").count() == 0
     assert page.evaluate("heard.n") > 0, "the game goes on where it was"

@@ -35,7 +35,7 @@ def test_opponents_are_chosen_by_keys(visit, house):
     visitor.keys("ArrowRight")
     assert seats(visitor)[2] == f"{names['club-cautious']} club", "no two of a table are the same"
     assert not visitor.axe()
-    visitor.tab_to(page.locator(".tempers input"))
+    visitor.tab_to(page.locator(".play-styles input"))
     visitor.keys("ArrowRight", "ArrowRight", "Enter")  # past the even one, to the bold; and begin
     bots, called = sitting(house, visitor.table)
     assert bots == [None, "club", "club-bold"]
@@ -65,7 +65,7 @@ def test_opponents_are_chosen_by_finger(visit, house):
     page = visitor.page
     visitor.press(page.locator(".seats .plain"))
     visitor.press(page.locator(".option").nth(3))
-    visitor.press(page.locator(".tempers label").nth(2))
+    visitor.press(page.locator(".play-styles label").nth(2))
     visitor.press(page.locator(".seats .seat").nth(1))
     visitor.press(page.locator(".option").first)
     assert seats(visitor) == ["Vous", f"{names['novice']} débutant", f"{names['expert-bold']} expert"]

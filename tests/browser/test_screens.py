@@ -24,7 +24,7 @@ TOO_WIDE = """
 """
 TOO_SMALL = """
 (finger) => [...document.querySelectorAll("button, a.button, nav a, select, input, summary")]
-  .filter((one) => !one.closest("[inert], .unseen") && one.checkVisibility({ visibilityProperty: true }))
+  .filter((one) => !one.closest("[inert], .visually-hidden") && one.checkVisibility({ visibilityProperty: true }))
   .map((one) => one.closest("label") ?? one)
   .map((one) => ({ one, ...one.getBoundingClientRect().toJSON() }))
   .filter(({ width, height }) => Math.min(width, height) < finger - 0.1)
@@ -105,13 +105,13 @@ def test_the_connection_is_lost_and_comes_back(browser):
         shown = page.locator("main").inner_text()
         with visitor.expecting("ERR_CONNECTION_REFUSED"):
             house.kill()
-            page.locator(".strip.warn").wait_for()
+            page.locator(".banner.warn").wait_for()
             assert page.locator("main.dim").count() == 1
             assert not visitor.axe(rules={"color-contrast": {"enabled": False}})  # what is off is dimmed
-            visitor.press(page.locator(".strip.warn button"))  # tries at once, in vain
+            visitor.press(page.locator(".banner.warn button"))  # tries at once, in vain
             house.start()
-            page.locator(".strip.ok").wait_for()
-        page.locator(".strip.ok").wait_for(state="detached")
+            page.locator(".banner.ok").wait_for()
+        page.locator(".banner.ok").wait_for(state="detached")
         assert page.locator("main").inner_text() == shown
         player.press("main .primary:enabled")
         visitor.settle()
@@ -146,9 +146,9 @@ def test_nobody_sees_the_hand_of_another(visit):
     assert not hands[0] & hands[1]
     # Around one screen nothing of a hand is there before its owner has said so.
     host.new_table("micropul", [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}])
-    host.page.locator(".curtain").wait_for()
+    host.page.locator(".pass-device").wait_for()
     assert host.page.locator(".hand, svg.table").count() == 0
-    host.press(host.page.locator(".curtain button"))
+    host.press(host.page.locator(".pass-device button"))
     host.page.locator(".hand button").first.wait_for()
     assert host.page.locator(".hand button").count() == 6
 

@@ -14,7 +14,7 @@ WATCHING = """
 () => {
   window.seen = [];
   const look = () => {
-    const text = document.querySelector(".happened")?.lastChild.textContent.trim() ?? "";
+    const text = document.querySelector(".narration")?.lastChild.textContent.trim() ?? "";
     if (text !== seen.at(-1)?.text) seen.push({ at: performance.now(), text });
     window.flown = Math.max(window.flown ?? 0, document.querySelectorAll(".flying").length);
   };
@@ -72,7 +72,7 @@ PLACES = """
   return {
     size: box.getBoundingClientRect().height,
     pieces: Object.fromEntries([...box.querySelectorAll("g.piece")].map((one) => [one.dataset.piece, centre(one)])),
-    marks: [...document.querySelectorAll(".motions .taken .ghost")].map(centre),
+    marks: [...document.querySelectorAll(".motion-layer .taken .ghost")].map(centre),
   };
 }
 """
@@ -84,7 +84,7 @@ SILENT = """
 """
 # Whether all of the news can be read, in the line above the table or over it.
 READABLE = """
-() => [...document.querySelectorAll(".happened")].some((one) => one.scrollHeight <= one.clientHeight + 1)
+() => [...document.querySelectorAll(".narration")].some((one) => one.scrollHeight <= one.clientHeight + 1)
 """
 # Whether the name of the game is cut; with many tools on the smallest of phones there is none.
 CUT = """
@@ -116,7 +116,7 @@ def test_a_bots_turn_is_paced_and_told(visit):
             assert not page.evaluate(SILENT)
         player.wait()
         name = page.locator(".seat .name b").first.inner_text()
-        text = page.locator(".happened").inner_text()
+        text = page.locator(".narration").inner_text()
         actions = [one["action"].split()[0] for one in page.evaluate("told.filter((one) => one.by === 1)")]
         assert text.startswith(f"{name} ")
         assert text.count(".") == 1
@@ -134,7 +134,7 @@ def test_a_bots_turn_is_paced_and_told(visit):
     visitor.until("document.querySelector('.skip') && !document.title.startsWith('●')")
     page.keyboard.press("s")
     assert page.title().startswith("●")
-    assert page.locator(".happened").inner_text() == text
+    assert page.locator(".narration").inner_text() == text
     page.locator(".again").click()
     visitor.until("document.querySelector('.skip') && !document.title.startsWith('●')")
     visitor.press(page.locator(".piece.free").first)  # a choice ends it, too
@@ -162,7 +162,7 @@ def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
     sizes = set()
     for width, height in (PHONE, (390, 700), (320, 640)):
         page.set_viewport_size({"width": width, "height": height})
-        visitor.until(f"document.querySelector('.screen').clientHeight === {height}")
+        visitor.until(f"document.querySelector('.page').clientHeight === {height}")
         visitor.until(STILL)
         assert not page.evaluate(CUT), width
         now = page.evaluate(PLACES)
@@ -187,7 +187,7 @@ def test_two_taps_in_a_row_enlarge_the_box(visit):
     page = visitor.page
     visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
     PLAYERS["polygons"](visitor).wait()
-    piece, elsewhere = (page.locator(one).first.evaluate(POINT) for one in (".piece.fits", ".happened"))
+    piece, elsewhere = (page.locator(one).first.evaluate(POINT) for one in (".piece.fits", ".narration"))
     fast = False
     while not fast:
         page.touchscreen.tap(*elsewhere)

@@ -1,29 +1,29 @@
-/** A hint at a table, in three steps of which one takes as many as one likes: where to look, the move, and why. */
-import { announce, notice } from "../announce.svelte";
-import type { Choice, Facts, GameWeb, Telling } from "../board";
-import { allBrought } from "../brought";
-import type { LiveTable } from "../table.svelte";
-import { say } from "../words.svelte";
-import type { Answer, Asked, Thought } from "./worker";
+/** A hint in three steps: where to look, the move, and why. */
+import { announce, notice } from "../app/announce.svelte";
+import type { LegalAction, JsonObject, GameWeb, NarrationContext } from "../games/board";
+import { allGameAssets } from "../games/assets";
+import type { LiveTable } from "../table/live_table.svelte";
+import { say } from "../locale/fluent.svelte";
+import type { HintAnswer, HintJob, HintResult } from "./worker";
 
 export type HintStep = "where" | "move" | "why";
 export const STEPS: readonly HintStep[] = ["where", "move", "why"];
-/** So many letters a reason has at most. */
+/** Maximum length of the reasons, in characters. */
 const LONGEST = 120;
 
-/** What a hint is about. */
-export interface Asking {
+/** The position that a hint is for. */
+export interface HintRequest {
   table: LiveTable;
   seat: number;
   game: string;
   web: GameWeb;
-  view: Facts;
-  legal: readonly Choice[];
-  telling: Telling;
+  view: JsonObject;
+  legal: readonly LegalAction[];
+  context: NarrationContext;
 }
 
-/** As many of these sentences as fit, the weightiest first. */
-export function fitting(sentences: readonly string[], longest = LONGEST): string {
+/** As many sentences as fit, the strongest first. */
+export function fitSentences(sentences: readonly string[], longest = LONGEST): string {
   let text = "";
   for (const sentence of sentences) {
     const longer = text ? `${text} ${sentence}` : sentence;
@@ -35,39 +35,39 @@ export function fitting(sentences: readonly string[], longest = LONGEST): string
 export class Hint {
   step = $state<HintStep | null>(null);
   thinking = $state(false);
-  #thought = $state.raw<Thought | null>(null);
-  #asking = $state.raw<Asking | null>(null);
+  #thought = $state.raw<HintResult | null>(null);
+  #asking = $state.raw<HintRequest | null>(null);
   #worker: Worker | null = null;
 
-  /** Whether there is something to see of it. */
+  /** Whether the hint is shown or being computed. */
   get open(): boolean {
     return this.thinking || this.step !== null;
   }
 
-  /** The action that is meant, and what it brings. */
-  readonly choice = $derived.by((): Choice | null => {
+  /** The proposed action with its preview. */
+  readonly choice = $derived.by((): LegalAction | null => {
     if (!this.#asking || !this.#thought) return null;
     const { web, legal } = this.#asking;
-    const text = web.actions.write(this.#thought.best);
+    const text = web.actions.text(this.#thought.best);
     return legal.find((one) => one.do === text) ?? null;
   });
 
-  /** What is lit at the first step; what is chosen from the second on. */
-  get light(): Thought["look"] {
+  /** Highlighted in the first step; selected from the second on. */
+  get light(): HintResult["look"] {
     return this.step === "where" ? (this.#thought?.look ?? []) : [];
   }
-  get proposed(): Thought["best"] | null {
+  get proposed(): HintResult["best"] | null {
     return this.step === "move" || this.step === "why" ? (this.choice?.parts ?? null) : null;
   }
 
   readonly #words = $derived.by((): Record<HintStep, string> => {
     if (!this.#asking || !this.choice) return { where: "", move: "", why: "" };
-    const { web, view, telling } = this.#asking;
-    const told = web.hint?.(view, this.choice, telling);
+    const { web, view, context } = this.#asking;
+    const told = web.hint?.(view, this.choice, context);
     return {
       where: told?.where ?? say("hint-where-lit"),
       move: told?.move ?? this.choice.do,
-      why: fitting(told?.why ?? []) || say("hint-why-strongest"),
+      why: fitSentences(told?.why ?? []) || say("hint-why-strongest"),
     };
   });
 
@@ -76,7 +76,7 @@ export class Hint {
   }
 
   /** The next step; the first one if there is none yet. */
-  async next(asking: Asking): Promise<void> {
+  async next(asking: HintRequest): Promise<void> {
     if (this.thinking) return;
     const at = this.step ? STEPS.indexOf(this.step) + 1 : 0;
     if (at > 0) return at < STEPS.length ? this.#show(STEPS[at]!) : undefined;
@@ -84,7 +84,7 @@ export class Hint {
     this.#asking = asking;
     const known = await asking.table.hint(asking.seat);
     const { game, seat } = asking;
-    const answer = known && (await this.#think({ game, seat, ...known, games: await allBrought() }));
+    const answer = known && (await this.#think({ game, seat, ...known, games: await allGameAssets() }));
     if (!this.thinking || this.#asking !== asking) return; // closed meanwhile
     this.thinking = false;
     if (!answer) return;
@@ -104,11 +104,11 @@ export class Hint {
     announce(`${say(`hint-${step}`)}: ${this.text}`);
   }
 
-  #think(asked: Asked): Promise<Answer> {
+  #think(asked: HintJob): Promise<HintAnswer> {
     this.#worker ??= new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     const worker = this.#worker;
     return new Promise((done) => {
-      worker.onmessage = ({ data }: MessageEvent<Answer>) => done(data);
+      worker.onmessage = ({ data }: MessageEvent<HintAnswer>) => done(data);
       worker.onerror = () => done({ failed: "the worker does not start" });
       worker.postMessage(asked);
     });

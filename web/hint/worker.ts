@@ -1,50 +1,50 @@
-/** Thinks of a hint beside the page: what the strongest bot would do with what a seat knows, and what else looks good. */
-import type { Parts } from "../actions";
-import { listedBy, type Offer } from "../brought";
-import { loadAnalysis } from "../law/analysis";
-import { loadBots } from "../law/bots";
-import { loadLaw } from "../law/load";
+/** Worker that computes a hint: the choice of the strongest bot, and other candidates. */
+import type { Parts } from "../engine/actions";
+import { setGameList, type GameAssets } from "../games/assets";
+import { loadAnalysis } from "../engine/analysis";
+import { loadBots } from "../engine/bots";
+import { loadRules } from "../engine/load";
 
-export interface Asked {
+export interface HintJob {
   game: string;
   seat: number;
   setup: Uint8Array;
   state: Uint8Array;
-  /** What the games bring. */
-  games: Offer[];
+  /** The files of all games. */
+  games: GameAssets[];
 }
 
-export interface Thought {
+export interface HintResult {
   best: Parts;
-  /** The best among a few that look good, in no telling order: where to look. */
+  /** The best action among a few candidates, in neutral order: where to look. */
   look: Parts[];
 }
 
-export type Answer = Thought | { failed: string };
+export type HintAnswer = HintResult | { failed: string };
 
-/** So many actions are where to look. */
+/** The number of highlighted actions. */
 const LOOKED_AT = 3;
-/** A bot at a table must not keep others waiting; who asks for a hint waits a little longer. */
+/** Milliseconds: longer than for a bot at a table, since nobody else waits. */
 const MS = 1500;
 
-async function think({ game, seat, setup, state, games }: Asked): Promise<Thought> {
-  listedBy(() => Promise.resolve(games));
-  const [law, bots] = await Promise.all([loadLaw(game), loadBots(game)]);
+async function think({ game, seat, setup, state, games }: HintJob): Promise<HintResult> {
+  setGameList(() => Promise.resolve(games));
+  const [rules, bots] = await Promise.all([loadRules(game), loadBots(game)]);
   const known = { setup, state };
   // The same position has the same hint.
-  const { action: best } = bots.choose(bots.declaration.levels.at(-1)!, known, seat, law.generator(1, 0), 0, MS);
+  const { action: best } = bots.choose(bots.declaration.levels.at(-1)!, known, seat, rules.generator(1, 0), 0, MS);
   const looked = await loadAnalysis(game).then(
-    (analysis) => analysis.analyst(law, seat).candidates(known),
+    (analysis) => analysis.analyst(rules, seat).candidates(known),
     () => [], // a game may have bots and no analysis
   );
   const some = [best, ...looked.filter((action) => action !== best)].slice(0, LOOKED_AT);
-  const parts = (action: number): Parts => law.actions.parts(action);
+  const parts = (action: number): Parts => rules.actions.parts(action);
   return { best: parts(best), look: some.sort((one, other) => one - other).map(parts) };
 }
 
-addEventListener("message", ({ data }: MessageEvent<Asked>) => {
+addEventListener("message", ({ data }: MessageEvent<HintJob>) => {
   think(data).then(
-    (answer) => postMessage(answer satisfies Answer),
-    (error: unknown) => postMessage({ failed: String(error) } satisfies Answer),
+    (answer) => postMessage(answer satisfies HintAnswer),
+    (error: unknown) => postMessage({ failed: String(error) } satisfies HintAnswer),
   );
 });

@@ -1,199 +1,154 @@
-/** A table on one device: the fold over its log, told in the messages that a server would send.
- *
- * It has no joins, hosts or clocks, only actions, chance, bots, take-backs and the result, each a call of the compiled law;
- * what is more belongs to the server. Each seat has its own knowledge here as there.
- */
-import { Chance, commitment } from "../fair";
-import type { Bots } from "../law/bots";
-import { SAMPLED, type By, type Law, type Position } from "../law/law";
-import type { Sampler } from "../law/load";
+/** A local table: a fold over its log, with the same messages as a server's table. It has actions, chance, bots, take-
+ * backs and the result, but no joins, hosts or clocks. Each seat has its own masked state. */
+import { Chance, commitment } from "../records/fairness";
+import type { Bots } from "../engine/bots";
+import { UNLISTABLE, type By, type Rules, type Position } from "../engine/rules";
+import type { Sampler } from "../engine/load";
 import type { Because, Entry, Fair, SeatState, TableFacts, Update } from "../messages";
-import type { Happened as GameEvent, Kept, Logged } from "./kept";
+import { applyEvent, drawOutcome, RefusedError, type RecordedEvent } from "../records/events";
+import type { LocalGame, LogEntry } from "./storage";
 
-/** Pick from this range where what chance brings cannot be listed. */
-const SEEDS = 2 ** 53;
-const WORD = 2 ** 32;
-
-/** Something that is not granted, by its code. */
-export class NotGranted extends Error {
-  constructor(
-    readonly code: string,
-    readonly detail: Record<string, unknown> = {},
-  ) {
-    super(code);
-  }
-}
-
-/** The chance of a kept game: nobody but this page has a part in it. */
-export function chanceOf({ seed, places }: { seed: string; places: readonly unknown[] }): Chance {
+/** The chance of a local game; no other party contributes a nonce. */
+export function localChance({ seed, places }: { seed: string; places: readonly unknown[] }): Chance {
   return new Chance(
     seed,
     places.map(() => ""),
   );
 }
 
-/** The header's field `fair` (of a game that was begun as such, and not taken from another's middle), with the seed once the game is over. `by` says that the page itself held the seed. */
-export function fairOf(kept: Kept, over: boolean): Fair & { by: "page" } {
+/** The `fair` field of a record's header, with the seed once the game is over. `by` says that the page held the seed.
+ * Not for forks. */
+export function fairField(game: LocalGame, over: boolean): Fair & { by: "page" } {
   return {
-    commitment: commitment(kept.seed),
-    nonces: kept.places.map(() => ""),
-    ...(over ? { seed: kept.seed } : {}),
-    ...(Object.keys(kept.choices).length ? { choices: kept.choices } : {}),
-    ...kept.drawn,
+    commitment: commitment(game.seed),
+    nonces: game.places.map(() => ""),
+    ...(over ? { seed: game.seed } : {}),
+    ...(Object.keys(game.choices).length ? { choices: game.choices } : {}),
+    ...game.drawn,
     by: "page",
   };
 }
 
-/** What chance brings at a position, by the pick of a number. */
-export async function drawn(
-  law: Law,
-  sampler: Sampler | null,
-  position: Position,
-  chance: Chance,
-  number: number,
-  kind: string,
-): Promise<GameEvent> {
-  const size = position.chanceRange;
-  if (size !== SAMPLED) {
-    const pick = chance.pick(number, size);
-    return { by: "chance", do: law.outcomes.write(position.draw(pick).parts), picks: [[pick, size]] };
-  }
-  const pick = chance.pick(number, SEEDS);
-  const { box } = await sampler!.sample(law, position.setup, pick % WORD, Math.floor(pick / WORD), kind);
-  return { by: "chance", do: law.outcomes.write(law.outcomes.parts(0)), picks: [[pick, SEEDS]], box };
-}
-
-/** The position after an event, and its number; not granted if it cannot happen. */
-export function after(
-  position: Position,
-  sampler: Sampler | null,
-  { by, do: done, box }: GameEvent,
-): { number: number; next: Position } {
-  const { law } = position;
-  const acts = position.toAct;
-  if (!acts.includes(by)) throw new NotGranted(acts.length ? "not_to_act" : "over");
-  const verbs = by === "chance" ? law.outcomes : law.actions;
-  const number = verbs.read(done);
-  if (number === null) throw new NotGranted("unknown_action");
-  const code = position.refusal(by, number);
-  if (code) throw new NotGranted(code, by === "chance" ? {} : law.detail(number, code));
-  if (by !== "chance" || position.chanceRange !== SAMPLED) return { number, next: position.play(by, number) };
-  if (box === undefined) throw new NotGranted("malformed");
-  const { setup, scene } = sampler!.settle(law, position.setup, box);
-  return { number, next: position.play(by, number, setup, scene) };
-}
-
-export class HereTable {
+export class LocalTable {
   position: Position;
   n = 0;
   readonly mine: number[];
   #picks: number;
-  /** From which seats an event is, or was, hidden, and the number of the entry that made it public. */
-  readonly #veils = new Map<number, { seats: Set<number>; opened: number | null }>();
-  /** The hidden events that the game will open. */
+  /** Hidden events: from which seats, and the entry that made each public (null while it is hidden). */
+  readonly #hidden = new Map<number, { seats: Set<number>; opened: number | null }>();
+  /** Hidden events that become public when the game opens them. */
   #sealed: number[] = [];
-  /** The last entry by which something to be drawn came to light. */
-  #lit = 0;
-  /** How many moves each seat has looked at a hint for, and whether it has for this one. */
+  /** The last entry that revealed something of the scene. */
+  #sceneShown = 0;
+  /** How many moves each seat used a hint for, and the seats that used one for the current move. */
   readonly #hints: number[];
   readonly #hinted = new Set<number>();
-  /** What chance has still to bring, where a game goes on from another one. */
-  #coming: readonly GameEvent[];
-  /** The events that may still be taken back, and the position before each. */
+  /** The draws still to come from the original of a fork. */
+  #plannedDraws: readonly RecordedEvent[];
+  /** The events that can still be taken back, and the position before each. */
   #undo: { n: number; by: By; before: Position }[] = [];
 
   constructor(
-    readonly kept: Kept,
-    readonly law: Law,
+    readonly game: LocalGame,
+    readonly rules: Rules,
     readonly sampler: Sampler | null,
   ) {
-    this.mine = kept.places.flatMap((place, seat) => (place.who === "here" ? [seat] : []));
-    this.#picks = kept.drawn?.picks.length ?? 0;
-    this.#hints = kept.places.map(() => 0);
-    this.#coming = kept.from?.coming ?? [];
-    this.position = law.start(kept.places.length, kept.options);
-    for (const entry of kept.entries) this.#apply(entry);
+    this.mine = game.places.flatMap((place, seat) => (place.who === "here" ? [seat] : []));
+    this.#picks = game.drawn?.picks.length ?? 0;
+    this.#hints = game.places.map(() => 0);
+    this.#plannedDraws = game.from?.coming ?? [];
+    this.position = rules.start(game.places.length, game.options);
+    for (const entry of game.entries) this.#apply(entry);
   }
 
   get over(): boolean {
     return this.position.toAct.length === 0;
   }
 
-  // -- Going on. What is done is added to the log; whoever calls keeps it before anybody is told.
+  // -- Changes. Callers store the log before they send anything.
 
-  /** Do what a seat wants, if it may. `seen` is the last entry that whoever chose had seen. */
+  /** Perform an action. `seen` is the last entry that the player had seen. */
   act(seat: number, action: string, seen: number): void {
-    if (!this.mine.includes(seat)) throw new NotGranted("not_seated");
-    if (this.kept.entries.findLastIndex((entry) => "by" in entry && entry.by === seat) >= seen)
-      throw new NotGranted("stale");
+    if (!this.mine.includes(seat)) throw new RefusedError("not_seated");
+    if (this.game.entries.findLastIndex((entry) => "by" in entry && entry.by === seat) >= seen)
+      throw new RefusedError("stale");
     this.#add({ by: seat, do: action });
   }
 
-  /** Let chance act as long as it has to. */
-  async drawAll(): Promise<void> {
-    const chance = chanceOf(this.kept);
+  /** Resolve all pending chance. */
+  async resolveChance(): Promise<void> {
+    const chance = localChance(this.game);
     while (this.position.toAct[0] === "chance") {
       const known = this.#next();
       if (known) this.#add(known);
       else
         this.#add(
-          await drawn(this.law, this.sampler, this.position, chance, this.#picks, String(this.kept.choices["box"])),
+          await drawOutcome(
+            this.rules,
+            this.sampler,
+            this.position,
+            chance,
+            this.#picks,
+            String(this.game.choices["box"]),
+          ),
         );
     }
   }
 
-  /** What chance brought in the game that this one goes on from, if it can come now. */
-  #next(): GameEvent | null {
-    const [next] = this.#coming;
-    const number = next && this.position.chanceRange !== SAMPLED ? this.law.outcomes.read(next.do) : null;
-    return number !== null && this.position.refusal("chance", number) === null ? { by: "chance", do: next!.do } : null;
+  /** The next draw of the original game, if it is legal now. */
+  #next(): RecordedEvent | null {
+    const [next] = this.#plannedDraws;
+    const number = next && this.position.chanceCount !== UNLISTABLE ? this.rules.outcomes.parse(next.do) : null;
+    return number !== null && this.position.illegalReason("chance", number) === null
+      ? { by: "chance", do: next!.do }
+      : null;
   }
 
-  /** Let the next bot act that is to; whether there was one. It is given what its seat knows. */
-  think(bots: Bots, rng: Uint8Array): boolean {
-    const seat = this.position.toAct.find((one) => one !== "chance" && this.kept.places[one]!.who === "bot") as
+  /** Let the next bot act, with the masked state of its seat; returns whether there was one. */
+  playBot(bots: Bots, rng: Uint8Array): boolean {
+    const seat = this.position.toAct.find((one) => one !== "chance" && this.game.places[one]!.who === "bot") as
       number | undefined;
     if (seat === undefined) return false;
-    const { bot } = this.kept.places[seat] as { bot: string };
-    const { action } = bots.choose(bot, this.position.known(seat), seat, rng);
-    this.#add({ by: seat, do: this.law.actions.write(this.law.actions.parts(action)), bot });
+    const { bot } = this.game.places[seat] as { bot: string };
+    const { action } = bots.choose(bot, this.position.mask(seat), seat, rng);
+    this.#add({ by: seat, do: this.rules.actions.text(this.rules.actions.parts(action)), bot });
     return true;
   }
 
-  /** Take back the last action of somebody here, and what bots did since. */
+  /** Take back the last action of a person here, and what bots did since. */
   takeBack(): void {
     const to = this.#mayTakeBack;
-    if (to === null) throw new NotGranted("no_take_back");
+    if (to === null) throw new RefusedError("no_take_back");
     this.#add({ entry: "take_back", to });
   }
 
-  /** Somebody here looks at a hint: it counts once a move. What the seat knows, to think of one. */
+  /** Log a hint, counted once per move; returns the masked state of the seat. */
   hint(seat: number): { setup: Uint8Array; state: Uint8Array } {
-    if (!this.mayHint) throw new NotGranted("no_hints");
-    if (!this.mine.includes(seat)) throw new NotGranted("not_seated");
-    if (!this.position.toAct.includes(seat)) throw new NotGranted("not_to_act");
+    if (!this.mayHint) throw new RefusedError("no_hints");
+    if (!this.mine.includes(seat)) throw new RefusedError("not_seated");
+    if (!this.position.toAct.includes(seat)) throw new RefusedError("not_to_act");
     if (!this.#hinted.has(seat)) this.#add({ entry: "hint", seat });
-    const { setup, state } = this.position.known(seat);
+    const { setup, state } = this.position.mask(seat);
     return { setup, state };
   }
 
-  /** Whether hints may be looked at: where one plays alone or against bots, else if that was agreed on. */
+  /** Whether hints are allowed: for a single person, else if agreed on. */
   get mayHint(): boolean {
-    return !this.over && (this.mine.length === 1 || this.kept.hints === true);
+    return !this.over && (this.mine.length === 1 || this.game.hints === true);
   }
 
-  /** Where a take-back would lead: before the last action of somebody here, where nothing was revealed since. */
+  /** The entry before the last action of a person here, if nothing was revealed since; else null. */
   get #mayTakeBack(): number | null {
     const last = this.#undo.findLast(({ by }) => this.mine.includes(by as number));
     return last && !this.over ? last.n - 1 : null;
   }
 
-  #add(entry: Logged): void {
+  #add(entry: LogEntry): void {
     this.#apply(entry);
-    this.kept.entries.push(entry);
+    this.game.entries.push(entry);
   }
 
-  #apply(entry: Logged): void {
+  #apply(entry: LogEntry): void {
     if ("entry" in entry) {
       this.n++;
       if (entry.entry === "hint") {
@@ -205,45 +160,45 @@ export class HereTable {
       while (this.#undo.length && this.#undo.at(-1)!.n > entry.to) {
         const undone = this.#undo.pop()!;
         this.position = undone.before;
-        if (this.#sealed.at(-1) === undone.n) this.#sealed.pop(); // what never came about is told when all is over
+        if (this.#sealed.at(-1) === undone.n) this.#sealed.pop(); // what was taken back stays hidden until the end
       }
       return;
     }
     const before = this.position;
-    const { number, next } = after(before, this.sampler, entry);
+    const { number, next } = applyEvent(before, this.sampler, entry);
     this.n++;
     if (entry.by === "chance") {
       this.#hinted.clear();
-      if (this.n > (this.kept.from?.taken ?? 0)) this.#coming = this.#coming.slice(1);
+      if (this.n > (this.game.from?.taken ?? 0)) this.#plannedDraws = this.#plannedDraws.slice(1);
     } else this.#hinted.delete(entry.by);
     const hidden = this.mine.filter((seat) => before.hides(entry.by, number, seat));
     if (hidden.length) {
-      this.#veils.set(this.n, { seats: new Set(hidden), opened: null });
+      this.#hidden.set(this.n, { seats: new Set(hidden), opened: null });
       this.#sealed.push(this.n);
     }
     this.position = next;
     if (next.isOpen || this.over) {
-      const opened = this.over ? [...this.#veils.keys()] : this.#sealed;
-      for (const n of opened) this.#veils.get(n)!.opened ??= this.n;
+      const opened = this.over ? [...this.#hidden.keys()] : this.#sealed;
+      for (const n of opened) this.#hidden.get(n)!.opened ??= this.n;
       this.#sealed = [];
     }
-    if (next.scene && (!before.scene || before.reveals(next, 0))) this.#lit = this.n;
+    if (next.scene && (!before.scene || before.reveals(next, 0))) this.#sceneShown = this.n;
     this.#picks += entry.picks?.length ?? 0;
     if (entry.by === "chance" || this.mine.some((seat) => before.reveals(next, seat))) this.#undo = [];
     else this.#undo.push({ n: this.n, by: entry.by, before });
   }
 
-  // -- What is told
+  // -- Messages
 
   facts(): TableFacts {
-    const { id, game, rules, choices, seed } = this.kept;
+    const { id, game, rules, choices, seed } = this.game;
     const facts = { table: id, game, rules, options: this.position.options, choices, commitment: commitment(seed) };
     return {
       type: "table",
       ...facts,
       clock: null,
       listed: false,
-      hints: this.kept.hints === true,
+      hints: this.game.hints === true,
       code: null,
       phrases: [],
       bots: [],
@@ -253,47 +208,47 @@ export class HereTable {
   }
 
   update(since: number, anew = false): Update {
-    const [over, lit] = [this.over, anew || since < this.#lit];
+    const [over, lit] = [this.over, anew || since < this.#sceneShown];
     return {
       type: "update",
-      table: this.kept.id,
+      table: this.game.id,
       n: this.n,
       after: since,
-      entries: this.#told(since),
+      entries: this.#entriesAfter(since),
       phase: over ? "over" : "running",
       ending: over ? "complete" : null,
       host: false,
       draw: false,
-      seats: this.kept.places.map((place, seat) => seatState(place, this.#hints[seat]!)),
+      seats: this.game.places.map((place, seat) => seatState(place, this.#hints[seat]!)),
       watchers: 0,
       views: this.mine.map((seat) => {
-        const known = this.position.known(seat);
-        return { seat, view: known.view(), legal: known.legal() as never };
+        const known = this.position.mask(seat);
+        return { seat, view: known.view(), legal: known.legalWithPreviews() as never };
       }),
       ...(lit ? { picture: this.position.picture() as Update["picture"] & object } : {}),
       take_back: this.#mayTakeBack !== null,
       hint: this.mayHint,
-      fair: fairOf(this.kept, over),
-      rematch: this.kept.rematch,
+      fair: fairField(this.game, over),
+      rematch: this.game.rematch,
     };
   }
 
-  /** Why a seat may not do something, by what it knows; the code is null if it may. */
+  /** Why an action is illegal, by the masked state of the seat; the code is null if it is legal. */
   why(seat: number, action: string): Because {
-    const number = this.law.actions.read(action);
+    const number = this.rules.actions.parse(action);
     const code =
       number === null
         ? "unknown_action"
         : this.position.toAct.includes(seat)
-          ? this.position.known(seat).why(this.law.actions.parts(number))
+          ? this.position.mask(seat).illegalReason(this.rules.actions.parts(number))
           : "not_to_act";
-    const detail = number === null || code === null ? {} : this.law.detail(number, code);
-    return { type: "because", table: this.kept.id, action, code, message: code ?? "", detail };
+    const detail = number === null || code === null ? {} : this.rules.detail(number, code);
+    return { type: "because", table: this.game.id, action, code, message: code ?? "", detail };
   }
 
-  /** How the game stands, for lists. */
-  standing(): Partial<Kept> {
-    const outcome = this.position.outcome;
+  /** The state of the game, for lists. */
+  summary(): Partial<LocalGame> {
+    const outcome = this.position.result;
     const toAct = this.position.toAct.filter((one) => one !== "chance") as number[];
     return {
       toAct,
@@ -303,36 +258,36 @@ export class HereTable {
     };
   }
 
-  #isVeiled(n: number, when = Infinity): boolean {
-    const veil = this.#veils.get(n);
+  #isHidden(n: number, when = Infinity): boolean {
+    const hidden = this.#hidden.get(n);
     return (
-      veil !== undefined &&
-      (veil.opened === null || veil.opened > when) &&
-      this.mine.every((seat) => veil.seats.has(seat))
+      hidden !== undefined &&
+      (hidden.opened === null || hidden.opened > when) &&
+      this.mine.every((seat) => hidden.seats.has(seat))
     );
   }
 
-  /** The entries after a number, and before them those that were hidden when it was new and are public now. */
-  #told(since: number): Entry[] {
-    const opened = [...this.#veils.keys()].filter((n) => n <= since && this.#isVeiled(n, since) && !this.#isVeiled(n));
+  /** The entries after a number, preceded by those that were hidden then and are public now. */
+  #entriesAfter(since: number): Entry[] {
+    const opened = [...this.#hidden.keys()].filter((n) => n <= since && this.#isHidden(n, since) && !this.#isHidden(n));
     const later = Array.from({ length: this.n - since }, (_, place) => since + 1 + place);
-    return [...opened, ...later].map((n) => this.#tell(n));
+    return [...opened, ...later].map((n) => this.#publicEntry(n));
   }
 
-  #tell(n: number): Entry {
-    const logged = this.kept.entries[n - 1]!;
+  #publicEntry(n: number): Entry {
+    const logged = this.game.entries[n - 1]!;
     if ("entry" in logged)
       return logged.entry === "hint"
         ? { n, ...logged }
         : { n, entry: logged.entry, to: logged.to, seat: this.mine[0]! };
     const { by, do: done, picks, bot, box } = logged;
-    if (this.#isVeiled(n)) return { n, by, do: null };
-    const verbs = by === "chance" ? this.law.outcomes : this.law.actions;
+    if (this.#isHidden(n)) return { n, by, do: null };
+    const verbs = by === "chance" ? this.rules.outcomes : this.rules.actions;
     return {
       n,
       by,
       do: done,
-      parts: verbs.parts(verbs.read(done)!),
+      parts: verbs.parts(verbs.parse(done)!),
       ...(bot === undefined ? {} : { bot }),
       ...(picks ? { picks } : {}),
       ...(box === undefined ? {} : { more: { box } }),
@@ -340,7 +295,7 @@ export class HereTable {
   }
 }
 
-function seatState(place: Kept["places"][number], hints: number): SeatState {
+function seatState(place: LocalGame["places"][number], hints: number): SeatState {
   const bot = place.who === "bot" ? place.bot : null;
   const rest = { host: false, here: true, away: false, resigned: false, bank: null, reserved: false };
   return { who: bot ? "bot" : "guest", name: place.name, bot, you: !bot, ...rest, ...(hints ? { hints } : {}) };

@@ -1,15 +1,15 @@
-/** What answers instead of a server: tables that this browser keeps, in a thread of their own. A log is kept first, told
- * afterwards. */
-import { begunWith, listedBy, offerOf, type Offer } from "../brought";
-import { loadBots } from "../law/bots";
-import { loadLaw, loadSampler } from "../law/load";
+/** Worker that answers for local tables in place of a server. A change is stored before it is sent. */
+import { currentOptions, setGameList, gameAssets, type GameAssets } from "../games/assets";
+import { loadBots } from "../engine/bots";
+import { loadRules, loadSampler } from "../engine/load";
 import type { ClientMessage, ServerMessage } from "../messages";
-import type { Hinted } from "./here";
-import { keep, keptGame, Overtaken } from "./kept";
-import { newGame } from "./make";
-import { HereTable, NotGranted } from "./table";
+import type { HintGranted } from "./local_id";
+import { saveLocalGame, loadLocalGame, StaleWrite } from "./storage";
+import { newLocalGame } from "./create";
+import { RefusedError } from "../records/events";
+import { LocalTable } from "./table";
 
-const tables = new Map<string, { table: HereTable; told: number; rng: Uint8Array }>();
+const tables = new Map<string, { table: LocalTable; told: number; rng: Uint8Array }>();
 type Open = typeof tables extends Map<string, infer One> ? One : never;
 let work = Promise.resolve();
 
@@ -17,40 +17,48 @@ function say(message: ServerMessage): void {
   postMessage(message);
 }
 
-/** Open a table: fold its log. */
+/** Open a table by folding its log. */
 async function open(id: string): Promise<Open> {
-  const kept = await keptGame(id);
-  if (!kept) throw new NotGranted("no_such_table");
-  const [law, sampler, offer] = await Promise.all([loadLaw(kept.game), loadSampler(kept.game), offerOf(kept.game)]);
-  const options = offer && begunWith(offer, kept.rules, kept.options);
-  if (!options) throw new NotGranted("rules_version");
+  const kept = await loadLocalGame(id);
+  if (!kept) throw new RefusedError("no_such_table");
+  const [rules, sampler, offer] = await Promise.all([
+    loadRules(kept.game),
+    loadSampler(kept.game),
+    gameAssets(kept.game),
+  ]);
+  const options = offer && currentOptions(offer, kept.rules, kept.options);
+  if (!options) throw new RefusedError("rules_version");
   const [low, high] = crypto.getRandomValues(new Uint32Array(2));
-  const found = { table: new HereTable({ ...kept, options }, law, sampler), told: 0, rng: law.generator(low!, high!) };
+  const found = {
+    table: new LocalTable({ ...kept, options }, rules, sampler),
+    told: 0,
+    rng: rules.generator(low!, high!),
+  };
   tables.set(id, found);
   return found;
 }
 
-/** Let something happen at a table and chance after it; keep it, then tell it. */
+/** Apply a change and pending chance; store it, then send the update. */
 async function happen(one: Open, what: () => void): Promise<void> {
   const { table } = one;
-  const before = table.kept.entries.length;
+  const before = table.game.entries.length;
   what();
-  await table.drawAll();
-  const grown = table.kept.entries.length - before;
+  await table.resolveChance();
+  const grown = table.game.entries.length - before;
   if (!grown) return;
-  Object.assign(table.kept, table.standing(), { last: new Date().toISOString() });
-  await keep(table.kept, grown);
+  Object.assign(table.game, table.summary(), { last: new Date().toISOString() });
+  await saveLocalGame(table.game, grown);
   say(table.update(one.told));
   one.told = table.n;
 }
 
-/** Chance and bots, until somebody here is to act. */
+/** Let chance and bots act until a person is to act. */
 async function goOn(one: Open): Promise<void> {
   await happen(one, () => undefined);
-  const { kept } = one.table;
-  if (!kept.places.some((place) => place.who === "bot")) return;
-  const bots = await loadBots(kept.game);
-  for (let acted = true; acted;) await happen(one, () => (acted = one.table.think(bots, one.rng)));
+  const { game } = one.table;
+  if (!game.places.some((place) => place.who === "bot")) return;
+  const bots = await loadBots(game.game);
+  for (let acted = true; acted;) await happen(one, () => (acted = one.table.playBot(bots, one.rng)));
 }
 
 async function answer(message: ClientMessage): Promise<void> {
@@ -77,27 +85,27 @@ async function answer(message: ClientMessage): Promise<void> {
       done();
       break;
     case "hint": {
-      let known: Hinted["known"] | undefined;
+      let known: HintGranted["known"] | undefined;
       await happen(one, () => (known = table.hint(message.seat ?? table.mine[0]!)));
       return done({ known });
     }
     case "why":
       return say({ ...table.why(message.seat ?? table.mine[0]!, message.action), ref: ref! });
     case "rematch": {
-      if (!table.over) throw new NotGranted("not_over");
-      if (!table.kept.rematch) {
-        const { places } = table.kept;
-        const next = newGame({ ...table.kept, places: [...places.slice(1), places[0]!] });
-        await keep(next);
-        table.kept.rematch = next.id;
-        await keep(table.kept);
+      if (!table.over) throw new RefusedError("not_over");
+      if (!table.game.rematch) {
+        const { places } = table.game;
+        const next = newLocalGame({ ...table.game, places: [...places.slice(1), places[0]!] });
+        await saveLocalGame(next);
+        table.game.rematch = next.id;
+        await saveLocalGame(table.game);
       }
-      return done({ new_table: table.kept.rematch });
+      return done({ new_table: table.game.rematch });
     }
     case "leave":
-      return done(); // it is kept, and goes on when somebody comes back
+      return done(); // it stays stored
     default:
-      throw new NotGranted("method");
+      throw new RefusedError("method");
   }
   await goOn(one);
 }
@@ -108,10 +116,10 @@ async function answerOrRefuse(message: ClientMessage): Promise<void> {
   } catch (error) {
     const { table, ref } = message as { table: string; ref?: string };
     const about = { table, ...(ref === undefined ? {} : { ref }) };
-    if (error instanceof NotGranted)
+    if (error instanceof RefusedError)
       return say({ type: "refused", code: error.code, message: error.code, detail: error.detail, ...about });
-    tables.delete(table); // what is in memory may not be what is kept
-    if (error instanceof Overtaken) {
+    tables.delete(table); // the copy in memory may differ from the stored one
+    if (error instanceof StaleWrite) {
       say({ type: "refused", code: "stale", message: "stale", detail: {}, ...about });
       return answer({ type: "watch", table, ref: `watch-${table}` } as ClientMessage);
     }
@@ -120,8 +128,8 @@ async function answerOrRefuse(message: ClientMessage): Promise<void> {
   }
 }
 
-// One after the other, so that a table is never in two minds. First of all it is told what the games bring.
-addEventListener("message", ({ data }: MessageEvent<ClientMessage | Offer[]>) => {
-  if (Array.isArray(data)) return listedBy(() => Promise.resolve(data));
+// Messages are handled one after the other. The first one is the list of games.
+addEventListener("message", ({ data }: MessageEvent<ClientMessage | GameAssets[]>) => {
+  if (Array.isArray(data)) return setGameList(() => Promise.resolve(data));
   work = work.then(() => answerOrRefuse(data)).catch((error: unknown) => console.error(error));
 });

@@ -103,7 +103,7 @@ WORKSPACE: np.dtype[Any] = np.dtype(
         np.record,
         [
             ("tree", tree_of(SETUP, STATE, 1 << 16)),
-            ("glances", CANDIDATES_SEEN),
+            ("candidates_seen", CANDIDATES_SEEN),
             ("counted", COUNTED),
             ("after", STATE),
             ("budget", "i8"),  # simulations that are still to be made

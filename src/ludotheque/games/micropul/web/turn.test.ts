@@ -1,4 +1,4 @@
-import type { Telling } from "@web/board";
+import type { NarrationContext } from "@web/games/board";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { tellTurn as Tell } from "./turn";
 import type { tell as TellOne } from "./words";
@@ -18,7 +18,7 @@ const telling = {
   name: (seat: number) => `seat ${seat}`,
   me: 0,
   say: (id: string, facts = {}) => `${id} ${JSON.stringify(facts)}`,
-} as unknown as Telling;
+} as unknown as NarrationContext;
 const view = { supplies: [0, 3], stones: [], groups: [], layout: [], core: 0, hands: [0, 0] };
 const step = (...events: object[]): Steps => [{ before: view, after: view, events }] as unknown as Steps;
 

@@ -1,7 +1,7 @@
 /** A turn of micropul: what went where, and all of it in one sentence. */
-import type { Step, Telling, Told } from "@web/board";
-import type { Motion } from "@web/stage";
-import { listed } from "@web/words.svelte";
+import type { Step, NarrationContext, TurnSummary } from "@web/games/board";
+import type { Motion } from "@web/table/motion";
+import { formatList } from "@web/locale/fluent.svelte";
 import { sameCorner, tileOf } from "./geometry";
 import type { Corner, Group, Micropul, View } from "./types";
 import { tileIs, whereIs } from "./words";
@@ -44,7 +44,7 @@ export function motions({ before, after, events }: Step<Micropul>, me: number | 
 }
 
 /** "Aster laid a tile (left 2), drew two tiles and closed your white group (5 points)." */
-export function tellTurn(steps: readonly Step<Micropul>[], { name, me, say }: Telling): Told | null {
+export function tellTurn(steps: readonly Step<Micropul>[], { name, me, say }: NarrationContext): TurnSummary | null {
   const clauses: string[] = [];
   let [seat, mine, laid, took] = [null as number | null, false, 0, false];
   for (const { before, after, events } of steps) {
@@ -81,7 +81,7 @@ export function tellTurn(steps: readonly Step<Micropul>[], { name, me, say }: Te
     }
   }
   if (seat === null || !clauses.length) return null;
-  return { text: say("micropul-turn-told", { name: name(seat), acts: listed(clauses) }), me: mine };
+  return { text: say("micropul-turn-told", { name: name(seat), acts: formatList(clauses) }), me: mine };
 }
 
 /** The groups that score for a seat, by their numbers, the smallest first. */
@@ -94,14 +94,14 @@ export function scoringGroups(view: View, seat: number): number[] {
 export const scoring = (view: View, seat: number): number => scoringGroups(view, seat).length;
 
 /** "4 and 1 are still open: they count nothing." */
-export function explain(view: View, seat: number, { say }: Telling): string | null {
+export function explain(view: View, seat: number, { say }: NarrationContext): string | null {
   if (view.points[seat]?.groups) return null;
   const claimed = view.groups.filter((group) => group.stones.includes(seat));
   const open = claimed.filter((group) => group.open && !group.spoilt).map((group) => String(group.size));
   const spoilt = claimed.filter((group) => group.spoilt).map((group) => String(group.size));
   const texts = [
-    ...(open.length ? [say("micropul-why-open", { count: open.length, sizes: listed(open) })] : []),
-    ...(spoilt.length ? [say("micropul-why-spoilt", { count: spoilt.length, sizes: listed(spoilt) })] : []),
+    ...(open.length ? [say("micropul-why-open", { count: open.length, sizes: formatList(open) })] : []),
+    ...(spoilt.length ? [say("micropul-why-spoilt", { count: spoilt.length, sizes: formatList(spoilt) })] : []),
     ...(claimed.length ? [] : [say("micropul-why-no-stone")]),
   ];
   return texts.join(" ") || null;

@@ -1,5 +1,5 @@
 /** The view of micropul, its actions and what they bring, as docs/reference/games/micropul.md describes them. */
-import type { Choice } from "@web/board";
+import type { LegalAction } from "@web/games/board";
 
 export type CornerName = "tl" | "tr" | "br" | "bl";
 export type Colour = "white" | "black";
@@ -106,10 +106,10 @@ export type Outcome = { verb: "deal"; seat: number; tile: number } | { verb: "re
 export interface Micropul {
   view: View;
   choice:
-    | Choice<Lay, LayPreview>
-    | Choice<PutStone, StonePreview>
-    | Choice<{ verb: "take" }, TakePreview>
-    | Choice<{ verb: "pass" }, object>;
+    | LegalAction<Lay, LayPreview>
+    | LegalAction<PutStone, StonePreview>
+    | LegalAction<{ verb: "take" }, TakePreview>
+    | LegalAction<{ verb: "pass" }, object>;
   done: Action | Outcome;
   picture: never;
 }

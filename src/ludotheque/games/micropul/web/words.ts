@@ -1,7 +1,7 @@
 /** micropul in words: what lies where, what an action would bring, what has happened. */
-import type { GameWeb, InWords, Telling } from "@web/board";
+import type { GameWeb, TextSection, NarrationContext } from "@web/games/board";
 import type { Because } from "@web/messages";
-import type { Say } from "@web/words.svelte";
+import type { Say } from "@web/locale/fluent.svelte";
 import { CORNERS, sameCorner, tileOf } from "./geometry";
 import type { Contact, Corner, Group, Held, LayPreview, Micropul, Place, StonePreview, Tile, View } from "./types";
 
@@ -39,20 +39,20 @@ export function waysOf({ ways }: Held, say: Say): string {
 }
 
 /** Whose a group is. */
-export function whose(group: Pick<Group, "owner" | "spoilt">, { name, me, say }: Telling): string {
+export function whose(group: Pick<Group, "owner" | "spoilt">, { name, me, say }: NarrationContext): string {
   if (group.spoilt) return say("micropul-spoilt");
   if (group.owner === null) return say("micropul-free");
   return group.owner === me ? say("micropul-yours") : name(group.owner);
 }
 
 /** A group: colour, size, open or closed, whose. */
-export function groupIs(group: Group, telling: Telling): string {
+export function groupIs(group: Group, telling: NarrationContext): string {
   const what = telling.say("micropul-group", { colour: group.colour, size: group.size, open: group.sides });
   return telling.say("micropul-group-whose", { group: what, whose: whose(group, telling) });
 }
 
 /** What a placement brings, the weightiest first, in three lines at most; none where it brings nothing. */
-function effects(preview: LayPreview, view: View, { name, me, say }: Telling): string[] {
+function effects(preview: LayPreview, view: View, { name, me, say }: NarrationContext): string[] {
   const lines: string[] = [];
   if (preview.ends) lines.push(say(`micropul-ends-${preview.ends.replaceAll("_", "-")}`));
   if (preview.draws) lines.push(say("micropul-draws", { count: preview.draws }));
@@ -79,7 +79,7 @@ function effects(preview: LayPreview, view: View, { name, me, say }: Telling): s
 }
 
 /** The same, where nothing has to be told too. */
-export function brings(preview: LayPreview, view: View, telling: Telling): string[] {
+export function brings(preview: LayPreview, view: View, telling: NarrationContext): string[] {
   const lines = effects(preview, view, telling);
   return lines.length ? lines : [telling.say("micropul-draws-nothing")];
 }
@@ -146,7 +146,7 @@ export function kinds(tiles: readonly number[]): { tile: Tile; count: number }[]
   return [...found.values()];
 }
 
-export const inWords: GameWeb<Micropul>["inWords"] = (view, telling): InWords[] => {
+export const inWords: GameWeb<Micropul>["inWords"] = (view, telling): TextSection[] => {
   const { name, say } = telling;
   const players = view.hands.map((hand, seat) =>
     say("micropul-player-line", {

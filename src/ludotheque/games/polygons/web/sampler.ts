@@ -1,6 +1,7 @@
-/** The box in the page: made from a seed, or read from a record, by the compiled functions that the server runs. */
-import { fill, Misfit, type Layout } from "@web/law/forms";
-import type { Law } from "@web/law/law";
+/** The sampler of the box: makes it from a seed or reads it from a record, by the compiled functions that the server
+ * runs. */
+import { encode, SchemaError, type Schema } from "@web/engine/schema";
+import type { Rules } from "@web/engine/rules";
 import address from "../data/heaps.bin?url";
 
 interface Faults {
@@ -8,47 +9,47 @@ interface Faults {
   check: string[];
 }
 
-/** Why a box is refused, as a code. */
+/** The codes of the reasons why a box is refused. */
 export class BoxRefused extends Error {}
 
-/** The setup and the scene with a box in them, once the box is found right. */
+/** The setup and the scene with a box in them. */
 export interface Settled {
   setup: Uint8Array;
   scene: Uint8Array;
 }
 
-/** The heaps that the game ships with, one record after the other. */
+/** The shipped heaps, one record after the other. */
 async function heaps(): Promise<Uint8Array> {
   const packed = (await fetch(address)).body!;
   return new Uint8Array(await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
-/** Put the box of a seed (two words of 32 bits) at its place: shaken (a real heap) or dropped. */
-async function make(law: Law, low: number, high: number, kind: string): Promise<void> {
-  law.bytes("box").fill(0);
-  law.call("seed_box", { low, high });
+/** Make the box of a seed (two 32-bit words) in its buffer: shaken (a real heap) or dropped. */
+async function make(rules: Rules, low: number, high: number, kind: string): Promise<void> {
+  rules.bytes("box").fill(0);
+  rules.call("seed_box", { low, high });
   if (kind === "dropped") {
-    law.call("drop_box");
+    rules.call("drop_box");
     return;
   }
-  const [all, { length: size }] = [await heaps(), law.bytes("heap")];
-  // The records at their places belong to whoever calls last: everything from here on happens without a pause.
-  law.bytes("box").fill(0);
-  law.call("seed_box", { low, high });
+  const [all, { length: size }] = [await heaps(), rules.bytes("heap")];
+  // The buffers belong to the last caller: nothing may be awaited from here on.
+  rules.bytes("box").fill(0);
+  rules.call("seed_box", { low, high });
   do {
-    const drawn = law.call("draw_heap", { many: all.length / size });
-    law.put("heap", all.subarray(drawn * size, (drawn + 1) * size));
-  } while (!law.call("shake_box"));
+    const drawn = rules.call("draw_heap", { many: all.length / size });
+    rules.put("heap", all.subarray(drawn * size, (drawn + 1) * size));
+  } while (!rules.call("shake_box"));
 }
 
-function put(law: Law, setup: Uint8Array): Settled {
-  law.put("into_setup", setup);
-  law.bytes("into_scene").fill(0);
-  law.call("put_box");
-  return { setup: law.take("into_setup"), scene: law.take("into_scene") };
+function put(rules: Rules, setup: Uint8Array): Settled {
+  rules.put("into_setup", setup);
+  rules.bytes("into_scene").fill(0);
+  rules.call("put_box");
+  return { setup: rules.take("into_setup"), scene: rules.take("into_scene") };
 }
 
-/** What `box` of an event carries, without what is not there. */
+/** The `box` of an event, without missing fields. */
 function told(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(told);
   if (typeof value !== "object" || value === null) return value;
@@ -61,36 +62,36 @@ function told(value: unknown): unknown {
 
 /** A box for a seed, as an event carries it, and the setup and the scene with it. */
 export async function sample(
-  law: Law,
+  rules: Rules,
   setup: Uint8Array,
   low: number,
   high: number,
   kind: string,
 ): Promise<Settled & { box: unknown }> {
-  await make(law, low, high, kind);
-  const box = told(law.read("box"));
-  return { box, ...put(law, setup) };
+  await make(rules, low, high, kind);
+  const box = told(rules.read("box"));
+  return { box, ...put(rules, setup) };
 }
 
 /** The setup and the scene with the box that a record carries. */
-export function settle(law: Law, setup: Uint8Array, box: unknown): Settled {
-  const faults = law.declaration.data["faults"] as Faults;
-  const place = law.bytes("box");
+export function settle(rules: Rules, setup: Uint8Array, box: unknown): Settled {
+  const faults = rules.declaration.data["faults"] as Faults;
+  const place = rules.bytes("box");
   place.fill(0);
   try {
-    fill(
-      law.declaration.records["box"]!.form as Layout,
+    encode(
+      rules.declaration.records["box"]!.form as Schema,
       box,
       new DataView(place.buffer, place.byteOffset, place.length),
       0,
     );
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof SchemaError)) throw error;
     const steps = error.path.map((step) => (typeof step === "number" ? "#" : step));
     while (!(steps.join(" ") in faults.form)) steps.pop();
     throw new BoxRefused(faults.form[steps.join(" ")]);
   }
-  const fault = law.call("check_box");
+  const fault = rules.call("check_box");
   if (fault) throw new BoxRefused(faults.check[fault]);
-  return put(law, setup);
+  return put(rules, setup);
 }

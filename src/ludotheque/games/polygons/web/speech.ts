@@ -1,6 +1,6 @@
 /** Pieces, sets and what an action brings, in words. */
-import type { Say } from "@web/words.svelte";
-import type { GameWeb, HintWords } from "@web/board";
+import type { Say } from "@web/locale/fluent.svelte";
+import type { GameWeb, HintText } from "@web/games/board";
 import {
   COLOURS,
   type Action,
@@ -223,7 +223,7 @@ export function coach(view: View, legal: readonly Choice[], say: Say): string | 
 }
 
 /** An action in words: what sort of thing to look for, and what it brings. */
-export function hint({ parts, preview }: Choice, say: Say, who: (seat: number) => string): HintWords {
+export function hint({ parts, preview }: Choice, say: Say, who: (seat: number) => string): HintText {
   const { verb } = parts;
   const first = preview.completes?.length ? "completes" : preview.link ? "on" : "begin";
   const kind = verb === "take" ? first : verb === "validate" ? "set" : verb;

@@ -1,4 +1,4 @@
-import type { Step, Telling } from "@web/board";
+import type { Step, NarrationContext } from "@web/games/board";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { explain as Explain, tell as Tell, tellTurn as TellTurn } from "./turn";
 import type { Colour, Piece, Polygons, Shape } from "./types";
@@ -20,7 +20,7 @@ const telling = {
     said.push(`${id} ${facts["set"] ?? ""} ${facts["token"] ?? ""}`.trim());
     return id;
   },
-} as unknown as Telling;
+} as unknown as NarrationContext;
 
 const piece = (id: number, colour: Colour, shape: Shape): Piece => ({ id, colour, shape });
 const blue = (["triangle", "square", "pentagon", "octagon"] as const).map((shape, id) => piece(id, "blue", shape));
@@ -79,7 +79,7 @@ test("of an event that nobody saw happen, only what was done is told", () => {
 test("who lost a piece is told from the view before, not by who has it now", () => {
   const told: Record<string, unknown>[] = [];
   const say = (_: string, facts: Record<string, unknown> = {}): string => (told.push(facts), "");
-  const listening = { ...telling, say } as Telling;
+  const listening = { ...telling, say } as NarrationContext;
   const [mine, theirs] = [blue[0]!, squares[0]!];
   const seats = (...collections: Piece[][]): Polygons["view"] =>
     ({

@@ -1,7 +1,7 @@
 /** A turn of Polygons: what went where, action by action, and all of it in one sentence. */
-import type { GameEvent, GameWeb, Step, Telling, Told } from "@web/board";
-import type { Motion } from "@web/stage";
-import { listed } from "@web/words.svelte";
+import type { GameEvent, GameWeb, Step, NarrationContext, TurnSummary } from "@web/games/board";
+import type { Motion } from "@web/table/motion";
+import { formatList } from "@web/locale/fluent.svelte";
 import { kindOf, name, one, remember, setName, setOf } from "./speech";
 import { COLOURS, type Colour, type Completed, type Kind, type Piece, type Polygons, type View } from "./types";
 
@@ -105,7 +105,7 @@ export function completed(step: Step<Polygons>): Completed[] {
   });
 }
 
-function taken(pieces: readonly Kind[], more: boolean, { say }: Telling): string {
+function taken(pieces: readonly Kind[], more: boolean, { say }: NarrationContext): string {
   const [first] = pieces;
   const count = pieces.length;
   if (first && count > 1 && pieces.every(({ colour }) => colour === first.colour))
@@ -113,12 +113,12 @@ function taken(pieces: readonly Kind[], more: boolean, { say }: Telling): string
   if (first && count > 1 && pieces.every(({ shape }) => shape === first.shape))
     return say("polygons-turn-took-shape", { count, shape: first.shape });
   if (count > 2 && more) return say("polygons-turn-took-many", { count }); // the marks show which
-  return say("polygons-turn-took", { pieces: listed(pieces.map((piece) => one(piece, say))) });
+  return say("polygons-turn-took", { pieces: formatList(pieces.map((piece) => one(piece, say))) });
 }
 
 /** "Aster completed the blue set (token 4): took three blue pieces and stole your green octagon." What counts comes first:
  * where there is little room, the end is cut. */
-export function tellTurn(steps: Turn, telling: Telling): Told | null {
+export function tellTurn(steps: Turn, telling: NarrationContext): TurnSummary | null {
   const { name: who, me, say } = telling;
   const clauses: string[] = [];
   const sets: string[] = [];
@@ -165,7 +165,7 @@ export function tellTurn(steps: Turn, telling: Telling): Told | null {
   if (seat === null) return null;
   if (pieces.length) clauses.unshift(taken(pieces, clauses.length + sets.length > 0, telling));
   if (!clauses.length && !sets.length) clauses.push(say("polygons-turn-nothing"));
-  const facts = { name: who(seat), first: listed(sets), acts: listed(clauses.length ? clauses : sets) };
+  const facts = { name: who(seat), first: formatList(sets), acts: formatList(clauses.length ? clauses : sets) };
   return { text: say(sets.length && clauses.length ? "polygons-turn-led" : "polygons-turn-told", facts), me: mine };
 }
 
@@ -173,7 +173,7 @@ export function tellTurn(steps: Turn, telling: Telling): Told | null {
 function act(
   { by, parts }: GameEvent<Polygons["done"]>,
   after: View,
-  { name: who, me, say }: Telling,
+  { name: who, me, say }: NarrationContext,
   before?: View,
 ): string | null {
   if (parts?.verb === "first")
@@ -238,7 +238,7 @@ export const tell: GameWeb<Polygons>["tell"] = (event, after, telling, step) => 
 export const scoring = (view: View, seat: number): number => view.players[seat]?.tokens.length ?? 0;
 
 /** What the numbers alone do not tell: why somebody has nothing, and why one of two who have as much wins. */
-export function explain(view: View, seat: number, { say }: Telling): string | null {
+export function explain(view: View, seat: number, { say }: NarrationContext): string | null {
   const player = view.players[seat];
   const { scores = [], winners = [] } = view.outcome ?? {};
   if (winners.includes(seat) && scores.some((score, other) => score === scores[seat] && !winners.includes(other)))

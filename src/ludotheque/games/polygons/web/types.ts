@@ -1,5 +1,5 @@
 /** What the server tells of a table of Polygons. */
-import type { Choice as Legal } from "@web/board";
+import type { LegalAction as Legal } from "@web/games/board";
 
 export const SHAPES = ["triangle", "square", "pentagon", "octagon"] as const;
 export const COLOURS = ["green", "yellow", "pink", "blue"] as const;

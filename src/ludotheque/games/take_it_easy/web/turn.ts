@@ -1,7 +1,7 @@
 /** What all have laid at the same time: where the tiles went, and what it brought whom. */
-import type { Step, Telling, Told } from "@web/board";
-import type { Motion } from "@web/stage";
-import { listed } from "@web/words.svelte";
+import type { Step, NarrationContext, TurnSummary } from "@web/games/board";
+import type { Motion } from "@web/table/motion";
+import { formatList } from "@web/locale/fluent.svelte";
 import { roundPoints, type TakeItEasy, type View } from "./types";
 import { tell } from "./words";
 
@@ -30,7 +30,7 @@ export function motions(step: Step<TakeItEasy>, me: number | null): Motion[] {
 }
 
 /** "Aster gains 27 and Sol 15. Tile 13 of 19: 7, 5, 4." */
-export function tellTurn(steps: readonly Step<TakeItEasy>[], telling: Telling): Told | null {
+export function tellTurn(steps: readonly Step<TakeItEasy>[], telling: NarrationContext): TurnSummary | null {
   const { name, me, say } = telling;
   const texts: string[] = [];
   for (const step of steps) {
@@ -41,7 +41,7 @@ export function tellTurn(steps: readonly Step<TakeItEasy>[], telling: Telling): 
         .filter(({ points }) => points > 0);
       if (gains.length)
         texts.push(
-          say("take-it-easy-tell-gains", { gains: listed(gains.map((one) => say("take-it-easy-tell-gain", one))) }),
+          say("take-it-easy-tell-gains", { gains: formatList(gains.map((one) => say("take-it-easy-tell-gain", one))) }),
         );
     }
     for (const event of step.events) {
@@ -62,6 +62,6 @@ export function scoringLines(view: View, seat: number): number[] {
 
 export const scoring = (view: View, seat: number): number => scoringLines(view, seat).length;
 
-export function explain(view: View, seat: number, { say }: Telling): string | null {
+export function explain(view: View, seat: number, { say }: NarrationContext): string | null {
   return view.outcome?.scores[seat] === 0 ? say("take-it-easy-why-nothing") : null;
 }

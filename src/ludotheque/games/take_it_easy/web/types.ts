@@ -1,5 +1,5 @@
 /** What the server tells of Take It Easy; docs/reference/games/take_it_easy.md describes every field. */
-import type { Choice } from "@web/board";
+import type { LegalAction } from "@web/games/board";
 
 export type Direction = "left" | "vertical" | "right";
 
@@ -63,7 +63,7 @@ export interface Preview {
 
 export interface TakeItEasy {
   view: View;
-  choice: Choice<Action, Preview>;
+  choice: LegalAction<Action, Preview>;
   done: Action | Outcome;
   picture: never;
 }

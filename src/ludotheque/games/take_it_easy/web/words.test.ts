@@ -1,4 +1,4 @@
-import type { GameEvent, Step, Telling } from "@web/board";
+import type { GameEvent, Step, NarrationContext } from "@web/games/board";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { inWords as InWords, tell as Tell } from "./words";
 import type { Line, TakeItEasy, View } from "./types";
@@ -14,7 +14,7 @@ const telling = {
   name: (seat: number) => `seat ${seat}`,
   me: 0,
   say: (id: string, facts: Record<string, unknown> = {}) => [id, facts["points"] ?? facts["drawn"]].join(" ").trim(),
-} as unknown as Telling;
+} as unknown as NarrationContext;
 
 /** A line of which so many of the cells are laid. */
 const line = (cells: string[], laid: number): Partial<Line> =>

@@ -1,6 +1,6 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
-import type { GameEvent, GameWeb, InWords, Step, Telling } from "@web/board";
-import { listed, type Say } from "@web/words.svelte";
+import type { GameEvent, GameWeb, TextSection, Step, NarrationContext } from "@web/games/board";
+import { formatList, type Say } from "@web/locale/fluent.svelte";
 import { PLACES, digitsOf } from "./geometry";
 import { roundPoints, type Effect, type Line, type TakeItEasy, type View } from "./types";
 
@@ -74,7 +74,7 @@ export function tags(view: View, say: Say): string[] {
   ];
 }
 
-export function inWords(view: View, { name, me, say }: Telling): InWords[] {
+export function inWords(view: View, { name, me, say }: NarrationContext): TextSection[] {
   const now = [say("take-it-easy-tile", { drawn: view.drawn })];
   if (view.rounds > 1) now.unshift(say("take-it-easy-round", { round: view.round, rounds: view.rounds }));
   if (view.seats > 1)
@@ -139,7 +139,7 @@ export function keys(say: Say): [key: string, does: string][] {
 }
 
 /** What the tile in hand could do best: complete a line, break none, or break the cheapest one. */
-export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say }: Telling): string | null {
+export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say }: NarrationContext): string | null {
   const tile = view.to_lay[0];
   const ways = legal.filter(({ parts }) => parts.tile === tile);
   if (!tile || !ways.length || ways.length === PLACES.length)
@@ -176,7 +176,7 @@ export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, pr
       ...done.map(({ digit, length, points }) => say("take-it-easy-why-completes", { digit, length, points })),
       ...dearest(goesOn).map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
       ...(broken.length
-        ? [say("take-it-easy-why-breaks", { count: digits.length, digits: listed(digits) })]
+        ? [say("take-it-easy-why-breaks", { count: digits.length, digits: formatList(digits) })]
         : of("dead").length
           ? []
           : [say("take-it-easy-why-whole")]),

@@ -1,0 +1,68 @@
+/** The settings of this device, in localStorage. */
+import type { MyLevel } from "../messages";
+import type { Pace } from "../table/playback.svelte";
+import type { Language } from "../locale/fluent.svelte";
+
+interface Settings {
+  language: Language;
+  theme: "system" | "light" | "dark";
+  patterns: "usual" | "strong" | "plain";
+  motion: "system" | "reduced";
+  sound: boolean;
+  /** How fast the actions of others are played back. */
+  pace: Pace;
+  /** Whether a move is confirmed before it is sent: always, or only at tables with others. */
+  confirm: "always" | "live";
+  /** Whether the coach speaks in the first games of a kind. */
+  coach: boolean;
+  /** Whether to notify of my turn while the page is in the background; `ask` until the player has answered. */
+  notify: "ask" | "on" | "off";
+  /** Whether a host without a name has been asked for one. */
+  named: boolean;
+  /** How many games of each kind were finished on this device. */
+  played: Record<string, number>;
+  /** The suggested level per game, as the server last sent it. */
+  levels: MyLevel[];
+}
+
+const KEY = "ludotheque";
+
+const usual: Settings = {
+  language: navigator.languages.find((one) => /^(fr|en)/.test(one))?.startsWith("fr") ? "fr" : "en",
+  theme: "system",
+  patterns: "usual",
+  motion: "system",
+  sound: false,
+  pace: "calm",
+  confirm: "live",
+  coach: true,
+  notify: "ask",
+  named: false,
+  played: {},
+  levels: [],
+};
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {}; // private windows may have no storage; the settings then last as long as the page
+  }
+}
+
+export const settings: Settings = $state({ ...usual, ...kept() });
+
+/** Change a setting and store it. */
+export function saveSetting<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+  settings[name] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // as above
+  }
+}
+
+/** Whether motion is reduced, by the settings or the system. */
+export function reducedMotion(): boolean {
+  return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

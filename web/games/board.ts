@@ -1,0 +1,182 @@
+/** The interface between the page and a game's board: all that the page knows of a game. A game's `web/index.js` has
+ * as default export a `GameWeb`, or a part of one (`docs/how-to/write-a-board.md`); the page has fallbacks for the rest. A board is
+ * either a `Board`, a Svelte component built with the page, or a `mount` in plain JavaScript. Boards know no rules:
+ * they draw the view and offer the legal actions. */
+import type { Component } from "svelte";
+import type { Parts, Verbs } from "../engine/actions";
+import type { Because, Entry, SeatState } from "../messages";
+import type { Motion } from "../table/motion";
+import type { Level, PlayStyle } from "./opponents";
+import type { Say } from "../locale/fluent.svelte";
+
+/** A view, preview or picture; games declare its type themselves. */
+export type JsonObject = Record<string, unknown>;
+
+/** A legal action: its text, its parts, and its preview. */
+export interface LegalAction<Action = Parts, Preview = JsonObject> {
+  do: string;
+  parts: Action;
+  preview: Preview;
+}
+
+/** An event of the game: an entry with `by`. Without `parts` it is hidden. */
+export type GameEvent<Done = Parts> = Omit<Entry, "parts"> & { parts?: Done };
+
+/** The types of a game: its view, its legal actions, the parts of its events, its drawing data. */
+export interface GameTypes {
+  view: object;
+  choice: LegalAction<object, object>;
+  done: object;
+  picture: object;
+}
+
+/** A game as the page sees it. */
+export interface AnyGame extends GameTypes {
+  view: JsonObject;
+  choice: LegalAction;
+  done: Parts;
+  picture: JsonObject;
+}
+
+export interface BoardProps<Game extends GameTypes = AnyGame> {
+  /** The view of the seat at this screen, or of a spectator. */
+  view: Game["view"];
+  /** Drawing data, for games that have it besides the view; it may cover things that are not in this view. */
+  picture: Game["picture"] | null;
+  /** The legal actions; empty when the seat is not to act, for spectators and in replays. */
+  legal: readonly Game["choice"][];
+  seats: readonly SeatState[];
+  /** The seat of `view` and `legal`; null for a spectator. */
+  me: number | null;
+  /** The parts of the action that was sent and is not confirmed. */
+  pending: Game["choice"]["parts"] | null;
+  /** The events that led from the previous view to this one, to be marked or animated; empty after a jump. */
+  latest: readonly GameEvent<Game["done"]>[];
+  /** Whether a choice is played without confirmation. */
+  instant: boolean;
+  /** At the end: whose board is shown, and how many of its scoring pieces are lit. */
+  end?: EndReveal | null;
+  /** Perform a legal action, given by its text; resolves to whether it was done. */
+  act(action: string): Promise<boolean>;
+  /** Why an action, given by its parts, is illegal; null if that cannot be asked now. */
+  why(action: Game["choice"]["parts"]): Promise<Because | null>;
+  /** Actions that a lesson or hint is about: the board highlights them. */
+  light?: readonly Game["choice"]["parts"][];
+  /** An action that a hint proposes: the board selects it, and confirms nothing. */
+  proposed?: Game["choice"]["parts"] | null;
+  /** Reports what the player is doing, by a name that the game's guide has: the rules open at the passage for it. */
+  ondoing?(what: string | null): void;
+  /** The view just before the last outcome of chance, to show what a draw has cleared away. Null if unavailable;
+   * absent in replays. */
+  beforeChance?(): Promise<Game["view"] | null>;
+  say: Say;
+}
+
+export interface EndReveal {
+  seat: number;
+  lit: number;
+}
+
+/** The events of one update, and the views before and after it. */
+export interface Step<Game extends GameTypes = AnyGame> {
+  before: Game["view"];
+  after: Game["view"];
+  events: readonly GameEvent<Game["done"]>[];
+}
+
+/** A turn of others in one sentence, and whether it was done to me. */
+export interface TurnSummary {
+  text: string;
+  me: boolean;
+}
+
+/** A hint in three steps: where to look, the action, and reasons, the strongest first; as many are shown as fit. */
+export interface HintText {
+  where: string;
+  move: string;
+  why: string[];
+}
+
+/** A section of the table in words. */
+export interface TextSection {
+  heading: string;
+  lines: string[];
+}
+
+/** Names and messages for narration. */
+export interface NarrationContext {
+  /** The name of a seat; "You" for one's own. */
+  name(seat: number): string;
+  me: number | null;
+  say: Say;
+}
+
+/** The portrait of a bot: a round SVG made of the game's pieces. */
+export interface PortraitProps {
+  level: Level;
+  temper: PlayStyle;
+}
+
+/** The props of a mounted board: those of any board, and the names of players. */
+export interface MountProps<Game extends GameTypes = AnyGame> extends BoardProps<Game> {
+  /** The name of a seat, "You" for one's own. */
+  name(seat: number): string;
+}
+
+/** A mounted board. */
+export interface MountedBoard<Game extends GameTypes = AnyGame> {
+  /** Show new props. */
+  update(props: MountProps<Game>): void;
+  /** The board is removed. */
+  destroy?(): void;
+}
+
+/** Mounts a board in an element that belongs to the board. */
+export type Mount<Game extends GameTypes = AnyGame> = (
+  target: HTMLElement,
+  props: MountProps<Game>,
+) => MountedBoard<Game>;
+
+export interface GameWeb<Game extends GameTypes = AnyGame> {
+  /** The actions of the game, as its rules declare them. */
+  actions: Verbs;
+  /** The whole table below the bar: board, dock and seats (`table/TableLayout.svelte`). */
+  Board?: Component<BoardProps<Game>>;
+  /** Or only the board, in plain JavaScript: the page puts the seats beside it. */
+  mount?: Mount<Game>;
+  /** The game's board cannot be loaded. */
+  broken?: boolean;
+  /** The scores in detail, for the result. */
+  Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
+  /** One event in one sentence; null if it is not worth one. `after` is any later view; `step` has the views just
+   * before and after the event, if known. */
+  tell(
+    event: GameEvent<Game["done"]>,
+    after: Game["view"],
+    context: NarrationContext,
+    step?: Step<Game> | null,
+  ): string | null;
+  /** A turn of others in one sentence, given by its steps. */
+  tellTurn?(steps: readonly Step<Game>[], context: NarrationContext): TurnSummary | null;
+  /** The motions of a step; places are named by `data-at`. */
+  motions?(step: Step<Game>, me: number | null): Motion[];
+  /** The number of scoring pieces on a seat's board at the end: they light up one after the other. */
+  scoring?(view: Game["view"], seat: number): number;
+  /** At the end: labels for showing a seat and for the seat that is shown; by default that seat's board. */
+  looking?(say: Say): [show: string, showing: string];
+  /** At the end: why a seat has no points, if it needs an explanation. */
+  explain?(view: Game["view"], seat: number, context: NarrationContext): string | null;
+  /** Short tags for the bar: "Round 2 of 4", "Tile 13 of 19". */
+  tags(view: Game["view"], say: Say): string[];
+  /** The position in words. */
+  inWords(view: Game["view"], context: NarrationContext): TextSection[];
+  /** One sentence of the coach: what is possible now, from the legal actions and their previews. Null for none. */
+  coach?(view: Game["view"], legal: readonly Game["choice"][], context: NarrationContext): string | null;
+  /** The kind of loss of playing one action instead of a better one, from their previews; null for none. The game has
+   * a message `next-time-KIND` for each kind, with the number of losses (`count`). */
+  mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;
+  /** A hint in words, from the preview of the action. */
+  hint?(view: Game["view"], choice: Game["choice"], context: NarrationContext): HintText;
+  /** The keyboard shortcuts of the board: the key as printed, and what it does. */
+  keys(say: Say): [key: string, does: string][];
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import {
+  botOf,
+  LEVELS,
+  suggestedLevel,
+  levelOf,
+  botNames,
+  pickOpponents,
+  playStyleOf,
+  PLAY_STYLES,
+  type OpponentPool,
+} from "./opponents";
+
+const game: OpponentPool = {
+  usual: "amateur",
+  characters: LEVELS.flatMap((level) =>
+    PLAY_STYLES.map((temper) => ({ bot: botOf(level, temper), name: `${level} ${temper}`, level, temper })),
+  ),
+  reserves: ["Orion", "Mira", "Altair", "Juno", "Rhea"],
+};
+
+describe("opponents", () => {
+  it("are all of the level, and all different as long as there are others", () => {
+    const seven = pickOpponents(game, "club", 7);
+    expect(new Set(seven.slice(0, 3))).toEqual(new Set(["club", "club-cautious", "club-bold"]));
+    expect(seven.every((bot) => levelOf(bot) === "club")).toBe(true);
+    expect(pickOpponents(game, "club", 1, ["club-cautious", null, "greedy"])).toEqual(["club"]);
+  });
+  it("are the game's strongest where it has no characters", () => {
+    expect(pickOpponents({ ...game, characters: [], usual: "greedy" }, "club", 2)).toEqual(["greedy", "greedy"]);
+  });
+  it("never share a name at one table", () => {
+    const names = botNames(game, [null, "club", "club", "club-bold", "random", "club"]);
+    expect(names).toEqual([null, "club even", "Orion", "club bold", "Mira", "Altair"]);
+  });
+});
+
+it("a bot's name tells level and temper", () => {
+  for (const level of LEVELS)
+    for (const temper of PLAY_STYLES)
+      expect([levelOf(botOf(level, temper)), playStyleOf(botOf(level, temper))]).toEqual([level, temper]);
+  expect([levelOf("greedy"), levelOf(null), levelOf(undefined)]).toEqual([null, null, null]);
+});
+
+it("of whom nothing is known, the usual one is suggested", () => {
+  const one = { game: "one", usual: "amateur" };
+  expect(suggestedLevel(one, null)).toEqual({ level: "amateur", games: 0 });
+  expect(suggestedLevel(one, [{ game: "one", level: "expert", games: 7, value: null, error: null }]).level).toBe(
+    "expert",
+  );
+});

@@ -1,0 +1,60 @@
+/** One event of a game record: drawing what chance brings, and applying an event to a position. */
+import type { Sampler } from "../engine/load";
+import { UNLISTABLE, type By, type Position, type Rules } from "../engine/rules";
+import type { Chance, ChanceDraw } from "./fairness";
+
+/** An event as a game record has it. Local games also note the bot that acted. */
+export type RecordedEvent = { by: By; do: string; picks?: ChanceDraw[]; box?: unknown; bot?: string };
+
+/** Range of the draw that seeds a sampler, where the outcomes of chance cannot be listed. */
+const SEEDS = 2 ** 53;
+const WORD = 2 ** 32;
+
+/** A request or event that the rules refuse, with the code of the refusal. */
+export class RefusedError extends Error {
+  constructor(
+    readonly code: string,
+    readonly detail: Record<string, unknown> = {},
+  ) {
+    super(code);
+  }
+}
+
+/** The event of chance at a position, from draw number `number` of the table. `kind` is passed to the sampler. */
+export async function drawOutcome(
+  rules: Rules,
+  sampler: Sampler | null,
+  position: Position,
+  chance: Chance,
+  number: number,
+  kind: string,
+): Promise<RecordedEvent> {
+  const size = position.chanceCount;
+  if (size !== UNLISTABLE) {
+    const pick = chance.pick(number, size);
+    return { by: "chance", do: rules.outcomes.text(position.chanceOutcome(pick).parts), picks: [[pick, size]] };
+  }
+  const pick = chance.pick(number, SEEDS);
+  const { box } = await sampler!.sample(rules, position.setup, pick % WORD, Math.floor(pick / WORD), kind);
+  return { by: "chance", do: rules.outcomes.text(rules.outcomes.parts(0)), picks: [[pick, SEEDS]], box };
+}
+
+/** The position after an event, and the number of its action or outcome. Throws a RefusedError if it is not legal. */
+export function applyEvent(
+  position: Position,
+  sampler: Sampler | null,
+  { by, do: done, box }: RecordedEvent,
+): { number: number; next: Position } {
+  const { rules } = position;
+  const acts = position.toAct;
+  if (!acts.includes(by)) throw new RefusedError(acts.length ? "not_to_act" : "over");
+  const verbs = by === "chance" ? rules.outcomes : rules.actions;
+  const number = verbs.parse(done);
+  if (number === null) throw new RefusedError("unknown_action");
+  const code = position.illegalReason(by, number);
+  if (code) throw new RefusedError(code, by === "chance" ? {} : rules.detail(number, code));
+  if (by !== "chance" || position.chanceCount !== UNLISTABLE) return { number, next: position.apply(by, number) };
+  if (box === undefined) throw new RefusedError("malformed");
+  const { setup, scene } = sampler!.settle(rules, position.setup, box);
+  return { number, next: position.apply(by, number, setup, scene) };
+}
