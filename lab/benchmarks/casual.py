@@ -20,7 +20,7 @@ from ludotheque.engine.rng import Generator, below
 from ludotheque.games.micropul import rules as micropul
 from ludotheque.games.polygons import rules as polygons
 from ludotheque.games.polygons.bots import Greedy
-from ludotheque.games.take_it_easy.pieces import LINE_WORTH, LINES, LINES_THROUGH, NEIGHBOURS
+from ludotheque.games.take_it_easy.pieces import LINE_POINTS, LINES, LINES_THROUGH, NEIGHBOURS
 from ludotheque.games.take_it_easy.rules import STRIDE, line_missing, line_rank, step
 from ludotheque.native.compiled import rule
 
@@ -43,7 +43,7 @@ class TakeItEasy:
         def hope(state: object, line: int) -> float:
             rank = int(line_rank(state, seat, line))
             full = 1 - int(line_missing(state, seat, line)) / len(LINES[line])
-            return float(LINE_WORTH[line, rank]) * full**2 if rank >= 0 else 0.0
+            return float(LINE_POINTS[line, rank]) * full**2 if rank >= 0 else 0.0
 
         best, chosen = float("-inf"), masked.legal_actions[0]
         for action in masked.legal_actions:
@@ -67,7 +67,7 @@ class TakeItEasy:
 @rule
 def hoped_at_micropul(state: State, seat: int) -> float:
     """Tiles, the groups that are its own, an open one by half, and 3 points for a stone that it still has."""
-    points = micropul.supply_points(state, seat) + micropul.hand_to_be(state, seat) * 1.0
+    points = micropul.supply_points(state, seat) + micropul.hand_after_reveal(state, seat) * 1.0
     points += 3.0 * (micropul.STONES - state.stones[seat])
     for number in range(state.stones[seat]):
         group = micropul.stone_group(state, seat, number)

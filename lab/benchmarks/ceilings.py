@@ -15,12 +15,12 @@ import matplotlib
 matplotlib.use("Agg")
 from matplotlib import pyplot
 
-from ludotheque.games.take_it_easy.ceiling import percentile, told
+from ludotheque.games.take_it_easy.ceiling import ceilings, percentile
 
 
 def main() -> None:
     """Print the table, draw the picture."""
-    found = told()
+    found = ceilings()
     counts = {int(score): count for score, count in found["counts"].items()}
     print(f"{found['sets']:,} sets, mean {found['mean']:.3f}\n")
     print("| of a hundred sets lower | ceiling |\n|---|---|")

@@ -1,10 +1,11 @@
-"""The trainer of micropul's evaluation: it plays against itself, and fits the weights to who won.
+"""Train micropul's evaluation by self-play: fit the weights of a logistic regression to the winners.
 
-One generation after the other: games are played with the weights so far (the first by the points that ``heuristic_value``
-counts, then by one look ahead, later by search), every position is kept with what was counted in it and how the game
-ended, and the weights of a logistic regression are fitted to the last of these games. Chance is put into the choices,
-so that positions come up which good players avoid. What hands could do next is weighed only once games are played by
-search.
+    ludotheque micropul train --help
+
+Generation by generation: games are played with the current weights (the first ones by ``heuristic_value``, then by
+one-ply search, later by tree search), every position is kept with its features and the result, and the weights are
+fitted to the latest games. Actions are chosen with noise, so that positions occur which good players avoid. The
+features of hands get weights only once games are played by tree search.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ SURPRISES = 8
 AT_ONCE = 50_000
 """Positions that are weighed together when weights are fitted: more would only need more memory."""
 PENALTY = 3.0
-"""What keeps weights small of which the games tell little."""
+"""L2 penalty, for weights about which the games tell little."""
 
 
 @routine
@@ -81,7 +82,7 @@ def look_ahead(
     weights: Weights,
     workspace: Workspace,
 ) -> int:
-    """The best action at sight, by points or by the chance to win, with some chance of its own."""
+    """Return the best action after one ply, by points or by the chance to win, with Gumbel noise."""
     best = -1e9
     chosen = 0
     tree, after = workspace.tree, workspace.after
@@ -95,7 +96,7 @@ def look_ahead(
         else:
             evaluate_or_score(setup, after, weights, workspace)
             value = workspace.tree.values[seat]
-        # Gumbel's distribution: so that what is a little worse is chosen a little less often.
+        # Gumbel noise: choices follow a softmax of the values.
         value -= max(noise, 1e-9) * log(-log((word(rng) + 0.5) / 4294967296.0))
         if value > best:
             best = value
@@ -118,18 +119,18 @@ TABLE: np.dtype[Any] = np.dtype(
         ],
     )
 )
-"""Where games are played, and how each seat plays."""
+"""A game in progress, and how each seat plays."""
 
 POSITION: np.dtype[Any] = np.dtype(
     (np.record, [("features", "f4", (N_FEATURES,)), ("core", "f4"), ("turn", "i4"), ("result", "f4")])
 )
-"""What is kept of a position: what was counted, the core, whose turn it was, and what the game brought that seat."""
+"""A kept position: features, size of the core, whose turn it was, and the result for that seat."""
 Positions = NDArray[Any]
 
 
 @routine
 def play(table: Any, noise: float, rng: Generator, weights: Weights, positions: Positions) -> int:
-    """A whole game, each seat in its manner; its positions are kept as long as there is room. How many."""
+    """Play a whole game, each seat in its manner; keep positions while there is room. Returns how many were kept."""
     kept = 0
     setup, state, here, masked = table.setup, table.state, table.masked_setup, table.masked_state
     character, workspace = table.character, table.mind

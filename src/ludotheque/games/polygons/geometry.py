@@ -354,7 +354,7 @@ def hiding_sets(box: Box, piece: int, many: int, work: Work) -> int:
     lefts, rights, members, cuts = work.lefts, work.rights, work.members, work.cuts
     pieces, edges = box.pieces, work.edges
     top, bottom = edges[piece, 1], edges[piece, 3]
-    covers[0], lengths[0], masked = 0, 0, 1
+    covers[0], lengths[0], known = 0, 0, 1
     # Every 16th row first: most pieces show plainly, and are done after a few rows.
     for phase in range(16):
         for y in range(top + ROW // 2 + phase * ROW, bottom, 16 * ROW):
@@ -384,21 +384,21 @@ def hiding_sets(box: Box, piece: int, many: int, work: Work) -> int:
                         if lefts[k] <= a and b <= rights[k]:
                             cover |= 1 << members[k]
                     at = 0
-                    while at < masked and covers[at] != cover:
+                    while at < known and covers[at] != cover:
                         at += 1
-                    if at == masked and masked < MOST_COVERS:
+                    if at == known and known < MOST_COVERS:
                         covers[at], lengths[at] = cover, 0
-                        masked += 1
-                    if at < masked:
+                        known += 1
+                    if at < known:
                         lengths[at] += b - a
             if lengths[0] * ROW >= SPOT:
                 found[0] = 0
                 return 1
 
     n = 0
-    for c in range(masked):
+    for c in range(known):
         bared = 0
-        for other in range(masked):
+        for other in range(known):
             if covers[other] & covers[c] == covers[other]:
                 bared += lengths[other]
         if bared * ROW >= SPOT:
