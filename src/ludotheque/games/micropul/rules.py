@@ -175,13 +175,13 @@ def placement(action: int) -> tuple[int, int, int, int]:
 @rule
 def step_x(edge: int) -> int:
     """Return the step to the right over an edge: -1, 0 or 1. Edges are counted clockwise from the top."""
-    return int(edge == 1) - int(edge == 3)  # int: NumPy's bools cannot be subtracted
+    return (edge == 1) - (edge == 3)
 
 
 @rule
 def step_y(edge: int) -> int:
     """Return the step downwards over an edge: -1, 0 or 1."""
-    return int(edge == 2) - int(edge == 0)
+    return (edge == 2) - (edge == 0)
 
 
 @rule

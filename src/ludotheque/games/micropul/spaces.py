@@ -77,8 +77,9 @@ def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
     tile = side // SIDES
     if (state.laid >> tile) & 1 == 0 or slot >= size(state.hand[seat]):
         return -1
-    x = int(state.x[tile]) + rules.step_x(side % SIDES)
-    y = int(state.y[tile]) + rules.step_y(side % SIDES)
+    edge = int(side % SIDES)  # an int, because an index may be a NumPy integer, and NumPy's bools cannot be subtracted
+    x = int(state.x[tile]) + rules.step_x(edge)
+    y = int(state.y[tile]) + rules.step_y(edge)
     if side_at(state, x, y) != side:
         return -1  # not the canonical name of the place
     return rules.lay_action(rules.place_key(x, y), turns, nth(state.hand[seat], slot))
