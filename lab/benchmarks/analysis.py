@@ -68,7 +68,7 @@ def calibration(chosen: Game, seats: int, games: int, name: str, minutes: float)
             seat = int(below(rng, seats))
             masked = step.position.mask(seat)
             said.append(analysts[seat].value(masked.setup, masked.state))
-            part = (seat in outcome.winners) / len(outcome.winners) if seats > 1 else outcome.scores[seat]
+            part = outcome.win_share(seat) if seats > 1 else outcome.scores[seat]
             came.append(float(part))
     print(f"{chosen.id}, {number} games of {seats} of level {name}, {POINTS} moments of each\n")
     head = "chance said | moments | said, mean | won" if seats > 1 else "points said | moments | said, mean | reached"

@@ -59,8 +59,7 @@ def play(position: Position, seat: int, bot: Bot, seed: int, number: int) -> tup
         position = end
     outcome = position.result
     assert outcome is not None
-    share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-    return share, float(outcome.scores[seat])
+    return outcome.win_share(seat), float(outcome.scores[seat])
 
 
 def told(values: np.ndarray, unit: str = "") -> str:

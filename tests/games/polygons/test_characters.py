@@ -154,8 +154,7 @@ def test_actions_that_master_follows_are_worth_what_comes_of_them():
         for k in range(int(tree.finalists)):
             after = before.apply_action(seat, int(tree.action[tree.finalist[k]]))
             if after.is_over:
-                winners = after.result.winners
-                share = 1 / len(winners) if seat in winners else 0
+                share = after.result.win_share(seat)
                 seen.add(share)
                 assert tree.rollout_sum[k] == pytest.approx(levels.ROLLOUTS * share)
     assert len(seen) > 1, "nothing was decided by the last action"
