@@ -1,11 +1,11 @@
-"""Casual players, against whom `novice` is measured: adults who play for fun. They are no part of the product.
+"""Models of casual adult players, against whom `novice` is measured.
 
     ludotheque arena take_it_easy --bot lab.benchmarks.casual:TakeItEasy --bot novice --games 1000 --seed 1
     ludotheque arena micropul --bot lab.benchmarks.casual:Micropul --bot novice --games 1000 --seed 1
     ludotheque arena polygons --bot lab.benchmarks.casual:Polygons --bot novice --games 1000 --seed 1
 
-Each looks one turn ahead for points, certain or hoped for, and does what brings most, without a thought for what others
-may do then or what may still come. And each has people's oversights: see the classes.
+Each looks one turn ahead for points, certain or expected, and ignores what others may do. Each makes human oversights;
+see the classes.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from ludotheque.games.take_it_easy.rules import STRIDE, line_missing, line_rank,
 from ludotheque.native.compiled import rule
 
 EQUAL = 0.1
-"""Of what differs by less, any."""
+"""Values that differ by less count as equal."""
 
 
 class TakeItEasy:
-    """A line whose tiles all show one digit is to it what it will bring, times the square of how much of it is full; a
-    broken one is nothing. It counts no tiles. Every second tile is laid without looking at one of the three directions,
-    and half of the time it does not see a cell that touches nothing."""
+    """Values a line whose tiles all show one digit by its points times the square of its filled share, a broken one by
+    0. It counts no tiles. For every second tile it ignores one of the three directions, and it overlooks half of the
+    cells that touch no tile."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
@@ -66,7 +66,7 @@ class TakeItEasy:
 
 @rule
 def hoped_at_micropul(state: State, seat: int) -> float:
-    """Tiles, the groups that are its own, an open one by half, and 3 points for a stone that it still has."""
+    """Return tiles, claimed groups (an open one by half), and 3 points for each stone left."""
     points = micropul.supply_points(state, seat) + micropul.hand_after_reveal(state, seat) * 1.0
     points += 3.0 * (micropul.STONES - state.stones[seat])
     for number in range(state.stones[seat]):
@@ -77,7 +77,7 @@ def hoped_at_micropul(state: State, seat: int) -> float:
 
 
 class Micropul:
-    """Of all ways to lay a tile it does not see three in ten."""
+    """Overlooks 3 in 10 placements."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
@@ -96,8 +96,7 @@ class Micropul:
 
 
 class Polygons:
-    """It does what `greedy` would, the best that the own turn can bring, of what it notices: it overlooks one piece of
-    the box in twenty, and at one moment in four it does not think of its powers."""
+    """Plays like `greedy`, but overlooks 1 in 20 pieces of the box and forgets its powers 1 time in 4."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""

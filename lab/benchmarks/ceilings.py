@@ -1,9 +1,9 @@
-"""The ceilings of all sets of tiles of Take It Easy, as a table and a picture.
+"""Print and plot the distribution of the ceilings of all sets of tiles of Take It Easy.
 
     ludotheque take_it_easy ceiling --all --json > src/ludotheque/games/take_it_easy/data/ceilings.json
     python lab/benchmarks/ceilings.py docs/pictures/ceilings.svg
 
-The first command solves all 2,220,075 sets, which takes some minutes; this one only shows what it found.
+The first command solves all 2,220,075 sets, which takes some minutes.
 """
 
 from __future__ import annotations

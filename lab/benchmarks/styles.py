@@ -1,9 +1,9 @@
-"""How the tempers of Take It Easy differ in style: what lies open and what is complete in the middle of a round.
+"""Measure how the styles of Take It Easy's bots differ: open and complete lines in the middle of a round.
 
-    python lab/benchmarks/tempers.py [--rounds 300] [--seed 1] [--levels club expert]
+    python lab/benchmarks/styles.py [--rounds 300] [--seed 1] [--levels club expert]
 
-After the tenth tile of a round alone, with the same draws for all: the points that incomplete lines in reach would
-bring, and those that complete lines have brought; means with one standard error. (Strength: lab/benchmarks/levels.py.)
+After the tenth tile of a solo round, with the same draws for all: the points that incomplete lines in reach would
+bring, and those of complete lines; means with one standard error. (Strength: lab/benchmarks/levels.py.)
 """
 
 from __future__ import annotations
