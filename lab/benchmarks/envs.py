@@ -72,7 +72,7 @@ def single(name: str) -> Measure:
     return measure
 
 
-def bare_law(name: str) -> Measure:
+def rules_alone(name: str) -> Measure:
     """Random games by the rules alone."""
     chosen = game(name)
 
@@ -152,7 +152,7 @@ def main() -> None:
         measures[f"{name}: vector, packed masks"] = vector(name, given.tables, packed=True, choosing=False)
         measures[f"{name}: vector, actions chosen too"] = vector(name, given.tables, packed=True, choosing=True)
         measures[f"{name}: single"] = single(name)
-        measures[f"{name}: the bare law"] = bare_law(name)
+        measures[f"{name}: the rules alone"] = rules_alone(name)
     if find_spec("pyspiel"):
         measures["OpenSpiel tic_tac_toe (C++, from Python)"] = open_spiel()
     if find_spec("pgx"):

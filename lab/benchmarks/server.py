@@ -432,7 +432,7 @@ def main():
         "tables_per_minute": "1000000",
         "messages_per_second": "100000",
     }
-    # A server whose rules are not compiled begins with the interpreted law, which is not what is measured here.
+    # A server whose rules are not compiled begins with interpreted rules, which is not what is measured here.
     subprocess.run(
         [sys.executable, "-c", "from ludotheque.cli import main; main()", "compile"], check=True, stdout=sys.stderr
     )

@@ -1,6 +1,6 @@
-"""A stranger can make the box of a pick from ``docs/reference/polygons-boxes-format.md`` alone.
+"""Anybody can make the box of a pick from ``docs/reference/polygons-boxes-format.md`` alone.
 
-This is an independent check of that document, not a second law: the program below was written from the document, in
+This is an independent check of that document, not a second implementation of the rules: the program below was written from the document, in
 plain Python, and takes nothing from the makers of boxes. Where the two differ, one of them is to be mended. The test
 vectors and the hashes are read from the document itself.
 """

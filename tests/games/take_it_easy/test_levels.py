@@ -150,7 +150,7 @@ def laid_best(position, seat, ending):
 
 def shares(position, seat, ending):
     """For each action of a seat the share of the win that it brings, if then everybody lays where their board is worth
-    most: by plain recursion over the law."""
+    most: by plain recursion over the rules."""
 
     def share(now):
         if now.to_act == ("chance",):

@@ -58,7 +58,7 @@ AS_GOOD_AS = 0.002
 Overlaps are measured with floats, from a corner of one of the outlines. Compared with exact fractions, the worst error
 was a millionth of this for outlines of 4 cm, and a fifth for ones of ten metres. So an overlap that lies exactly on a
 threshold, as those of upright rectangles may, is always on its right side. One that is nearer to it than this, and not
-on it, could be judged too strictly; but no maker decides by so little."""
+on it, could be misclassified; but no maker of boxes comes that close."""
 
 ROW = 10
 """Distance of the lines along which visible area is measured: 0.1 mm."""
