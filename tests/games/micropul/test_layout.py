@@ -1,5 +1,7 @@
 """What the state keeps - groups, places, what fits where - equals what one finds by looking at the layout."""
 
+from typing import cast
+
 import numpy as np
 import pytest
 
@@ -175,4 +177,4 @@ def test_action_indices_may_be_numpy_integers():
     position = next(after for _, _, after in Table(game("micropul"), 2, {}).random_game(seed=3) if after.to_act == (0,))
     here = position.setup, position.state, 0
     for action in position.legal_actions(0):
-        assert spaces.action_at(*here, np.int64(spaces.index_of(*here, action))) == action
+        assert spaces.action_at(*here, cast("int", np.int64(spaces.index_of(*here, action)))) == action
