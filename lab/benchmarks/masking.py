@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--only", help="one game alone, by its id")
     parser.add_argument("--seconds", type=float, default=0.5)
     arguments = parser.parse_args()
-    print("| game | a step | mask | determinize | view | legal | previews | greedy's move | act | mask/s | determinize/s |")
+    print("| game | a step | mask | determinize | view | legal | previews | greedy | act | mask/s | determinize/s |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for name, seats, options in TABLES:
         if arguments.only in (None, name):

@@ -100,7 +100,8 @@ def with_every_tile_in_hand(options) -> Position:
 
 
 def strung_out(position: Position, path) -> Position | None:
-    """The position after tiles were laid along a path, each placement asked of the rules; the first way that is found."""
+    """The position after tiles were laid along a path, each placement legal by the rules; the first way that is
+    found."""
     if not path:
         return position
     x, y = path[0]
