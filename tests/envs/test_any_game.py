@@ -26,8 +26,8 @@ numbers_for_learning_are_exact(Table(chosen, 2, {}))
 env = TableEnv(chosen.id, seats=2, options={})
 check_env(env, skip_render_check=True)
 told, info = TablesEnv(chosen.id, 3, seats=2, options={}).reset(seed=1)
-size = chosen.law.SETUP.itemsize
-state = told[0, size:].copy().view(chosen.law.STATE)[0]
+size = chosen.rules.SETUP.itemsize
+state = told[0, size:].copy().view(chosen.rules.STATE)[0]
 assert state.tobytes() == env.reset(seed=1)[0][size:].tobytes()
 print(json.dumps([int(env.action_space.n), env.observation_space.shape[0], int(state.heap).bit_count()]))
 """

@@ -186,7 +186,7 @@ def run(
             scene = scenes[table.opening]
             if not fresh:
                 seat = table.seat
-                action = action_at(setup, state, seat, actions[number])
+                action = action_at(setup, state, seat, int(actions[number]))
                 table.refused = dispatch.illegal_reason(setup, state, seat, action) != 0
             next_seat = -1
             if table.refused == 0 or fresh:

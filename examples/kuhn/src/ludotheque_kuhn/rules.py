@@ -1,4 +1,4 @@
-"""The law of Kuhn poker. The ids (K-10) are those of ``guide/reference.en.md``."""
+"""The rules of Kuhn poker. The ids (K-10) are those of ``guide/reference.en.md``."""
 
 from __future__ import annotations
 
