@@ -105,7 +105,7 @@ def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> No
 
 
 @dispatch.question("spaces")
-def tell(
+def observe_masked(
     setup: Setup,
     state: State,
     seat: int,
@@ -115,7 +115,7 @@ def tell(
     at: int,
 ) -> None:
     """Write the observation of any game; two records of the game are given to be written over."""
-    dispatch.answer("tell", state.dtype)(setup, state, seat, into_setup, into_state, into, at)
+    dispatch.answer("observe_masked", state.dtype)(setup, state, seat, into_setup, into_state, into, at)
 
 
 # -- Writing rows -----------------------------------------------------------------------------------------------------
@@ -255,7 +255,7 @@ def mark_one_by_one(setup: Setup, state: State, seat: int, mask: Mask, at: int, 
 
 
 @rule
-def tell_own(
+def observe_custom(
     setup: Setup,
     state: State,
     seat: int,
@@ -269,7 +269,7 @@ def tell_own(
 
 
 @rule
-def tell_known(
+def observe_record_bytes(
     setup: Setup,
     state: State,
     seat: int,
@@ -381,11 +381,11 @@ def answers(game: Game) -> SimpleNamespace:
     if "index_of" not in own:
         vars(found).update(vars(by_declaration(game.notation.ACTIONS)))
     if "observe" in own:
-        found.tell = tell_own
+        found.observe_masked = observe_custom
     else:
         size = game.rules.SETUP.itemsize + game.rules.STATE.itemsize
         means = "the bytes of the setup and of the state that the seat knows"
-        found.tell, found.OBSERVED = tell_known, "u1"
+        found.observe_masked, found.OBSERVED = observe_record_bytes, "u1"
         found.observed = lambda setup: [Field("known", (size,), 0, 255, means)]
     for name in ("index_count", "index_of", "action_at", "mark_legal", "observe", "OBSERVED", "observed"):
         if name in own:

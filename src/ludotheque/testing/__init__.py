@@ -48,7 +48,7 @@ from .missing import missing
 __all__ = [
     "CHECKS",
     "Table",
-    "both_speeds_agree",
+    "compiled_and_interpreted_rules_agree",
     "count",
     "missing",
     "pieces_are_conserved",
@@ -100,7 +100,7 @@ def tables(game: Game) -> list[Table]:
     of each option, and all flags at once.
 
     But for the usual table, a whole number is as small as it may be, so that games stay short; that games end with the
-    largest too is a check (`options_end_somewhere`).
+    largest too is a check (`games_end_with_the_largest_options`).
     """
     low, high = game.seats
     short: dict[str, object] = {
@@ -138,7 +138,7 @@ def legal_of(position: Position) -> dict[By, list[int]]:
     }
 
 
-def nothing_harms_a_position(table: Table) -> None:
+def positions_are_immutable(table: Table) -> None:
     """Asking and playing leave a position as it was."""
     for before, event, _ in table.random_game(seed=1):
         kept = bytes_of(before)
@@ -183,7 +183,7 @@ def legal_actions_are_exact(table: Table) -> None:
                     )
 
 
-def text_and_number_are_one(table: Table) -> None:
+def action_texts_round_trip(table: Table) -> None:
     """What is written is read back as itself, no two actions are written alike, and the parts are those that the text
     names."""
     for before, _, _ in table.random_game(seed=3):
@@ -202,7 +202,7 @@ def text_and_number_are_one(table: Table) -> None:
                         )
 
 
-def replay_is_exact(table: Table) -> None:
+def replays_are_exact(table: Table) -> None:
     """A record replays to the very same positions, whole or cut after any event."""
     header = Header(table.game, table.seats, table.options, [f"player {seat}" for seat in range(table.seats)])
     lines = [write_header(header)]
@@ -287,7 +287,7 @@ def determinizations_can_be_played(table: Table) -> None:
         assert position.game.rules.to_act(world.setup, state) == 0
 
 
-def views_are_plain_data(table: Table) -> None:
+def views_are_json(table: Table) -> None:
     """What is told survives JSON unchanged, so it can be sent anywhere; each legal action has its parts and preview."""
     for _, _, position in table.random_game(seed=6):
         for seat in (None, 0):
@@ -326,7 +326,7 @@ def hidden_events_stay_hidden(table: Table) -> None:
     )
 
 
-def what_reveals_nothing_was_known(table: Table) -> None:
+def masked_states_change_only_by_known_facts(table: Table) -> None:
     """Where a seat's own action reveals nothing to it, what it knows afterwards follows from what it knew before: it is
     the same at every table that fits and where nothing is revealed either. Whether all is open does not depend on what
     is hidden."""
@@ -349,10 +349,10 @@ def what_reveals_nothing_was_known(table: Table) -> None:
 BUDGET = 1_500
 """How many simulations a character makes here: enough to come to every part of its thinking."""
 PORTIONS = 100_000
-"""A character that has thought in so many portions never comes to an end."""
+"""A character that has chosen_action in so many portions never comes to an end."""
 
 
-def thought(masked: MaskedState, level: str, temper: str, filled: int) -> int:
+def chosen_action(masked: MaskedState, level: str, temper: str, filled: int) -> int:
     """What a character does without a clock, thinking in a record full of some byte."""
     playing = masked.game.bots_module
     workspace = np.full(playing.WORKSPACE.itemsize, filled, np.uint8).view(playing.WORKSPACE)[0]
@@ -367,7 +367,7 @@ def thought(masked: MaskedState, level: str, temper: str, filled: int) -> int:
     return int(playing.choose_action(*asked))
 
 
-def characters_play_fair(table: Table) -> None:
+def levels_use_only_the_masked_state(table: Table) -> None:
     """Where a game has characters, each level in each temper has a name of its own, and what they do is legal; it
     follows from what the seat knows and from their chance alone: not from what is hidden, imagined anew, nor from what
     was in the record in which they think. They change nothing of what they are given."""
@@ -387,20 +387,20 @@ def characters_play_fair(table: Table) -> None:
         before = masked.to_bytes()
         for number, level in enumerate(LEVELS):
             temper = STYLES[(asked + number) % len(STYLES)]
-            action = thought(masked, level, temper, 0)
+            action = chosen_action(masked, level, temper, 0)
             assert action in masked.legal_actions, f"{level} {temper}: {action}"
             assert masked.to_bytes() == before
-            assert thought(world.mask(seat), level, temper, 0xA5) == action, f"{level} {temper}"
+            assert chosen_action(world.mask(seat), level, temper, 0xA5) == action, f"{level} {temper}"
         asked += 1
     assert asked, "nobody was asked: this check is idle"
 
 
-def told_in_numbers(position: Position | MaskedState, seat: int) -> bytes:
+def observation_of(position: Position | MaskedState, seat: int) -> bytes:
     """What a seat is told as an observation, written into an array that was full of something else."""
     own = spaces.spaces(position.game, position.setup)
     told = np.full(own.width * own.dtype.itemsize + 2, 0xA5, np.uint8)[: own.width * own.dtype.itemsize].view(own.dtype)
     scratch = new_record(position.game.rules.SETUP), new_record(position.game.rules.STATE)
-    spaces.tell(position.setup, position.state, seat, *scratch, told, 0)
+    spaces.observe_masked(position.setup, position.state, seat, *scratch, told, 0)
     low, high = own.bounds()
     assert (low <= told).all(), "a number is smaller than the space says"
     assert (told <= high).all(), "a number is larger than the space says"
@@ -416,7 +416,7 @@ def marked(position: Position, seat: int, packed: bool) -> list[int]:
     return list(np.flatnonzero(np.unpackbits(mask, bitorder="little") if packed else mask))
 
 
-def numbers_for_learning_are_exact(table: Table) -> None:
+def spaces_are_exact(table: Table) -> None:
     """Each legal action has one index, that of no other, under the number of them that the table has; no other index
     stands for anything that the law allows. What is told in numbers follows from what the seat knows."""
     rng = generator(17)
@@ -440,9 +440,9 @@ def numbers_for_learning_are_exact(table: Table) -> None:
         if position.chance_count != UNLISTABLE or position.to_act != ("chance",):
             for seat in range(table.seats):
                 masked = position.mask(seat)
-                told = told_in_numbers(position, seat)
-                assert told == told_in_numbers(masked, seat)
-                assert told == told_in_numbers(masked.determinize(rng), seat)
+                told = observation_of(position, seat)
+                assert told == observation_of(masked, seat)
+                assert told == observation_of(masked.determinize(rng), seat)
 
 
 def chance_weights_sum_to_one(table: Table) -> None:
@@ -452,7 +452,7 @@ def chance_weights_sum_to_one(table: Table) -> None:
             assert sum(before.chance_outcomes().values()) == 1
 
 
-def options_end_somewhere(table: Table) -> None:
+def games_end_with_the_largest_options(table: Table) -> None:
     """A game also ends where its whole numbers are as large as they may be, and says then what they are."""
     most = {name: option.values[1] for name, option in table.game.options.items() if option.type == "integer"}
     options = {**table.options, **most}
@@ -485,7 +485,7 @@ def games_end(table: Table) -> None:
             assert refusal.code == "over"
 
 
-def both_speeds_agree(table: Table) -> None:
+def compiled_and_interpreted_rules_agree(table: Table) -> None:
     """The law interpreted and the law compiled give the same states, bit for bit."""
     traces = []
     for interpreted in ("0", "1"):
@@ -500,23 +500,23 @@ def both_speeds_agree(table: Table) -> None:
 
 
 CHECKS: tuple[Callable[[Table], None], ...] = (
-    nothing_harms_a_position,
+    positions_are_immutable,
     legal_actions_are_exact,
-    text_and_number_are_one,
-    replay_is_exact,
+    action_texts_round_trip,
+    replays_are_exact,
     masked_states_hide_everything_unknown,
     masked_states_suffice_to_act,
     determinizations_can_be_played,
-    views_are_plain_data,
+    views_are_json,
     hidden_events_stay_hidden,
-    what_reveals_nothing_was_known,
-    characters_play_fair,
-    numbers_for_learning_are_exact,
+    masked_states_change_only_by_known_facts,
+    levels_use_only_the_masked_state,
+    spaces_are_exact,
     chance_weights_sum_to_one,
-    options_end_somewhere,
+    games_end_with_the_largest_options,
     games_end,
 )
-"""The quick checks. `both_speeds_agree` starts two processes: run it for fewer tables. `pieces_are_conserved` needs to
+"""The quick checks. `compiled_and_interpreted_rules_agree` starts two processes: run it for fewer tables. `pieces_are_conserved` needs to
 be told what the pieces are."""
 
 
@@ -551,7 +551,7 @@ def trace(table: Table, games: int = 2) -> list[str]:
             own = [position.legal_actions(seat) for seat in range(table.seats)]
             masked = position.mask(0)
             told = json.dumps([own, position.scores, masked.view(), masked.legal_with_previews()[:40]])
-            told += told_in_numbers(position, 0).hex()
+            told += observation_of(position, 0).hex()
             told += str([marked(position, seat, packed=True) for seat in position.to_act if seat != "chance"])
             hashes.append(hashlib.sha256(bytes_of(position) + told.encode()).hexdigest()[:16])
     return hashes
