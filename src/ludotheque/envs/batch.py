@@ -62,7 +62,7 @@ ROW: np.dtype[Any] = np.dtype(
             ("opening", "i8"),  # the opening it began with
             ("own", "i8"),  # the caller's seat
             ("ours", "i8"),  # the set of seats that the caller plays, as bits
-            ("seat", "i8"),  # the one that is to act; the last one that acted, if the game is over
+            ("seat", "i8"),  # the one that is to act; the last that acted if the game is over
             ("todo", "i8"),
             ("over", "i8"),  # whether the game has ended in this step, by the rules or by an illegal action
             ("refused", "i8"),  # whether the last action was illegal
@@ -74,8 +74,8 @@ ROW: np.dtype[Any] = np.dtype(
 
 @rule
 def go_on(setup: Setup, scene: Scene, state: State, rng: Generator, ours: int, seat: int, action: int) -> int:
-    """Do an action (none if seat is -1), then let chance and the other seats act at random until a seat of the caller is
-    to act. Return that seat; -1 if the game is over. If several seats are to act, the next one after the last acts, so
+    """Do an action (none if seat is -1), then let chance and the other seats act at random until a seat of the caller
+    is to act. Return that seat; -1 if the game is over. If several seats are to act, the next one after the last acts, so
     that they take turns."""
     after = seat + 1
     while True:
@@ -172,10 +172,10 @@ def run(
         while True:
             seat, action = -1, -1
             if fresh:
-                table.opening = below(rng, plan.openings) if plan.openings > 1 else 0
+                table.opening = below(rng, config.openings) if config.openings > 1 else 0
                 copy_into(starts[table.opening], state)
-                table.own = below(rng, seats) if plan.seat == ANY_SEAT else plan.seat
-                table.ours = (1 << seats) - 1 if plan.every != 0 else 1 << table.own
+                table.own = below(rng, seats) if config.seat == ANY_SEAT else config.seat
+                table.ours = (1 << seats) - 1 if config.every != 0 else 1 << table.own
                 for place in range(number * seats, number * seats + seats):
                     scored[place] = 0
                     if not ended:
@@ -193,20 +193,20 @@ def run(
                 next_seat = go_on(setup, scene, state, rng, table.ours, seat, action)
             table.over = next_seat < 0
             if not fresh:
-                pay(setup, state, table, plan.by_result != 0, scored, rewards, number * seats)
+                pay(setup, state, table, config.by_result != 0, scored, rewards, number * seats)
                 gains[number] = rewards[number * seats + seat]
             if next_seat >= 0:
                 table.seat = next_seat
-            again = table.over != 0 and plan.same_step != 0 and not fresh
+            again = table.over != 0 and config.same_step != 0 and not fresh
             row = number + count if again else number
-            observe_masked(setup, state, table.seat, into_setups[0], into_states[0], observations, row * plan.width)
+            observe_masked(setup, state, table.seat, into_setups[0], into_states[0], observations, row * config.width)
             if not again:
                 break
             ended = fresh = True
-        at = number * plan.mask_width
-        clear(masks, at, plan.mask_width)
+        at = number * config.mask_width
+        clear(masks, at, config.mask_width)
         if table.over == 0:
-            mark_legal(setup, state, table.seat, masks, at, plan.packed != 0)
+            mark_legal(setup, state, table.seat, masks, at, config.packed != 0)
         table.over |= ended
 
 
