@@ -4,7 +4,11 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
 from ludotheque import all_games
+
+pytestmark = pytest.mark.quick
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "ludotheque"

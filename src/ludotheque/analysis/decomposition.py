@@ -28,7 +28,7 @@ from ..engine import dispatch
 from ..engine.contract import Setup, State, Weights, Workspace
 from ..engine.rng import Generator, seed_words
 from ..native.compiled import routine, rule
-from ..search.ismcts import add_priors, applied, determinized, simulate_from
+from ..search.ismcts import add_priors, do_action, sample_determinization, simulate_from
 from ..search.maths import root
 
 MOST_CANDIDATES: Final = 12
@@ -103,13 +103,13 @@ def clear(setup: Setup, state: State, workspace: Workspace) -> None:
     """Start a tree with a single node, number 1. (Number 0 is the root of a bot's search.)"""
     tune(setup, state, workspace)
     tree = workspace.tree
-    tree.explore *= CALM
-    tree.others = 1.0
+    tree.c_puct *= CALM
+    tree.opponent_explore = 1.0
     tree.nodes = 2
     tree.simulations = 0
-    tree.child[1] = 0
+    tree.first_child[1] = 0
     tree.visits[1] = 0
-    tree.asked[1] = 0
+    tree.expansions[1] = 0
 
 
 @rule
@@ -124,10 +124,10 @@ def candidates_by_prior(
     actions: Any,
 ) -> int:
     """Write the actions with the highest prior in one determinization."""
-    determinized(setup, state, seat, rng, workspace.tree)
+    sample_determinization(setup, state, seat, rng, workspace.tree)
     count = add_priors(seat, most, weights, workspace)
     for k in range(count):
-        actions[k] = workspace.tree.proposed[k]
+        actions[k] = workspace.tree.proposals[k]
     return count
 
 
@@ -140,11 +140,11 @@ def trial_by_search(
     if number == 0:
         clear(setup, state, workspace)
     tree = workspace.tree
-    determinized(setup, state, seat, rng, tree)
+    sample_determinization(setup, state, seat, rng, tree)
     if action != NO_ACTION:
-        if dispatch.illegal_reason(tree.setup, tree.world, mover, action) != 0:
+        if dispatch.illegal_reason(tree.setup, tree.state, mover, action) != 0:
             return IMPOSSIBLE_VALUE
-        applied(tree.setup, tree.world, mover, action)
+        do_action(tree.setup, tree.state, mover, action)
     simulate_from(1, rng, weights, workspace)
     return tree.values[seat] * whole(setup, state)
 

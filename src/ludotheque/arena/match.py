@@ -24,7 +24,7 @@ from .players import Forfeit, Player, sit_down
 
 STREAMS = 16
 """Streams of the generator per number: the first is for the chance of a deal, the others for the seats of a game (as in
-`search.bots.play_on`)."""
+`search.game_loop.play_on`)."""
 MAKING = 300.0
 """Seconds that a bot may take to start: it may have to compile."""
 

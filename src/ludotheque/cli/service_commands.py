@@ -150,7 +150,7 @@ def add_commands(command: Add, say: Words) -> None:
     def check(database: str | None = database_given, as_json: bool = json_given) -> None:
         require_extra("serve", "sqlalchemy", say)
         interpret()
-        from ..server.fsck import Trouble, check
+        from ..server.tables.fsck import Trouble, check
         from ..store import open_store
 
         async def work() -> tuple[int, list[Trouble]]:

@@ -75,8 +75,8 @@ ROW: np.dtype[Any] = np.dtype(
 @rule
 def go_on(setup: Setup, scene: Scene, state: State, rng: Generator, ours: int, seat: int, action: int) -> int:
     """Do an action (none if seat is -1), then let chance and the other seats act at random until a seat of the caller
-    is to act. Return that seat; -1 if the game is over. If several seats are to act, the next one after the last acts, so
-    that they take turns."""
+    is to act. Return that seat; -1 if the game is over. If several seats are to act, the next one after the last acts,
+    so that they take turns."""
     after = seat + 1
     while True:
         seats = dispatch.to_act(setup, state)
