@@ -217,7 +217,7 @@ def told(module: str) -> bytes:
 
 def write_types(binary: str) -> None:
     """Make the page's types of messages from the server's."""
-    subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=told("server.schema"), check=True)
+    subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=told("server.json_schema"), check=True)
 
 
 def build_page() -> None:

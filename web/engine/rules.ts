@@ -4,7 +4,7 @@
  * are read; what a table tells is put together as `core/game.py` does it.
  */
 import { Verbs, type Parts } from "./actions";
-import { readNumber, decoder, writeNumber, type Schema, type Decode } from "./schema";
+import { readNumber, decoder, encode, writeNumber, type Schema, type Decode } from "./schema";
 
 type Kept = Parameters<typeof readNumber>[2];
 
@@ -34,6 +34,8 @@ export interface RulesDeclaration extends ModuleDeclaration {
   reasons: string[];
   options: Record<string, OptionFacts>;
   data: Record<string, unknown>;
+  /** The field of an event that carries a sample; missing if all outcomes of chance can be listed. */
+  sampled?: string;
 }
 
 /** Who does something: a seat, or chance. */
@@ -115,6 +117,13 @@ export class CompiledModule<D extends ModuleDeclaration = ModuleDeclaration> {
   read(place: string): unknown {
     const found = this.#places[place]!;
     return this.#readers[place]!(new DataView(this.#memory.buffer, found.at, found.size), 0);
+  }
+
+  /** Put plain data at a record's place. Throws a SchemaError if it does not fit the record's schema. */
+  write(place: string, value: unknown): void {
+    const bytes = this.bytes(place);
+    bytes.fill(0);
+    encode(this.recordOf(place)!.form!, value, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0);
   }
 
   /** Call a function on the records at their places; `numbers` are its other parameters, by name. */

@@ -85,12 +85,6 @@ export function defaultSeating(game: GameFacts, way: PlayMode, level: Level): Se
   ];
 }
 
-/** The options of a game that is to begin at once: where it is played in rounds, as few as can be. */
-export function quickOptions(game: GameFacts): NonNullable<NewTable["options"]> {
-  const rounds = game.options["rounds"];
-  return rounds?.type === "integer" ? { rounds: rounds.values[0]! } : {};
-}
-
 /** Make a table and go there, as whoever one is. Where there is no server, this browser keeps it, if all play here. */
 export async function createTable(table: NewTable): Promise<void> {
   navigate(tablePath(await make(table)));
@@ -120,6 +114,6 @@ export function startQuickGame(game: GameFacts, way: PlayMode, level: Level): Pr
   const seats = defaultSeating(game, way, level);
   const open = seats.filter((seat) => seat.who === "open").length;
   // Several friends may or may not come: then the host says when to begin. A match among friends is a whole one.
-  const options = open ? {} : quickOptions(game);
+  const options = open ? {} : game.quick;
   return createTable({ game: game.game, seats, options, start: open > 1 ? "host" : "full" });
 }

@@ -85,14 +85,7 @@ export class LocalTable {
       if (known) this.#add(known);
       else
         this.#add(
-          await drawOutcome(
-            this.rules,
-            this.sampler,
-            this.position,
-            chance,
-            this.#picks,
-            String(this.game.choices["box"]),
-          ),
+          await drawOutcome(this.rules, this.sampler, this.position, chance, this.#picks, this.game.choices),
         );
     }
   }
@@ -282,7 +275,7 @@ export class LocalTable {
       return logged.entry === "hint"
         ? { n, ...logged }
         : { n, entry: logged.entry, to: logged.to, seat: this.mine[0]! };
-    const { by, do: done, picks, bot, box } = logged;
+    const { by, do: done, picks, bot, ...more } = logged;
     if (this.#isHidden(n)) return { n, by, do: null };
     const verbs = by === "chance" ? this.rules.outcomes : this.rules.actions;
     return {
@@ -292,7 +285,7 @@ export class LocalTable {
       parts: verbs.parts(verbs.parse(done)!),
       ...(bot === undefined ? {} : { bot }),
       ...(picks ? { picks } : {}),
-      ...(box === undefined ? {} : { more: { box } }),
+      ...(Object.keys(more).length ? { more } : {}),
     };
   }
 }

@@ -26,6 +26,7 @@ def describe(game: Game) -> dict[str, Any]:
         "seats": list(game.seats),
         "options": listed(game.options),
         "choices": listed(game.table_settings),
+        "quick": dict(game.simulated["options"]),
         "bots": list(game.bots),
         "usual": usual(game),
         "characters": [

@@ -182,8 +182,8 @@ class Brings(BaseModel):
 
 class GameFacts(BaseModel):
     """A game, as one chooses it. `older`: the earlier versions of the rules whose games can still be read, and the
-    options by which the law gives their answers. `usual`: the bot where nobody has chosen one. `reserves`: names for
-    bots whose own name is taken at the table."""
+    options by which the law gives their answers. `quick`: the options of a short game that starts at once.
+    `usual`: the bot where nobody has chosen one. `reserves`: names for bots whose own name is taken at the table."""
 
     game: str
     rules: int
@@ -191,6 +191,7 @@ class GameFacts(BaseModel):
     seats: tuple[int, int]
     options: dict[str, OptionFacts]
     choices: dict[str, OptionFacts]
+    quick: dict[str, bool | int | str]
     bots: list[str]
     usual: str
     characters: list[CharacterFacts]

@@ -1,6 +1,7 @@
 /** The box in the page: made from a seed, or read from a record, by the compiled functions that the server runs. */
-import { encode, SchemaError, type Schema } from "@web/engine/schema";
+import { SchemaError } from "@web/engine/schema";
 import type { Rules } from "@web/engine/rules";
+import type { Sampler, TableSettings } from "@web/engine/load";
 import address from "../data/heaps.bin?url";
 
 interface Faults {
@@ -11,12 +12,6 @@ interface Faults {
 /** Why a box is refused, as a code. */
 export class BoxRefused extends Error {}
 
-/** The setup and the scene with a box in them, once the box is found right. */
-export interface Settled {
-  setup: Uint8Array;
-  scene: Uint8Array;
-}
-
 /** The heaps that the game ships with, one record after the other. */
 async function heaps(): Promise<Uint8Array> {
   const packed = (await fetch(address)).body!;
@@ -24,10 +19,10 @@ async function heaps(): Promise<Uint8Array> {
 }
 
 /** Put the box of a seed (two words of 32 bits) at its place: shaken (a real heap) or dropped. */
-async function make(rules: Rules, low: number, high: number, kind: string): Promise<void> {
+async function make(rules: Rules, low: number, high: number, dropped: boolean): Promise<void> {
   rules.bytes("box").fill(0);
   rules.call("seed_box", { low, high });
-  if (kind === "dropped") {
+  if (dropped) {
     rules.call("drop_box");
     return;
   }
@@ -41,13 +36,6 @@ async function make(rules: Rules, low: number, high: number, kind: string): Prom
   } while (!rules.call("shake_box"));
 }
 
-function put(rules: Rules, setup: Uint8Array): Settled {
-  rules.put("into_setup", setup);
-  rules.bytes("into_scene").fill(0);
-  rules.call("put_box");
-  return { setup: rules.take("into_setup"), scene: rules.take("into_scene") };
-}
-
 /** What `box` of an event carries, without what is not there. */
 function told(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(told);
@@ -59,31 +47,23 @@ function told(value: unknown): unknown {
   );
 }
 
-/** A box for a seed, as an event carries it, and the setup and the scene with it. */
+/** The box for a seed, as an event carries it. */
 export async function sample(
   rules: Rules,
-  setup: Uint8Array,
+  _setup: Uint8Array,
   low: number,
   high: number,
-  kind: string,
-): Promise<Settled & { box: unknown }> {
-  await make(rules, low, high, kind);
-  const box = told(rules.read("box"));
-  return { box, ...put(rules, setup) };
+  settings: TableSettings,
+): Promise<unknown> {
+  await make(rules, low, high, settings["box"] === "dropped");
+  return told(rules.read("box"));
 }
 
-/** The setup and the scene with the box that a record carries. */
-export function settle(rules: Rules, setup: Uint8Array, box: unknown): Settled {
+/** The setup and the scene with the box that an event carries. */
+export function settle(rules: Rules, setup: Uint8Array, box: unknown): ReturnType<Sampler["settle"]> {
   const faults = rules.declaration.data["faults"] as Faults;
-  const place = rules.bytes("box");
-  place.fill(0);
   try {
-    encode(
-      rules.declaration.records["box"]!.form as Schema,
-      box,
-      new DataView(place.buffer, place.byteOffset, place.length),
-      0,
-    );
+    rules.write("box", box);
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     const steps = error.path.map((step) => (typeof step === "number" ? "#" : step));
@@ -92,5 +72,8 @@ export function settle(rules: Rules, setup: Uint8Array, box: unknown): Settled {
   }
   const fault = rules.call("check_box");
   if (fault) throw new BoxRefused(faults.check[fault]);
-  return put(rules, setup);
+  rules.put("into_setup", setup);
+  rules.bytes("into_scene").fill(0);
+  rules.call("put_box");
+  return { setup: rules.take("into_setup"), scene: rules.take("into_scene") };
 }
