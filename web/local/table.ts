@@ -84,9 +84,7 @@ export class LocalTable {
       const known = this.#next();
       if (known) this.#add(known);
       else
-        this.#add(
-          await drawOutcome(this.rules, this.sampler, this.position, chance, this.#picks, this.game.choices),
-        );
+        this.#add(await drawOutcome(this.rules, this.sampler, this.position, chance, this.#picks, this.game.choices));
     }
   }
 
