@@ -188,7 +188,7 @@ def sources_of_the_page() -> str:
     package = ROOT / "src" / "ludotheque"
     folders = [ROOT / "web", package / "locale", *package.glob("games/*/web"), *package.glob("games/*/data")]
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix != ".py" and path.is_file()}
-    files -= {ROOT / "web" / "messages.ts"}
+    files -= {ROOT / "web" / "messages.ts", *package.glob("games/*/web/types.generated.ts")}
     files |= {ROOT / name for name in ("package.json", "package-lock.json", "vite.config.ts", "tsconfig.json")}
     files |= set((package / "server").glob("*.py"))  # the types of the messages come from there
     digest = hashlib.sha256()
@@ -216,8 +216,9 @@ def told(module: str) -> bytes:
 
 
 def write_types(binary: str) -> None:
-    """Make the page's types of messages from the server's."""
+    """Write the page's types of messages, from the server's, and those of the games' views, from their schemas."""
     subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=told("server.json_schema"), check=True)
+    subprocess.run([binary, "web/view_types.mjs"], cwd=ROOT, check=True)
 
 
 def build_page() -> None:

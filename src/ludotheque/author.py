@@ -5,13 +5,13 @@ Anything that is not in here is internal and may change.
 The game       ``Game``, and its options: ``flag``, ``whole``, ``choice``
 Rules          ``rule``, ``record_of``, ``copy_into``, ``CHANCE``, ``Setup``, ``State``, and sets of small numbers
                as bits: ``size``, ``first``, ``nth``
-Chance         ``Generator``, ``generator``, ``below``; for outcomes that cannot be listed ``UNLISTABLE``, and for their
-               sampler ``Record``, ``new_record``, ``copy_record``
+Chance         ``Generator``, ``generator``, ``below``; for outcomes that cannot be listed ``UNLISTABLE``, and for
+               their sampler ``Record``, ``new_record``, ``copy_record``
 Notation       ``Verbs``, ``Verb``, ``Part``, ``Refusal``, ``By``
 Views          ``schema``: what a view or a preview holds; ``View``, ``Preview``, ``Picture``: annotations of their
                records; ``Words``: formats a message for a text board
-Bots           ``Bot``, ``MaskedState``, ``FromView``, ``Random``, ``Greedy``, ``Trials``; annotations of the records of the
-               five levels: ``CharacterRecord``, ``Weights``, ``Workspace``
+Bots           ``Bot``, ``MaskedState``, ``FromView``, ``Random``, ``Greedy``, ``Trials``; annotations of the records
+               of the five levels: ``CharacterRecord``, ``Weights``, ``Workspace``
 Commands       ``CommandOutput``, ``Note``, ``Failure``: what a command of the game yields or raises
 """
 

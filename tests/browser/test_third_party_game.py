@@ -1,6 +1,6 @@
-"""Third-party games, installed as separate packages. One is played with the board that it ships; once it is removed there
-is no trace of it, and if one of its parts is broken, nothing else is. Another one samples a deck, and is played, verified,
-replayed and analysed in the page without a server."""
+"""Third-party games, installed as separate packages. One is played with the board that it ships; once it is removed
+there is no trace of it, and if one of its parts is broken, nothing else is. Another one samples a deck, and is played,
+verified, replayed and analysed in the page without a server."""
 
 import json
 import re

@@ -161,10 +161,11 @@ def is_open(setup: Setup, state: State) -> bool:
 @rule
 def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
     """A card of the other's hand has been played."""
+    seen = 0
     for place in range(SEATS * HAND):
-        if place // HAND != seat and after.played[place] != before.played[place]:
-            return True
-    return False
+        if place // HAND != seat:
+            seen += after.played[place] - before.played[place]
+    return seen != 0
 
 
 # -- View -------------------------------------------------------------------------------------------------------------
