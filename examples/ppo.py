@@ -26,7 +26,8 @@ from torch import nn
 from ludotheque import game as find_game
 from ludotheque.envs.gym import TableEnv
 from ludotheque.envs.vector import TablesEnv
-from ludotheque.search.bots import bot, play_on
+from ludotheque.search.bots import bot
+from ludotheque.search.game_loop import play_on
 from ludotheque.spaces import Spaces
 
 TABLES, STEPS = 512, 32

@@ -11,7 +11,8 @@ from rich.console import Console
 
 from ludotheque import game
 from ludotheque.locale import words
-from ludotheque.search.bots import FromView, play_on
+from ludotheque.search.bots import FromView
+from ludotheque.search.game_loop import play_on
 from tests.browser.house import PHONE, Visitor, browsing, serving
 from tests.browser.screens import GAMES, TOURS
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -22,7 +24,7 @@ def test_it_explains_itself(arguments: list[str]) -> None:
     done = dev(*arguments)
     assert done.returncode == 0
     assert not done.stderr
-    for command in ("play", "test", "compile", "lock"):
+    for command in ("play", "test", "docs", "compile", "artefacts", "lock"):
         assert f"python3 dev.py {command}" in done.stdout
 
 
@@ -95,3 +97,59 @@ def test_the_lock_holds_every_dependency_and_names_no_package_host() -> None:
     locked = set(re.findall(r"^([\w.-]+)==", lock, re.MULTILINE))
     assert names <= locked, "run: python3 dev.py lock"
     assert "://" not in lock
+
+
+def test_the_citation_names_the_version_of_the_package() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {project['version']}" in citation
+    assert f"license: {project['license']}" in citation
+
+
+def test_the_workflows_call_commands_that_exist(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT)
+    dev = importlib.import_module("dev")
+    for workflow in (ROOT / ".github" / "workflows").glob("*.yml"):
+        called = re.findall(r"python3 dev\.py (\w+)", workflow.read_text(encoding="utf-8"))
+        assert called
+        assert set(called) <= set(dev.COMMANDS), workflow.name
+
+
+def built_by(program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """How the modules of a game differ from the committed a.wasm and a.json if `program` builds them."""
+    monkeypatch.syspath_prepend(ROOT)
+    dev = importlib.import_module("dev")
+    committed, script = tmp_path / "game" / "web", tmp_path / "python"
+    committed.mkdir(parents=True)
+    for name in ("a.wasm", "a.json"):
+        (committed / name).write_text("1")
+    script.write_text(f"#!/bin/sh\ncd $4 && {program}")  # called with: -m ludotheque.wasm GAME FOLDER
+    script.chmod(0o755)
+    monkeypatch.setattr(dev, "PYTHON", script)
+    differences: list[str] = dev.compare_artefacts(tmp_path / "game", tmp_path / "built")
+    return differences
+
+
+@pytest.mark.parametrize(
+    ("program", "differences"),
+    [
+        ("printf 1 > a.wasm; printf 1 > a.json", []),
+        ("printf 2 > a.wasm; printf 1 > a.json", ["a.wasm differs"]),
+        ("printf 1 > a.wasm; printf 1 > a.json; printf 1 > b.wasm", ["b.wasm is not committed"]),
+        ("printf 1 > a.json", ["a.wasm is committed, but not built"]),
+        ("echo no linker; false", ["the build failed:\nno linker\n"]),
+    ],
+)
+def test_artefacts_that_differ_are_named(program, differences, tmp_path, monkeypatch) -> None:
+    assert built_by(program, tmp_path, monkeypatch) == differences
+
+
+def test_artefacts_are_compared_by_their_builder_alone(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    monkeypatch.syspath_prepend(ROOT)
+    dev = importlib.import_module("dev")
+    monkeypatch.setattr(dev, "BUILDER_PYTHON", (2, 7))
+    assert dev.artefacts([]) == 2
+    assert "dev.py artefacts: needs Python" in capsys.readouterr().err
+    workflow = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+    builder = dev.BUILDER.removeprefix("Python ")
+    assert workflow[workflow.index("  artefacts:") :].count(f'python-version: "{builder}"') == 1

@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from ludotheque.engine.errors import Refusal
 from ludotheque.engine.registry import game, games
 from ludotheque.game_records import Header, Reader, read, read_event, read_line, write_event, write_header, write_result
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 from ludotheque.store import log
+
+pytestmark = pytest.mark.quick
 
 HEADER = {
     "record": 1,
@@ -99,8 +102,8 @@ def test_a_game_reads_the_records_of_its_older_rules(newer):
 
 def test_a_table_of_older_rules_goes_on(newer):
     facts = {"game": "take_it_easy", "seats": 1}
-    assert log.start({**facts, "rules": 1}).options()["rounds"] == 4
-    assert log.start({**facts, "rules": 2}).options()["rounds"] == 3
+    assert log.start_position({**facts, "rules": 1}).options()["rounds"] == 4
+    assert log.start_position({**facts, "rules": 2}).options()["rounds"] == 3
 
 
 # -- Lines ------------------------------------------------------------------------------------------------------------
@@ -417,6 +420,7 @@ def test_another_spelling_is_refused_not_mended(do):
     assert code in ("unknown_action", "no_such_tile", "no_such_cell")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
 def test_another_spelling_is_refused_in_every_game(name, seats, options):
     """Each event of a whole game, written otherwise: the code says something, the line is the event's."""
@@ -526,6 +530,7 @@ def test_a_score_that_is_a_truth_value_is_refused():
 # -- Any record -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_what_bots_play_replays_good(name, seats, options, seed):
@@ -682,6 +687,7 @@ def test_fuzz_boxes(data):
     judge(text(lines[0], json.dumps(event), *lines[2:]))
 
 
+@pytest.mark.slow
 @settings(FUZZ, max_examples=8)
 @given(st.integers(0, 2**64 - 1), st.sampled_from(TABLES[:4]))
 def test_any_record_that_bots_play_replays_good(seed, table):

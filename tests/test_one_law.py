@@ -8,6 +8,8 @@ import pytest
 
 from ludotheque import all_games
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parent.parent
 HOUSE = ROOT / "src" / "ludotheque"
 LAW = {"rules.py", "masking.py"}

@@ -12,6 +12,8 @@ import pytest
 
 from ludotheque.engine.registry import games
 
+pytestmark = pytest.mark.quick
+
 TESTS = Path(__file__).parent
 OURS = [game.id for game in games().values() if game.package.startswith("ludotheque.")]
 

@@ -2,6 +2,7 @@ import "@fontsource-variable/atkinson-hyperlegible-next";
 import "@fontsource-variable/fraunces/soft.css";
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/shared.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { setGameList } from "./games/assets";
@@ -10,7 +11,7 @@ import { startRouting } from "./app/route.svelte";
 import { settings } from "./app/settings.svelte";
 import { loadLocale } from "./locale/fluent.svelte";
 
-// For the curious, in the browser's console: `await ludotheque.rules("micropul")` (docs/reference/wasm.md). Loaded when asked for.
+// For the browser's console: `await ludotheque.rules("micropul")` (docs/reference/wasm.md). Loaded on demand.
 Object.assign(window, {
   ludotheque: {
     rules: async (game: string) => (await import("./engine/load")).loadRules(game),

@@ -1,5 +1,5 @@
-// The page's types of messages, from the JSON Schema that the server prints: page and server cannot disagree.
-//   python -m ludotheque.server.json_schema | node web/types.mjs
+// Writes the types of the protocol's messages from the JSON Schema that the server prints.
+//   python -m ludotheque.server.api.json_schema | node web/types.mjs
 import { writeFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";

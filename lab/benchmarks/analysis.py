@@ -25,7 +25,8 @@ from ludotheque.engine.position import Position
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import below, generator
 from ludotheque.game_records import Step
-from ludotheque.search.bots import bot, play_on
+from ludotheque.search.bots import bot
+from ludotheque.search.game_loop import play_on
 
 BINS = 10
 LOOKS = 100

@@ -18,8 +18,9 @@ from ludotheque.codec.records import copy_record
 from ludotheque.engine.position import MaskedState, Position
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import Generator
-from ludotheque.games.take_it_easy.bots.rollouts import WATCHED
-from ludotheque.search.bots import Bot, play_on
+from ludotheque.games.take_it_easy.bots.rollouts import WATCHED_CELLS
+from ludotheque.search.bots import Bot
+from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 
 
@@ -41,7 +42,11 @@ def ending(start: Position, seed: int, number: int) -> Position:
     experts: list[Bot] = [Character("expert") for _ in range(start.seats)]
     for _, position in play_on(start, experts, seed, number):
         last = position.state.rounds_done == position.setup.rounds - 1
-        if last and int(position.state.free[0]).bit_count() == WATCHED and position.to_act == tuple(range(start.seats)):
+        if (
+            last
+            and int(position.state.free[0]).bit_count() == WATCHED_CELLS
+            and position.to_act == tuple(range(start.seats))
+        ):
             return position
     raise AssertionError("every game has an ending")
 

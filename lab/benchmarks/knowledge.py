@@ -22,7 +22,8 @@ from ludotheque.engine.position import Event, MaskedState, Position
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import Generator, generator
 from ludotheque.native.compiled import rule
-from ludotheque.search.bots import bot, play_on
+from ludotheque.search.bots import bot
+from ludotheque.search.game_loop import play_on
 
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("take_it_easy", 2, {"rounds": 1}),

@@ -29,7 +29,7 @@ TESTS = {
     "search/opponents.py": ("tests/search/test_opponents.py",),
     "game_records.py": ("tests/test_game_records.py",),
     "engine/defaults.py": ("tests/examples/test_write_a_game.py::test_a_new_game_passes_everything",),
-    "server/table.py": ("tests/server/test_table.py",),
+    "server/tables/table.py": ("tests/server/test_table.py",),
 }
 """Modules, and the tests that are theirs."""
 

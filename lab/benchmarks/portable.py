@@ -14,7 +14,8 @@ import time
 
 from ludotheque.engine.registry import games
 from ludotheque.engine.rng import generator
-from ludotheque.search.bots import bot, play_on
+from ludotheque.search.bots import bot
+from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 from ludotheque.wasm.exports import multiplies
 from ludotheque.wasm.run import Portable

@@ -33,7 +33,7 @@ from websockets.asyncio.client import connect
 
 from ludotheque.engine.position import MaskedState
 from ludotheque.engine.registry import game as find_game
-from ludotheque.server.updates import layout_of
+from ludotheque.server.tables.updates import layout_of
 
 BASELINE = """
 import asyncio, json, os, sqlite3, sys

@@ -17,7 +17,8 @@ from ludotheque.engine.position import Position
 from ludotheque.engine.registry import game
 from ludotheque.games.take_it_easy.pieces import LINE_WORTH
 from ludotheque.games.take_it_easy.rules import N_LINES, line_in_reach, line_missing, line_rank
-from ludotheque.search.bots import bot, play_on
+from ludotheque.search.bots import bot
+from ludotheque.search.game_loop import play_on
 
 TILES = 10
 

@@ -1,6 +1,6 @@
 """The trainer of micropul's evaluation: it plays against itself, and fits the weights to who won.
 
-One generation after the other: games are played with the weights so far (the first by the points that ``bots.worth``
+One generation after the other: games are played with the weights so far (the first by the points that ``heuristic_value``
 counts, then by one look ahead, later by search), every position is kept with what was counted in it and how the game
 ended, and the weights of a logistic regression are fitted to the last of these games. Chance is put into the choices,
 so that positions come up which good players avoid. What hands could do next is weighed only once games are played by
@@ -26,11 +26,20 @@ from ludotheque.engine.game import LEVELS
 from ludotheque.engine.rng import Generator, below, generator, word
 from ludotheque.files import CHECKPOINT, reading_checkpoint, write_checkpoint
 from ludotheque.games.micropul import GAME, masking, rules
-from ludotheque.games.micropul.bots import WORKSPACE, choose_action, init_search, search_slice, worth
-from ludotheque.games.micropul.bots.evaluation import DATA, HANDS, N_FEATURES, PHASES, STEP, WEIGHTS, count
+from ludotheque.games.micropul.bots.evaluation import (
+    DATA,
+    HANDS,
+    N_FEATURES,
+    PHASE_TILES,
+    PHASES,
+    WEIGHTS,
+    count_features,
+    heuristic_value,
+)
+from ludotheque.games.micropul.bots.levels import WORKSPACE, choose_action, init_search, search_slice
 from ludotheque.games.micropul.rules import SEATS, SETUP, STATE
 from ludotheque.native.compiled import copy_into, routine
-from ludotheque.search.ismcts import determinized, evaluate_or_result
+from ludotheque.search.ismcts import evaluate_or_score, sample_determinization
 from ludotheque.search.levels import CHARACTER
 
 Point = tuple[int, float, float]
@@ -76,15 +85,15 @@ def look_ahead(
     best = -1e9
     chosen = 0
     tree, after = workspace.tree, workspace.after
-    determinized(setup, state, seat, rng, tree)
+    sample_determinization(setup, state, seat, rng, tree)
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
-        copy_into(tree.world, after)
+        copy_into(tree.state, after)
         rules.step(setup, after, seat, action)
         if manner == POINTS:
-            value = POINT * worth(setup, after, seat)
+            value = POINT * heuristic_value(setup, after, seat)
         else:
-            evaluate_or_result(setup, after, weights, workspace)
+            evaluate_or_score(setup, after, weights, workspace)
             value = workspace.tree.values[seat]
         # Gumbel's distribution: so that what is a little worse is chosen a little less often.
         value -= max(noise, 1e-9) * log(-log((word(rng) + 0.5) / 4294967296.0))
@@ -101,8 +110,8 @@ TABLE: np.dtype[Any] = np.dtype(
             ("setup", SETUP),
             ("start", STATE),
             ("state", STATE),
-            ("known_setup", SETUP),
-            ("known", STATE),
+            ("masked_setup", SETUP),
+            ("masked_state", STATE),
             ("manners", "i8", (SEATS,)),
             ("character", CHARACTER),
             ("mind", WORKSPACE),
@@ -122,7 +131,7 @@ Positions = NDArray[Any]
 def play(table: Any, noise: float, rng: Generator, weights: Weights, positions: Positions) -> int:
     """A whole game, each seat in its manner; its positions are kept as long as there is room. How many."""
     kept = 0
-    setup, state, here, masked = table.setup, table.state, table.known_setup, table.mask
+    setup, state, here, masked = table.setup, table.state, table.masked_setup, table.masked_state
     character, workspace = table.character, table.mind
     copy_into(table.start, state)
     while True:
@@ -136,7 +145,7 @@ def play(table: Any, noise: float, rng: Generator, weights: Weights, positions: 
         seat = first(seats)
         masking.mask(setup, state, seat, here, masked)
         if kept < len(positions):
-            count(setup, state, workspace.counted)
+            count_features(setup, state, workspace.counted)
             for which in range(N_FEATURES):
                 positions[kept].features[which] = workspace.counted.features[which]
             positions[kept].core = state.core
@@ -154,8 +163,8 @@ def play(table: Any, noise: float, rng: Generator, weights: Weights, positions: 
 
 def spread(positions: Positions) -> NDArray[np.float32]:
     """Counts with a column for each phase, as ``evaluation.weigh`` mixes their weights."""
-    phase = np.minimum(positions["core"] // STEP, PHASES - 2).astype(int)
-    part = np.minimum(positions["core"] / STEP - phase, 1)[:, None]
+    phase = np.minimum(positions["core"] // PHASE_TILES, PHASES - 2).astype(int)
+    part = np.minimum(positions["core"] / PHASE_TILES - phase, 1)[:, None]
     columns = np.zeros((len(positions), PHASES, N_FEATURES), np.float32)
     every = np.arange(len(positions))
     columns[every, phase] = positions["features"] * (1 - part)

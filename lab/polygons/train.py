@@ -25,8 +25,6 @@ from ludotheque.engine.contract import Scene, Setup, State, Weights
 from ludotheque.engine.rng import MASK, Generator, below, generator, word
 from ludotheque.files import CHECKPOINT, reading_checkpoint, write_checkpoint
 from ludotheque.games.polygons import GAME, masking, rules, sampler
-from ludotheque.games.polygons.bots import MASTER, SCRATCH, WORKSPACE, choose_action, init_search, search_slice
-from ludotheque.games.polygons.bots import choose as choose_greedily
 from ludotheque.games.polygons.bots.evaluation import (
     COUNTED,
     DATA,
@@ -41,12 +39,14 @@ from ludotheque.games.polygons.bots.evaluation import (
     TABLES,
     TOKENS_WON,
     WEIGHTS,
-    applied,
-    chances,
-    count,
-    finish,
-    idle,
+    count_features,
+    do_action,
+    finish_turn,
+    is_pruned,
+    win_chances,
 )
+from ludotheque.games.polygons.bots.greedy import SCRATCH, choose_greedily
+from ludotheque.games.polygons.bots.levels import MASTER, WORKSPACE, choose_action, init_search, search_slice
 from ludotheque.games.polygons.rules import OVER, SEATS, SETUP, STATE, STEAL, TAKE_STAGE
 from ludotheque.native.compiled import copy_into, routine
 from ludotheque.search.levels import CHARACTER
@@ -99,9 +99,9 @@ def look(setup: Setup, state: State, seat: int, action: int, weights: Weights, p
     """How a seat stands after an action, when its turn has been finished: the odds that it wins, as a power of e."""
     trial = player.trial
     copy_into(state, trial)
-    applied(setup, trial, seat, action)
-    finish(setup, trial)
-    chances(setup, trial, weights, player.counted, player.values)
+    do_action(setup, trial, seat, action)
+    finish_turn(setup, trial)
+    win_chances(setup, trial, weights, player.counted, player.values)
     value = min(max(player.values[seat] * setup.seats / rules.sides(setup), 1e-9), 1.0 - 1e-9)
     return log(value / (1.0 - value))
 
@@ -115,7 +115,7 @@ def choose(
     chosen = 0
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
-        if idle(setup, state, seat, action) or (thrifty and action >= STEAL):
+        if is_pruned(setup, state, seat, action) or (thrifty and action >= STEAL):
             continue
         value = look(setup, state, seat, action, weights, player)
         value -= max(heat, 1e-6) * log(-log((word(rng) + 0.5) / (MASK + 1.0)))
@@ -157,7 +157,7 @@ def play(
             thrifty = heat > 0.0 and below(rng, THRIFTY_SEARCH if searches else THRIFTY_LOOK) == 0
             once = not searches or (heat > 0.0 and below(rng, SURPRISES) == 0)
             if rows.number < MOST_TURNS:
-                count(setup, state, player.counted)
+                count_features(setup, state, player.counted)
                 for other in range(setup.seats):
                     rows.phase[rows.number, other] = player.counted.phase[other]
                     rows.part[rows.number, other] = player.counted.part[other]
@@ -171,7 +171,7 @@ def play(
             action = choose(player.setup, player.state, seat, rng, weights, player, heat, thrifty)
         else:
             action = choose_by_search(player.setup, player.state, seat, rng, weights, player)
-        applied(setup, state, seat, action)
+        do_action(setup, state, seat, action)
         rules.update_visible(scene, state)
 
 

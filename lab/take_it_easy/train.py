@@ -29,12 +29,12 @@ from ludotheque.engine.rng import Generator, below, generator
 from ludotheque.files import CHECKPOINT, reading_checkpoint, write_checkpoint
 from ludotheque.games.take_it_easy import rules
 from ludotheque.games.take_it_easy.bots.network import (
+    BOARD_FEATURES,
     ENDING,
     FILE,
     HEAD_BITS,
     HIDDEN,
     LEAK_BITS,
-    LEARNT,
     LINE_CELLS,
     LINE_LENGTH,
     LINE_ROWS,
@@ -42,28 +42,28 @@ from ludotheque.games.take_it_easy.bots.network import (
     N_LINE_ROWS,
     N_ROWS,
     NETWORK,
+    NETWORK_TILES,
+    PERSPECTIVES,
     POINT,
-    ROWS_OF_A_CELL,
-    SEEN,
+    ROTATED,
+    ROWS_PER_CELL,
     SHIFT,
-    SIDES,
     TILE_ROWS,
-    TURNED,
     WIDTH,
     add,
     add_row,
+    board_features,
+    cell_feature,
     clip,
-    count_out,
     exchange_rows,
     lay,
-    multiply,
+    line_feature,
+    multiply_active,
     negate_row,
     network_of,
     put,
     put_row,
-    see,
-    see_cell,
-    see_line,
+    solve_ending,
     write_network,
 )
 from ludotheque.games.take_it_easy.pieces import LINES_THROUGH
@@ -109,7 +109,7 @@ def begin_rounds(setup: Setup, states: Any, heaps: Shorts, rows: Bytes, bias: Fl
         for digit in range(9):
             state.shows[0, digit] = 0
         rules.begin(setup, state)
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 heaps[game, side, unit] = np.int16(np.rint(bias[unit] / scale[unit]))
         for tile in range(N_TILES):
@@ -136,7 +136,7 @@ def draw_and_look(
         negate_row(sums, rows, TILE_ROWS + tile)
         add(heaps[game], sums)
         put(sums, heaps[game])
-        see(state, 0, tiles, seen)
+        board_features(state, 0, tiles, seen)
         free = state.free[0]
         for line in range(N_LINES):
             wants[line] = -1
@@ -147,7 +147,7 @@ def draw_and_look(
             rules.step(setup, after, 0, tile * STRIDE + cell)
             for direction in range(3):
                 line = LINES_THROUGH[cell, direction]
-                wants[line], places[cell, direction] = see_line(after, 0, tiles, line)
+                wants[line], places[cell, direction] = line_feature(after, 0, tiles, line)
             put_row(leaving[cell], rows, seen.cells[cell])
             add_row(sums, rows, seen.cells[cell])
         # What a line wants after the tile was laid in it does not depend on where, so what that changes for its cells
@@ -165,7 +165,7 @@ def draw_and_look(
                         vertical = want if line == through[1] else seen.wants[through[1]]
                         right = want if line == through[2] else seen.wants[through[2]]
                         old = seen.cells[cell]
-                        new = see_cell(left, vertical, right, tiles, cell)
+                        new = cell_feature(left, vertical, right, tiles, cell)
                         if new != old:
                             exchange_rows(changing[line], leaving[cell], rows, new, old)
         free = state.free[0]
@@ -175,10 +175,10 @@ def draw_and_look(
             into = inputs[count]
             lay(change, sums, leaving[cell], changing, LINES_THROUGH[cell], rows, places[cell])
             clip(change)
-            for side in range(SIDES):
+            for side in range(PERSPECTIVES):
                 for unit in range(WIDTH):
                     into[side, unit] = scale[unit] * np.float32(change[side, unit])
-                multiply(second, into[side], products[count, side])
+                multiply_active(second, into[side], products[count, side])
             whose[count] = game
             cells[count] = cell
             count += 1
@@ -239,12 +239,12 @@ def lay_best(
             at += 1
         values[game] = best / size(state.heap)
         rules.apply(setup, state, 0, drawn[game] * STRIDE + cells[chosen])
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 kept_inputs[game, side, unit] = inputs[chosen, side, unit]
             for unit in range(HIDDEN):
                 kept_outputs[game, side, unit] = products[chosen, side, unit]
-        see(state, 0, state.heap, seen)
+        board_features(state, 0, state.heap, seen)
         for line in range(N_LINES):
             kept_rows[game, line] = seen.lines[line]
         for cell in range(N_CELLS):
@@ -271,7 +271,7 @@ def draw_and_end(
             free &= free - 1
             copy_into(state, after)
             rules.step(setup, after, 0, tile * STRIDE + cell)
-            value = count_out(setup, after, 0, endings[0])
+            value = solve_ending(setup, after, 0, endings[0])
             if value > best:
                 best = value
                 chosen = cell
@@ -306,7 +306,7 @@ def errors_of(
         grad_bias[tile] += step
         for unit in range(HIDDEN):
             grad_heads[tile, unit] += step * hidden[unit]
-            for side in range(SIDES):
+            for side in range(PERSPECTIVES):
                 grad = step * heads[tile, unit] * (np.float32(1) if outputs[game, side, unit] > 0 else LEAK)
                 grad_products[game, side, unit] = grad
                 grad_products[game, 1 - side, HIDDEN + unit] = grad
@@ -317,7 +317,7 @@ def errors_of(
 def scatter(grad_inputs: Floats, inputs: Floats, kept_rows: Any, grads: Floats, touched: Any, bias: Floats) -> None:
     """Add the gradient of each board's sums to that of each of its rows."""
     for game in range(len(inputs)):
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             grad = grad_inputs[game, side]
             for unit in range(WIDTH):
                 grad[unit] = grad[unit] if inputs[game, side, unit] > 0 else np.float32(0)
@@ -325,7 +325,7 @@ def scatter(grad_inputs: Floats, inputs: Floats, kept_rows: Any, grads: Floats, 
             for k in range(ROWS_SEEN):
                 row = int(kept_rows[game, k])
                 if row >= 0:
-                    row = row if side == 0 else TURNED[row]
+                    row = row if side == 0 else ROTATED[row]
                     touched[row] = 1
                     into = grads[row]
                     for unit in range(WIDTH):
@@ -385,10 +385,10 @@ class Learner:
         self.arrays: dict[str, NDArray[Any]] = {
             "rows": normal(0.1, N_ROWS, WIDTH),
             "bias": np.zeros(WIDTH, np.float32),
-            "second": np.repeat(normal((1 / WIDTH) ** 0.5, 1, WIDTH, SIDES * HIDDEN), LEARNT, 0),
-            "second_bias": np.zeros((LEARNT, HIDDEN), np.float32),
-            "heads": np.tile(normal(0.5 / (2 * HIDDEN) ** 0.5, HIDDEN), (LEARNT, N_TILES, 1)),
-            "head_bias": np.full((LEARNT, N_TILES), 100 / POINTS, np.float32),
+            "second": np.repeat(normal((1 / WIDTH) ** 0.5, 1, WIDTH, PERSPECTIVES * HIDDEN), NETWORK_TILES, 0),
+            "second_bias": np.zeros((NETWORK_TILES, HIDDEN), np.float32),
+            "heads": np.tile(normal(0.5 / (2 * HIDDEN) ** 0.5, HIDDEN), (NETWORK_TILES, N_TILES, 1)),
+            "head_bias": np.full((NETWORK_TILES, N_TILES), 100 / POINTS, np.float32),
             "row_squares": np.zeros(N_ROWS, np.float32),
             "row_counts": np.zeros(N_ROWS, np.float32),
             "scale": np.zeros(WIDTH, np.float32),
@@ -468,27 +468,29 @@ class Batch:
         self.states = np.zeros(games, STATE)
         self.scratch = np.zeros(1, STATE)
         self.endings = np.zeros(1, ENDING)
-        self.seens = np.zeros(1, SEEN)
-        self.heaps = np.zeros((games, SIDES, WIDTH), np.int16)
-        self.sums = np.zeros((SIDES, WIDTH), np.int16)
-        self.leaving = np.zeros((N_CELLS, SIDES, WIDTH), np.int16)
-        self.changing = np.zeros((N_LINES, SIDES, WIDTH), np.int16)
-        self.change = np.zeros((SIDES, WIDTH), np.int16)
+        self.seens = np.zeros(1, BOARD_FEATURES)
+        self.heaps = np.zeros((games, PERSPECTIVES, WIDTH), np.int16)
+        self.sums = np.zeros((PERSPECTIVES, WIDTH), np.int16)
+        self.leaving = np.zeros((N_CELLS, PERSPECTIVES, WIDTH), np.int16)
+        self.changing = np.zeros((N_LINES, PERSPECTIVES, WIDTH), np.int16)
+        self.change = np.zeros((PERSPECTIVES, WIDTH), np.int16)
         self.places = np.zeros((N_CELLS, 3), np.int64)
         self.wants = np.zeros(N_LINES, np.int64)
-        self.candidates = np.zeros((games * N_CELLS, SIDES, WIDTH), np.float32)
-        self.products = np.zeros((games * N_CELLS, SIDES, SIDES * HIDDEN), np.float32)
+        self.candidates = np.zeros((games * N_CELLS, PERSPECTIVES, WIDTH), np.float32)
+        self.products = np.zeros((games * N_CELLS, PERSPECTIVES, PERSPECTIVES * HIDDEN), np.float32)
         self.hidden = np.zeros((games * N_CELLS, HIDDEN), np.float32)
         self.whose = np.zeros(games * N_CELLS, np.int64)
         self.cells = np.zeros(games * N_CELLS, np.int64)
         self.drawn = np.zeros((N_CELLS, games), np.int64)
         self.values = np.zeros((N_CELLS + 1, games), np.float32)  # of the board with so many tiles
-        self.inputs = np.zeros((LEARNT, games, SIDES, WIDTH), np.float32)
-        self.outputs = np.zeros((LEARNT, games, SIDES, HIDDEN), np.float32)  # of the second layer, before what it gives
-        self.rows = np.zeros((LEARNT, games, ROWS_SEEN), np.int32)
-        self.tiles = np.zeros((LEARNT, games, N_TILES), np.float32)
+        self.inputs = np.zeros((NETWORK_TILES, games, PERSPECTIVES, WIDTH), np.float32)
+        self.outputs = np.zeros(
+            (NETWORK_TILES, games, PERSPECTIVES, HIDDEN), np.float32
+        )  # of the second layer, before what it gives
+        self.rows = np.zeros((NETWORK_TILES, games, ROWS_SEEN), np.int32)
+        self.tiles = np.zeros((NETWORK_TILES, games, N_TILES), np.float32)
         self.mean_head = np.zeros(HIDDEN, np.float32)
-        self.grad_products = np.zeros((games, SIDES, SIDES * HIDDEN), np.float32)
+        self.grad_products = np.zeros((games, PERSPECTIVES, PERSPECTIVES * HIDDEN), np.float32)
         self.luck = np.zeros(games, np.float64)
         self.later = np.zeros(games, np.float32)
 
@@ -499,7 +501,7 @@ def play(learner: Learner, batch: Batch) -> NDArray[np.float64]:
     begin_rounds(setup, states, batch.heaps, learner.short, weights["bias"], weights["scale"])
     for laid in range(1, N_CELLS + 1):
         drawn = batch.drawn[laid - 1]
-        if laid >= LEARNT:
+        if laid >= NETWORK_TILES:
             draw_and_end(setup, states, batch.scratch, batch.endings, rng, drawn, batch.values[laid])
             continue
         count = draw_and_look(
@@ -520,9 +522,9 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
     """One step of the optimiser on the rounds of a batch; how far the heads were from what came, in points."""
     weights, grads = learner.arrays, learner.grads
     total = 0.0
-    batch.luck[:] = batch.values[N_CELLS] - batch.values[LEARNT]  # after exact values, all that comes is luck
+    batch.luck[:] = batch.values[N_CELLS] - batch.values[NETWORK_TILES]  # after exact values, all that comes is luck
     batch.later[:] = 0
-    for laid in range(LEARNT - 1, 0, -1):
+    for laid in range(NETWORK_TILES - 1, 0, -1):
         total += errors_of(
             batch.outputs[laid], weights["heads"][laid], weights["head_bias"][laid], batch.drawn[laid],
             batch.values[laid + 1], batch.values[laid], 1 / batch.games, batch.mean_head, grads["heads"][laid],
@@ -530,7 +532,7 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
         )  # fmt: skip
         grads["second_bias"][laid] = batch.grad_products[:, :, :HIDDEN].sum((0, 1))
         inputs = batch.inputs[laid]
-        grad_products = batch.grad_products.reshape(-1, SIDES * HIDDEN)
+        grad_products = batch.grad_products.reshape(-1, PERSPECTIVES * HIDDEN)
         np.matmul(inputs.reshape(-1, WIDTH).T, grad_products, out=grads["second"][laid])
         grad_inputs = (grad_products @ weights["second"][laid].T).reshape(inputs.shape)
         scatter(grad_inputs, inputs, batch.rows[laid], grads["rows"], learner.touched, grads["bias"])
@@ -548,7 +550,7 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
             weights[name].reshape(-1), grads[name].reshape(-1), means.reshape(-1), squares.reshape(-1),
             step * DENSE_STEP, learner.steps,
         )  # fmt: skip
-    return (total / batch.games / (LEARNT - 1)) ** 0.5 * POINTS
+    return (total / batch.games / (NETWORK_TILES - 1)) ** 0.5 * POINTS
 
 
 def whole(weights: Mapping[str, NDArray[Any]]) -> Any:
@@ -589,7 +591,7 @@ def widened(data: bytes, seed: int) -> Any:
     made["bias"][:width] = before["bias"]
     made["second"][:, :width] = before["second"]
     parts = np.searchsorted(
-        [*LINE_ROWS, *range(N_LINE_ROWS, TILE_ROWS, ROWS_OF_A_CELL), TILE_ROWS], range(N_ROWS), "right"
+        [*LINE_ROWS, *range(N_LINE_ROWS, TILE_ROWS, ROWS_PER_CELL), TILE_ROWS], range(N_ROWS), "right"
     )
     for unit in range(width, WIDTH):
         one, other = chance.choice(width, 2, replace=False)

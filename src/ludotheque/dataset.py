@@ -31,7 +31,8 @@ from .codec.records import new_record, record_from_bytes
 from .engine.game import Game
 from .engine.position import MaskedState, Position
 from .engine.registry import game as find_game
-from .search.bots import bot, play_on
+from .search.bots import bot
+from .search.game_loop import play_on
 from .search.simulation import Spread
 
 FILE, CARD = "decisions.parquet", "card.md"

@@ -64,3 +64,23 @@ def draw(view: Mapping[str, Any], words: Words) -> RenderableType:
 def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
     """The same: the scores are told by who asks for it."""
     return draw(view, words)
+
+
+class Canvas:
+    """A grid of characters, each with a rich style, on which text is put at places."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.rows = [[(" ", "")] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Write a text from column x of row y on; its spaces leave what is there."""
+        for offset, character in enumerate(text):
+            if character != " ":
+                self.rows[y][x + offset] = (character, style)
+
+    def text(self) -> Text:
+        """Return all rows without trailing spaces."""
+        lines = [Text.assemble(*row) for row in self.rows]
+        for line in lines:
+            line.rstrip()
+        return Text("\n").join(lines)

@@ -11,7 +11,8 @@ from ludotheque.cli.analyse import show_account
 from ludotheque.engine.errors import Refusal
 from ludotheque.game_records import Step
 from ludotheque.locale import words
-from ludotheque.search.bots import bot, play_on
+from ludotheque.search.bots import bot
+from ludotheque.search.game_loop import play_on
 from ludotheque.testing import tables
 
 FEW = 12

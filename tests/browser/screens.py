@@ -164,10 +164,10 @@ def reconnecting(come: Come, house: House) -> Stops:
     visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
     with visitor.expecting("ERR_CONNECTION_REFUSED"):
         house.kill()
-        visitor.page.locator(".strip.warn").wait_for()
+        visitor.page.locator(".banner.warn").wait_for()
         yield visitor, "reconnecting"
         house.start()
-        visitor.page.locator(".strip.ok").wait_for()
+        visitor.page.locator(".banner.ok").wait_for()
     yield visitor, "reconnected"
 
 

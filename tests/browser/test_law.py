@@ -16,7 +16,8 @@ from ludotheque.engine.errors import Refusal
 from ludotheque.engine.position import Event, dumps
 from ludotheque.engine.rng import MASK, below, generator
 from ludotheque.game_records import Reader, Step
-from ludotheque.search.bots import Random, bot, play_on
+from ludotheque.search.bots import Random, bot
+from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 from ludotheque.testing import tables
 from tests.browser.house import Visitor

@@ -105,13 +105,13 @@ def test_the_connection_is_lost_and_comes_back(browser):
         shown = page.locator("main").inner_text()
         with visitor.expecting("ERR_CONNECTION_REFUSED"):
             house.kill()
-            page.locator(".strip.warn").wait_for()
+            page.locator(".banner.warn").wait_for()
             assert page.locator("main.dim").count() == 1
             assert not visitor.axe(rules={"color-contrast": {"enabled": False}})  # what is off is dimmed
-            visitor.press(page.locator(".strip.warn button"))  # tries at once, in vain
+            visitor.press(page.locator(".banner.warn button"))  # tries at once, in vain
             house.start()
-            page.locator(".strip.ok").wait_for()
-        page.locator(".strip.ok").wait_for(state="detached")
+            page.locator(".banner.ok").wait_for()
+        page.locator(".banner.ok").wait_for(state="detached")
         assert page.locator("main").inner_text() == shown
         player.press("main .primary:enabled")
         visitor.settle()

@@ -37,7 +37,7 @@ def test_it_explains_itself_in_both_languages(call):
     for option in ("--bot", "--games", "--seats", "--option", "--ms", "--seed", "--sprt", "--file", "--json"):
         assert option in english
         assert option in french
-    assert "Let bots play matches" in english
+    assert "Have bots play matches" in english
     assert "Faire jouer des matchs" in french
 
 
@@ -68,7 +68,7 @@ def test_a_match_for_programs(call):
 def test_what_was_not_fair_or_cannot_be_had_again_is_said(call):
     """Half a deal, and thoughts that time ended; in a narrow terminal no digit is lost."""
     code, out, err = call(*PLAY, "--bot", "greedy", "--bot", "random", "--games", 3)
-    assert (code, "that 2 divides" in err) == (0, True)
+    assert (code, "divisible by 2" in err) == (0, True)
     hurried = ("--bot", "tests.arena.bots:Hurried", "--bot", "random", "--games", 2)
     code, out, err = call(*PLAY, *hurried, "--lang", "fr", COLUMNS="40")
     assert (code, err) == (0, "")
@@ -134,7 +134,7 @@ def test_ctrl_c_keeps_what_was_played_and_a_rerun_needs_no_seed(start, run, tmp_
     code, _, err = run(*bots, "--games", 4, "--seed", 1, "--lang", "fr")
     assert code == 2
     assert err.startswith(f"ludotheque: {file} contient les parties")
-    assert err.endswith("ce qui diffère : seed\n")
+    assert err.endswith("différences : seed\n")
     for text in ("hello\n", '{"arena": 1, "seed": "x"}\n'):
         file.write_text(text)
         code, _, err = run(*bots, "--games", 4)

@@ -19,8 +19,8 @@ def test_it_explains_itself_in_both_languages(call):
     for option in ("--minutes", "--seed", "--folder"):
         assert option in english
         assert option in french
-    assert "Learn a game" in english
-    assert "Apprendre" in french
+    assert "Train a game" in english
+    assert "Entraîner" in french
 
 
 def test_a_game_without_a_trainer_says_so(call, monkeypatch):

@@ -23,6 +23,8 @@ from ludotheque.codec.schema import (
 from ludotheque.engine.json_writer import Writer
 from ludotheque.engine.position import dumps
 
+pytestmark = pytest.mark.quick
+
 FORM = struct(
     count=integer(),
     big=integer("i8"),
@@ -116,6 +118,7 @@ def test_the_layout_is_plain_data():
     assert offsets == {name: found[1] for name, found in fields.items()}
 
 
+@pytest.mark.slow  # compiles
 @pytest.mark.parametrize("filled", [False, True])
 def test_the_compiled_writer_writes_what_the_reader_reads(filled):
     record = blank()

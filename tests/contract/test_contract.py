@@ -8,8 +8,22 @@ from ludotheque.testing import CHECKS, Table, both_speeds_agree, tables
 TABLES = [table for game in all_games().values() for table in tables(game)]
 
 
-@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-@pytest.mark.parametrize("table", TABLES, ids=str)
+def smallest(game) -> Table:
+    """The table with the fewest seats and no flags."""
+    return tables(game)[0]
+
+
+QUICK = {(str(smallest(game)), check) for game in all_games().values() for check in CHECKS[:4]}
+CASES = [
+    pytest.param(
+        check, table, id=f"{table}-{check.__name__}", marks=[pytest.mark.quick] if (str(table), check) in QUICK else []
+    )
+    for table in TABLES
+    for check in CHECKS
+]
+
+
+@pytest.mark.parametrize(("check", "table"), CASES)
 def test_contract(check, table):
     check(table)
 

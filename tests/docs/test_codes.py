@@ -10,6 +10,8 @@ import pytest
 from ludotheque.engine.registry import games
 from ludotheque.server.messages import CODES
 
+pytestmark = pytest.mark.quick
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "ludotheque"
 SOURCES = [

@@ -10,6 +10,8 @@ from ludotheque import all_games
 from ludotheque.engine.actions import Part, Verb, Verbs
 from ludotheque.engine.errors import Refusal
 
+pytestmark = pytest.mark.quick
+
 CORNERS = ("tl", "tr", "bl", "br")
 FAR = Part("x", 128, low=-64, high=63, code="too_far"), Part("y", 128, low=-64, high=63, code="too_far")
 TILE = Part("tile", 64, high=47, code="no_such_tile")

@@ -13,6 +13,8 @@ from ludotheque.engine.bits import first, nth, size
 from ludotheque.engine.rng import generator, word
 from ludotheque.native.compiled import rule
 
+pytestmark = pytest.mark.quick
+
 MEMBERS = 62
 SETS = (
     st.integers(0, 2**MEMBERS - 1) | st.integers(0, 2**27 - 1) | st.integers(0, MEMBERS - 1).map(lambda one: 1 << one)
@@ -58,6 +60,7 @@ print(json.dumps([COMPILED, [[int(n) for n in ask(bits, k)] for bits, k in sets]
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("interpreted", ["0", "1"])
 def test_both_speeds_agree(interpreted):
     rng = generator(1)

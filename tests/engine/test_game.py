@@ -9,6 +9,8 @@ from ludotheque.engine.options import choice, flag, whole
 from ludotheque.engine.position import Event, replay
 from ludotheque.engine.registry import game, games
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.parametrize(
     ("option", "good", "bad"),

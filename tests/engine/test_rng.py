@@ -13,6 +13,8 @@ import pytest
 
 from ludotheque.engine.rng import MASK, below, generator, word
 
+pytestmark = pytest.mark.quick
+
 VECTORS = json.loads(Path(__file__).with_name("chance_vectors.json").read_text(encoding="utf-8"))
 
 BOTH_SPEEDS = """
@@ -82,6 +84,7 @@ def test_the_vectors_hold_rejections():
     assert {1, 2, 27, 702, 2**31 - 1} <= {vector["n"] for vector in VECTORS["below"]}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("interpreted", ["0", "1"])
 def test_both_speeds_give_the_vectors(interpreted):
     done = subprocess.run(

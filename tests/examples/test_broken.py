@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 import pytest
 
 from tests.examples.conftest import LUDOTHEQUE, run_with
-from tests.server.conftest import House
+from tests.server.conftest import ServerProcess
 
 OURS = {"take_it_easy", "micropul", "polygons"}
 COMMAND = 'home=__name__, commands={"deal": f"{__name__}.rules:nothing"},'
@@ -121,15 +121,15 @@ def test_what_is_owed_is_told_in_a_sentence_each(broken, tmp_path):
 
 def test_the_server_serves_all_that_is_good(broken, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(broken))
-    house = House(tmp_path / "tables.sqlite")
+    server = ServerProcess(tmp_path / "tables.sqlite")
     with ExitStack() as stack:
-        stack.callback(house.stop)
-        listed = house.http.get("/api/games")
+        stack.callback(server.stop)
+        listed = server.http.get("/api/games")
         assert listed.status_code == 200
         assert {game["game"] for game in listed.json()} >= OURS | {"kuhn"}
         for path in ("/", "/rules/wordless", "/rules/english", "/rules/guide"):
-            assert house.http.get(path).status_code in (200, 404, 503), path
-        ann = stack.enter_context(closing(house.guest("Ann")))
+            assert server.http.get(path).status_code in (200, 404, 503), path
+        ann = stack.enter_context(closing(server.guest("Ann")))
         seats = [{"who": "here"}, {"who": "bot", "bot": "random"}]
         for game in ("take_it_easy", "kuhn", "wordless", "guide", "french"):
             made = ann.post("/api/tables", json={"game": game, "seats": seats})
@@ -137,5 +137,5 @@ def test_the_server_serves_all_that_is_good(broken, tmp_path, monkeypatch):
         for game in NOT_PLAYABLE:
             made = ann.post("/api/tables", json={"game": game, "seats": seats})
             assert (made.status_code, made.json()["error"]["code"]) == (503, "broken_game"), (game, made.text)
-        assert house.http.get("/api/tables").status_code == 200
-        assert not house.incidents()
+        assert server.http.get("/api/tables").status_code == 200
+        assert not server.incidents()

@@ -9,6 +9,8 @@ from ludotheque.engine.game import LEVELS, STYLES
 from ludotheque.engine.registry import game, games
 from ludotheque.search import opponents
 
+pytestmark = pytest.mark.quick
+
 TOLD = {
     "unit": "rating",
     "measured": "2026-11-16",

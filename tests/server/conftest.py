@@ -20,9 +20,9 @@ from websockets.sync.client import connect
 from ludotheque.server.messages import SERVER
 
 
-class House:
-    """A serving process. Its law is interpreted, so that it begins at once; who plays whole games, which then take
-    several times as long, asks for the compiled one."""
+class ServerProcess:
+    """A server process. Its rules are interpreted, so that it starts at once; tests that play whole games ask for
+    `compiled` rules."""
 
     def __init__(self, database, *arguments, port=0, files=None, compiled=False, **settings):
         self.database = str(database)
@@ -98,23 +98,23 @@ class House:
                 self.kill()
         self.http.close()
         self.reader.join(20)
-        assert not self.reader.is_alive(), "something that the server started outlives it"
+        assert not self.reader.is_alive(), "a child process of the server outlives it"
         self.stderr.close()
         return self.process.returncode
 
 
 class Player:
-    """A client on one WebSocket. Every message is checked against the protocol and kept."""
+    """A client on one WebSocket. Every received message is validated and kept."""
 
-    def __init__(self, house, name="Ann", secret=None, cookies=None):
-        self.house = house
+    def __init__(self, server, name="Ann", secret=None, cookies=None):
+        self.server = server
         self.received = []
         self.updates = {}
         self.facts = {}
         self.seen = {}
         self.log = {}
         self.bytes = []
-        address = f"ws://127.0.0.1:{house.port}/api/socket"
+        address = f"ws://127.0.0.1:{server.port}/api/socket"
         self.stack = contextlib.ExitStack()
         headers = {} if cookies is None else {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
         self.socket = self.stack.enter_context(
@@ -130,7 +130,7 @@ class Player:
         self.guest = welcome["guest"]
         self.secret = welcome.get("secret") or secret
         known = {} if self.secret is None else {"authorization": f"Bearer {self.secret}"}
-        self.http = httpx.Client(base_url=house.url, timeout=30, headers=known, cookies=cookies)
+        self.http = httpx.Client(base_url=server.url, timeout=30, headers=known, cookies=cookies)
 
     def send(self, **message):
         self.socket.send(json.dumps(message))
@@ -187,14 +187,14 @@ class Player:
             self.receive()
 
     def until(self, table, reached, timeout=30):
-        """Receive until the table's update is as wanted."""
+        """Receive until the last update of the table satisfies a condition."""
         end = time.monotonic() + timeout
         while not reached(self.updates[table]):
             self.receive(max(0.01, end - time.monotonic()))
         return self.updates[table]
 
     def legal(self, table):
-        """The texts of the legal actions of each of our seats that has some."""
+        """The texts of the legal actions, by seat, of our seats that have some."""
         views = self.updates[table]["views"]
         return {view["seat"]: [choice["do"] for choice in view["legal"]] for view in views if view["legal"]}
 
@@ -216,7 +216,7 @@ class Player:
                 self.receive()
 
     def close(self):
-        # Behind much that nobody has read the server's goodbye is not seen either, and is waited for for ten seconds.
+        # The close frame of the server is behind unread messages; without reading them, closing takes ten seconds.
         until = time.monotonic() + 5
         with contextlib.suppress(TimeoutError, ConnectionClosed):
             self.socket.recv(timeout=0)
@@ -227,7 +227,7 @@ class Player:
 
 
 def play_together(players, table, seed=1, timeout=180):
-    """Each player on a thread of its own; a failure of one is a failure."""
+    """Each player in a thread; a failure of one is a failure."""
     wrong = []
 
     def play(at):
@@ -248,31 +248,31 @@ def play_together(players, table, seed=1, timeout=180):
 
 @pytest.fixture(scope="session")
 def tools():
-    """What several test files use; `--import-mode=importlib` has no modules to import from."""
+    """What several test files use; with `--import-mode=importlib` it cannot be imported."""
 
     class Tools:
         player, closed, play_together = Player, ConnectionClosed, staticmethod(play_together)
 
         def __init__(self):
-            self.houses = []
+            self.servers = []
 
-        def house(self, *args, **settings):
-            house = House(*args, **settings)
-            self.houses.append(house)
-            return house
+        def server(self, *args, **settings):
+            server = ServerProcess(*args, **settings)
+            self.servers.append(server)
+            return server
 
     yield (tools := Tools())
-    for house in tools.houses:
-        if house.process.poll() is None:  # a test failed before it stopped its server
-            house.kill()
-            house.stderr.close()
+    for server in tools.servers:
+        if server.process.poll() is None:  # a test failed before it stopped its server
+            server.kill()
+            server.stderr.close()
 
 
 @pytest.fixture(scope="module")
-def house(request, tmp_path_factory):
-    """One server on SQLite for all tests of a file, with the compiled law where the file is `COMPILED`."""
+def server(request, tmp_path_factory):
+    """One server on SQLite for all tests of a file, with compiled rules if the file sets `COMPILED`."""
     compiled = getattr(request.module, "COMPILED", False)
-    one = House(tmp_path_factory.mktemp("house") / "tables.sqlite", compiled=compiled)
+    one = ServerProcess(tmp_path_factory.mktemp("server") / "tables.sqlite", compiled=compiled)
     yield one
     code = one.stop()
     assert not one.incidents(), one.incidents()
@@ -280,12 +280,12 @@ def house(request, tmp_path_factory):
 
 
 @pytest.fixture
-def players(house):
-    """Makes players, and closes them."""
+def players(server):
+    """Creates players, and closes them."""
     with contextlib.ExitStack() as stack:
 
         def make(name="Ann", **more):
-            player = house.player(name, **more)
+            player = server.player(name, **more)
             stack.callback(player.close)
             return player
 

@@ -1,4 +1,4 @@
-"""The documents name everything there is, and nothing that is not there."""
+"""The documentation names everything that exists, and nothing else."""
 
 import ast
 import json
@@ -14,23 +14,23 @@ from typing_extensions import get_type_hints
 
 from ludotheque.locale import LANGUAGES, words
 from ludotheque.server import messages as m
-from ludotheque.server.app import application
-from ludotheque.server.json_schema import schema
+from ludotheque.server.api.app import application
+from ludotheque.server.api.json_schema import schema
 from ludotheque.server.settings import Settings
-from ludotheque.server.table import TOLD
+from ludotheque.server.tables.table import PUBLIC_FIELDS
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs/reference/protocol.md").read_text()
 
 
 def headings(section):
-    """The headings of the third level under one of the second."""
+    """The headings of level 3 under one of level 2."""
     text = PROTOCOL.split(f"\n## {section}\n")[1].split("\n## ")[0]
     return re.findall(r"^### `?([a-z0-9_]+)`?$", text, re.MULTILINE)
 
 
 def types_of(direction):
-    """The types of the messages that go in one direction."""
+    """The types of the messages in one direction."""
     defs = schema()["$defs"]
     messages = defs[direction].get("oneOf") or defs[direction]["anyOf"]
     return [defs[message["$ref"].rpartition("/")[2]]["properties"]["type"]["const"] for message in messages]
@@ -51,17 +51,17 @@ def test_every_path_is_listed():
     assert there == listed
 
 
-def test_every_field_of_an_update_is_told():
+def test_every_field_of_an_update_is_documented():
     section = PROTOCOL.split("### `update`")[1].split("### `presence`")[0]
     for name in (*get_type_hints(m.Update), *get_type_hints(m.SeatState)):
         assert f"`{name}`" in section or name in ("type", "table", "n"), name
-    for kind in TOLD:
+    for kind in PUBLIC_FIELDS:
         assert f"`{kind}`" in section
 
 
-def test_every_code_that_is_used_is_listed_and_the_other_way_round():
+def test_used_and_documented_codes_are_the_same():
     used = set()
-    for file in (ROOT / "src/ludotheque/server").glob("*.py"):
+    for file in (ROOT / "src/ludotheque/server").rglob("*.py"):
         text = file.read_text()
         used |= set(re.findall(r'(?:refusal|error_body)\(\s*"([a-z_]+)"', text))
     indirect = {"waiting", "running", "over", "no_such_game", "header", "nonce", "rules_version", "not_to_act"}
@@ -77,7 +77,7 @@ def test_every_setting_is_documented():
         assert f"`{field.name}`" in page, field.name
 
 
-def test_every_promise_names_a_test_that_exists():
+def test_every_test_named_on_the_security_page_exists():
     promised = re.findall(r"`(server/\w+\.py)::(\w+)`", (ROOT / "docs/explanation/security.md").read_text())
     assert len(promised) > 15
     for file, name in promised:
@@ -91,7 +91,7 @@ def test_every_phrase_has_words():
             assert words(language)(f"phrase-{phrase}")
 
 
-def test_the_example_bot_is_short_and_plays(house, players):
+def test_the_example_bot_is_short_and_plays(server, players):
     example = ROOT / "examples/bot.py"
     assert len(example.read_text().splitlines()) < 60
     ann = players("Ann")
@@ -107,10 +107,10 @@ def test_the_example_bot_is_short_and_plays(house, players):
     assert ann.updates[made["table"]]["seats"][1]["name"] == "Marvin"
 
 
-def test_the_schema_is_served_and_printed_and_names_every_body(house):
-    served = house.http.get("/api/schema").json()
-    command = [sys.executable, "-m", "ludotheque.server.json_schema"]
+def test_the_schema_is_served_and_printed_and_names_every_body(server):
+    served = server.http.get("/api/schema").json()
+    command = [sys.executable, "-m", "ludotheque.server.api.json_schema"]
     printed = subprocess.run(command, capture_output=True, check=True).stdout
     assert json.loads(printed) == served
-    over_http = house.http.get("/api/openapi.json").json()["components"]["schemas"]
+    over_http = server.http.get("/api/openapi.json").json()["components"]["schemas"]
     assert set(over_http) <= set(served["$defs"])

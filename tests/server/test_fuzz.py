@@ -1,5 +1,5 @@
-"""Frames and requests of all kinds of nonsense, on both databases: no 500, no traceback, no socket that dies without an
-answer, and the honest players beside it go on as before. 10^5 of them under ``--long``."""
+"""Fuzzed frames and requests, on both databases: no 500, no traceback, no socket that closes without an answer, and no
+delay for other players. 10^5 of them under ``--long``."""
 
 import contextlib
 import json
@@ -156,15 +156,15 @@ class Nonsense:
 class Attacker:
     """Sends nonsense and checks what comes back."""
 
-    def __init__(self, house, seed, table, secret):
-        self.house, self.nonsense = house, Nonsense(seed, table, secret)
+    def __init__(self, server, seed, table, secret):
+        self.server, self.nonsense = server, Nonsense(seed, table, secret)
         self.secret = secret
         self.codes: dict[str, int] = {}
         self.socket: Any = None
 
     def connect(self):
         self.close()
-        self.socket = socket.create_connection(("127.0.0.1", self.house.port), timeout=30)
+        self.socket = socket.create_connection(("127.0.0.1", self.server.port), timeout=30)
         self.socket.sendall(
             b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -244,7 +244,7 @@ class Attacker:
         """Send a request and be answered."""
         data, method = self.nonsense.request()
         answer = b""
-        with socket.create_connection(("127.0.0.1", self.house.port), timeout=30) as one:
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=30) as one:
             one.sendall(data)
             with contextlib.suppress(ConnectionResetError):
                 while more := one.recv(1 << 16):
@@ -268,8 +268,8 @@ class Attacker:
 class Honest:
     """A player who acts now and then; how long each act took."""
 
-    def __init__(self, house):
-        self.player = house.player("Honest")
+    def __init__(self, server):
+        self.player = server.player("Honest")
         self.sit_down()
         self.times = []
         self.done = threading.Event()
@@ -310,21 +310,21 @@ class Honest:
 
 @pytest.mark.parametrize("count", [1_500, pytest.param(100_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_nonsense_of_all_kinds_breaks_nothing(tools, tmp_path, request, kind, count):
+def test_fuzzed_frames_and_requests_break_nothing(tools, tmp_path, request, kind, count):
     database = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgres")()
     many = dict.fromkeys(("guests", "tables", "codes", "uploads", "phrases", "checks"), 1_000_000)
-    house = tools.house(
+    server = tools.server(
         database, messages_per_second=100_000, **{f"{name}_per_minute": value for name, value in many.items()}
     )
-    victim = house.player("Victim")
+    victim = server.player("Victim")
     table = victim.create("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}], options={"rounds": 99})
     victim.join(table)
-    honest = Honest(house)
+    honest = Honest(server)
     while len(honest.times) < min(count // 100, 100):  # as many as it takes to tell, where that is asked
         assert honest.wrong is None, honest.wrong
         time.sleep(0.05)
     before = honest.p99()
-    attacker = Attacker(house, count, table, victim.secret)
+    attacker = Attacker(server, count, table, victim.secret)
     for number in range(count):
         if number % 3:
             attacker.frame(number)
@@ -336,9 +336,9 @@ def test_nonsense_of_all_kinds_breaks_nothing(tools, tmp_path, request, kind, co
     assert {"malformed", "host_name", "not_found", "method"} <= set(attacker.codes), "this fuzz is idle"
     assert set(attacker.codes) - set(CODES) <= {"header", "unknown_action", "no_such_tile", "no_such_cell"}
     victim.close()
-    assert house.stop() == 0
-    assert not house.incidents(), house.incidents()
-    assert not any("raceback" in line for line in house.log)
+    assert server.stop() == 0
+    assert not server.incidents(), server.incidents()
+    assert not any("raceback" in line for line in server.log)
     print(f"{kind}: {count} frames and requests, p99 of honest acts {1000 * before:.1f} -> {1000 * during:.1f} ms")
     if count > 10_000:  # a few hundred acts are too few to tell
         assert during < 2 * before + 0.02

@@ -1,4 +1,4 @@
-"""Whole games by real clients against the real process."""
+"""Whole games by real clients against a real server process."""
 
 import base64
 import random
@@ -10,14 +10,14 @@ from ludotheque.engine.position import MaskedState
 from ludotheque.engine.registry import game
 from ludotheque.fairness import verify
 from ludotheque.game_records import read
-from ludotheque.server.updates import layout_of
+from ludotheque.server.tables.updates import layout_of
 
 COMPILED = True
 GAMES = [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})]
 
 
-def check_ended(house, table, players):
-    """Everybody has the same last number and outcome; the record is good and its chance fair."""
+def check_ended(server, table, players):
+    """All players have the same last number and result; the record is valid and its chance fair."""
     assert len({player.updates[table]["n"] for player in players}) == 1
     outcomes = [player.updates[table]["views"][0]["view"]["outcome"] for player in players]
     assert outcomes[0] is not None
@@ -36,42 +36,42 @@ def check_ended(house, table, players):
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
-def test_two_people_play_a_whole_game_on_sqlite(house, players, tools, game, options):
+def test_two_people_play_a_whole_game_on_sqlite(server, players, tools, game, options):
     ann, bob = players("Ann"), players("Bob")
     table = ann.create(game, [{"who": "here"}, {"who": "open"}], options=options)
     ann.join(table, nonce="a1" * 16)
     bob.join(table, nonce="b2" * 16)
     tools.play_together([ann, bob], table)
-    check_ended(house, table, [ann, bob])
+    check_ended(server, table, [ann, bob])
 
 
 @pytest.fixture(scope="module")
-def two_houses(postgres, tools):
+def two_servers(postgres, tools):
     """Two processes on one PostgreSQL database."""
     url = postgres()
-    houses = [tools.house(url, compiled=True), tools.house(url, compiled=True)]
-    yield houses
-    codes = [house.stop() for house in houses]
-    assert [house.incidents() for house in houses] == [[], []]
+    servers = [tools.server(url, compiled=True), tools.server(url, compiled=True)]
+    yield servers
+    codes = [server.stop() for server in servers]
+    assert [server.incidents() for server in servers] == [[], []]
     assert codes == [0, 0]
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
-def test_two_people_on_two_processes_play_one_game_on_postgresql(two_houses, tools, game, options):
-    ann, bob = two_houses[0].player("Ann"), two_houses[1].player("Bob")
+def test_two_people_on_two_processes_play_one_game_on_postgresql(two_servers, tools, game, options):
+    ann, bob = two_servers[0].player("Ann"), two_servers[1].player("Bob")
     table = ann.create(game, [{"who": "here"}, {"who": "open"}], options=options)
     ann.join(table, nonce="a1" * 16)
     bob.join(table, nonce="b2" * 16)
     tools.play_together([ann, bob], table)
-    check_ended(two_houses[0], table, [ann, bob])
+    check_ended(two_servers[0], table, [ann, bob])
     ann.close()
     bob.close()
 
 
-def test_who_is_at_another_process_is_not_away(postgres, tools):
+def test_player_connected_to_another_process_is_not_absent(postgres, tools):
     url = postgres()
-    houses = [tools.house(url, away_after=2), tools.house(url, away_after=2)]
-    ann, bob = houses[0].player("Ann"), houses[1].player("Bob")
+    servers = [tools.server(url, away_after=2), tools.server(url, away_after=2)]
+    ann, bob = servers[0].player("Ann"), servers[1].player("Bob")
     table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
     ann.join(table)
     bob.join(table)
@@ -82,36 +82,36 @@ def test_who_is_at_another_process_is_not_away(postgres, tools):
     bob.close()
     ann.until(table, lambda update: update["seats"][1]["away"])
     ann.close()
-    assert [house.stop() for house in houses] == [0, 0]
-    assert [house.incidents() for house in houses] == [[], []]
+    assert [server.stop() for server in servers] == [0, 0]
+    assert [server.incidents() for server in servers] == [[], []]
 
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
-def test_a_person_plays_a_whole_game_against_a_bot(house, players, game, options, bot):
+def test_a_person_plays_a_whole_game_against_a_bot(server, players, game, options, bot):
     ann = players("Ann")
     table = ann.create(game, [{"who": "here"}, {"who": "bot", "bot": bot}], options=options)
     ann.join(table)
     ann.play(table, random.Random(5))
-    check_ended(house, table, [ann])
+    check_ended(server, table, [ann])
     moves = [entry for entry in ann.log[table].values() if entry.get("by") == 1]
     assert moves
     assert all(entry["bot"] == bot for entry in moves)
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
-def test_people_at_one_device_play_a_whole_game(house, players, game, options):
+def test_people_at_one_device_play_a_whole_game(server, players, game, options):
     ann = players("Ann")
     table = ann.create(game, [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}], options=options)
     ann.join(table)
     assert [seat["name"] for seat in ann.updates[table]["seats"]] == ["Ann", "Zoé"]
     assert len(ann.updates[table]["views"]) == 2
     ann.play(table, random.Random(6))
-    check_ended(house, table, [ann])
+    check_ended(server, table, [ann])
 
 
 def apply(held, told):
-    """Take over what an update has changed in what one holds."""
+    """Apply the changed bytes of an update to those a client holds."""
     for one in told.get("known", []):
         for offset, piece in one["changes"]:
             new = base64.b64decode(piece)
@@ -119,7 +119,7 @@ def apply(held, told):
 
 
 @pytest.mark.parametrize(("game_id", "options"), GAMES, ids=lambda value: value if isinstance(value, str) else "")
-def test_who_holds_the_law_makes_of_records_what_others_are_sent(house, players, game_id, options):
+def test_clients_with_the_rules_compute_the_same_views_from_records(server, players, game_id, options):
     ann, bob, eve = players("Ann"), players("Bob"), players("Eve")
     seats = [{"who": "here"}, {"who": "bot", "bot": "random"}]
     table = ann.create(game_id, seats, options=options)
@@ -163,29 +163,29 @@ def test_who_holds_the_law_makes_of_records_what_others_are_sent(house, players,
     assert compared > 10
 
 
-def test_one_plays_alone(house, players):
+def test_one_person_plays_alone(server, players):
     ann = players("Ann")
     table = ann.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
     ann.join(table)
     ann.play(table, random.Random(7))
-    check_ended(house, table, [ann])
+    check_ended(server, table, [ann])
 
 
-def test_bots_play_among_themselves_and_a_spectator_sees_it(house, players):
+def test_bots_play_among_themselves_and_a_spectator_sees_it(server, players):
     ann = players("Ann")
     seats = [{"who": "bot", "bot": "random"}] * 2
     table = ann.create("take_it_easy", seats, options={"rounds": 1}, choices={})
     ann.watch(table)
     ann.play(table, random.Random(8))
-    check_ended(house, table, [ann])
+    check_ended(server, table, [ann])
 
 
-def test_seats_are_drawn_in_a_way_that_can_be_verified(house, players, tools):
+def test_seats_are_drawn_in_a_way_that_can_be_verified(server, players, tools):
     ann, bob = players("Ann"), players("Bob")
     seats = [{"who": "here"}, {"who": "open"}]
     table = ann.create("take_it_easy", seats, options={"rounds": 1}, draw=True)
     ann.join(table, nonce="a1" * 16)
     bob.join(table, nonce="b2" * 16)
     tools.play_together([ann, bob], table)
-    check_ended(house, table, [ann, bob])
+    check_ended(server, table, [ann, bob])
     assert sorted(ann.updates[table]["fair"]["seats"]) == [0, 1]

@@ -1,4 +1,4 @@
-"""A finished game that a page has kept by itself is judged, kept and listed; it counts for nothing."""
+"""A finished game that a browser has saved can be imported and is listed; it does not count."""
 
 import json
 import random
@@ -14,8 +14,8 @@ MIME = {"content-type": "application/x-ndjson"}
 SEED = "5" * 64
 
 
-def kept(name, bots, players, drawn=False):
-    """The record of a game that a page kept, its actions chosen at random."""
+def saved_record(name, bots, players, drawn=False):
+    """The record of a game that a browser has saved, with random actions."""
     found, rng = game(name), random.Random(3)
     options = {"rounds": 1} if name == "take_it_easy" else {}
     nonces = [""] * len(bots)
@@ -39,17 +39,17 @@ def kept(name, bots, players, drawn=False):
     return ("\n".join(lines) + "\n").encode(), outcome
 
 
-def hand_in(player, record):
+def upload(player, record):
     return player.http.post("/api/records", content=record, headers=MIME)
 
 
-def test_a_game_that_a_page_kept_is_listed_and_seen_again(players):
+def test_imported_game_is_listed_and_can_be_replayed(players):
     ann = players("Ann")
-    record, outcome = kept("take_it_easy", [None, "club", "novice-bold"], ["Ann", "Opale", "Sol"], drawn=True)
-    answer = hand_in(ann, record)
+    record, outcome = saved_record("take_it_easy", [None, "club", "novice-bold"], ["Ann", "Opale", "Sol"], drawn=True)
+    answer = upload(ann, record)
     assert answer.status_code == 201, answer.text
     table = answer.json()["table"]
-    assert hand_in(ann, record).json() == {"table": table}, "the same once more"
+    assert upload(ann, record).json() == {"table": table}, "the same once more"
     (mine,) = [one for one in ann.http.get("/api/me/tables").json() if one["table"] == table]
     assert (mine["status"], mine["ending"], mine["scores"]) == ("over", "complete", outcome.scores)
     assert [(one["who"], one["bot"], one["you"]) for one in mine["players"]] == [
@@ -66,10 +66,10 @@ def test_a_game_that_a_page_kept_is_listed_and_seen_again(players):
     assert ann.http.get(f"/api/tables/{table}/steps").json()["total"] == len(events)
 
 
-def test_it_counts_for_no_level_and_no_best(players):
+def test_imported_game_counts_for_no_level_and_no_best_score(players):
     ann = players("Ann")
-    record, _ = kept("take_it_easy", [None], ["Ann"])
-    assert hand_in(ann, record).status_code == 201
+    record, _ = saved_record("take_it_easy", [None], ["Ann"])
+    assert upload(ann, record).status_code == 201
     assert ann.http.get("/api/me/bests").json() == []
     assert [one["games"] for one in ann.http.get("/api/me/levels").json()] == [0, 0, 0]
 
@@ -86,14 +86,14 @@ def test_it_counts_for_no_level_and_no_best(players):
         (lambda lines: lines[-1]["result"].update(scores=[307]), "result_wrong"),
     ],
 )
-def test_what_is_not_such_a_game_is_refused(players, change, code):
+def test_other_records_are_not_imported(players, change, code):
     ann = players("Ann")
-    lines = [json.loads(line) for line in kept("take_it_easy", [None], ["Ann"])[0].splitlines()]
+    lines = [json.loads(line) for line in saved_record("take_it_easy", [None], ["Ann"])[0].splitlines()]
     change(lines)
-    answer = hand_in(ann, "\n".join(map(json.dumps, lines)).encode())
+    answer = upload(ann, "\n".join(map(json.dumps, lines)).encode())
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, code)
     assert ann.http.get("/api/me/tables").json() == []
 
 
-def test_nobody_hands_in_nothing(house):
-    assert house.http.post("/api/records", content=b"{}", headers=MIME).status_code == 401
+def test_import_needs_a_guest(server):
+    assert server.http.post("/api/records", content=b"{}", headers=MIME).status_code == 401

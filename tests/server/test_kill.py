@@ -1,4 +1,4 @@
-"""The server is killed at random moments under load: nothing that was acknowledged is lost, nothing is done twice."""
+"""The server is killed at random moments under load: no acknowledged action is lost, none is executed twice."""
 
 import asyncio
 import random
@@ -8,14 +8,14 @@ import uuid
 
 import pytest
 
-from ludotheque.server.fsck import check
+from ludotheque.server.tables.fsck import check
 from ludotheque.store import open_store
 
 CLIENTS = 4
 
 
-class Stubborn:
-    """A client that plays alone at tables against a bot, and sends again what it got no answer to."""
+class RetryingClient:
+    """A client that plays alone against a bot, and repeats requests without an answer."""
 
     def __init__(self, tools, home, number):
         self.tools, self.home, self.rng = tools, home, random.Random(number)
@@ -30,24 +30,24 @@ class Stubborn:
     def run(self):
         while not self.home["done"]:
             try:
-                self.go_on()
+                self.step()
             except AssertionError as error:
                 self.wrong = error
                 return
-            except Exception:  # the server is dead: try again until it is back
-                self.let_go()
+            except Exception:  # the server is down: try again until it is back
+                self.disconnect()
                 time.sleep(0.05)
-        self.let_go()
+        self.disconnect()
 
-    def let_go(self):
+    def disconnect(self):
         if self.player is not None:
             self.player.close()
             self.player = None
 
-    def go_on(self):
+    def step(self):
         player = self.player
         if player is None:
-            player = self.tools.player(self.home["house"], "Stubborn", secret=self.secret)
+            player = self.tools.player(self.home["server"], "RetryingClient", secret=self.secret)
             self.secret, self.player = player.secret, player
             if self.table is not None:
                 player.watch(self.table, after=0)
@@ -74,9 +74,9 @@ class Stubborn:
 
 def kill_often(tools, database, times):
     rng = random.Random(times)
-    home = {"house": tools.house(database, messages_per_second=10_000), "done": False}
-    port = home["house"].port
-    clients = [Stubborn(tools, home, number) for number in range(CLIENTS)]
+    home = {"server": tools.server(database, messages_per_second=10_000), "done": False}
+    port = home["server"].port
+    clients = [RetryingClient(tools, home, number) for number in range(CLIENTS)]
     for client in clients:
         client.thread.start()
     for _ in range(times):
@@ -86,20 +86,20 @@ def kill_often(tools, database, times):
             assert time.monotonic() < until, "nothing goes on"
             time.sleep(0.01)
         time.sleep(rng.random() * 0.3)
-        home["house"].kill()
-        home["house"].stop()
-        home["house"] = tools.house(database, port=port, messages_per_second=10_000)
+        home["server"].kill()
+        home["server"].stop()
+        home["server"] = tools.server(database, port=port, messages_per_second=10_000)
     time.sleep(0.5)
     home["done"] = True
     for client in clients:
         client.thread.join(60)
         assert client.wrong is None, client.wrong
-    assert home["house"].stop() == 0
-    assert not home["house"].incidents()
+    assert home["server"].stop() == 0
+    assert not home["server"].incidents()
     return clients
 
 
-async def look(database, clients):
+async def check_database(database, clients):
     store = await open_store(database)
     refs = {}
     for table in await store.table_ids():
@@ -121,7 +121,7 @@ async def look(database, clients):
 
 @pytest.mark.parametrize("times", [5, pytest.param(50, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_killed_at_random_moments_it_loses_and_doubles_nothing(tools, tmp_path, request, kind, times):
+def test_server_killed_at_random_moments_loses_and_duplicates_nothing(tools, tmp_path, request, kind, times):
     database = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgres")()
     clients = kill_often(tools, database, times)
-    assert asyncio.run(look(database, clients)) >= 8 * times
+    assert asyncio.run(check_database(database, clients)) >= 8 * times

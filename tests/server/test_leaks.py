@@ -1,8 +1,9 @@
-"""No leak: every byte that leaves a table, in whole random games, must not depend on what its reader cannot know.
+"""No leak: every byte that is sent about a table, in whole random games, must not depend on what the client cannot
+know.
 
-The whole of `live.Live` runs here, on a real store. Each update is built twice: from the table as it is, and
-from one in which everything that the reader cannot know is another - the position imagined from what the reader knows,
-and every hidden event of the log and hidden part of the scene nonsense. Both must be the same bytes.
+The whole `TableTask` runs here, on a real store. Each update is built twice: from the table as it is, and from one in
+which everything is replaced that the recipient cannot know: the position is a determinization of the recipient's masked
+state, and hidden events of the log and hidden parts of the scene are random. Both must be the same bytes.
 """
 
 import asyncio
@@ -17,11 +18,11 @@ import pytest
 
 from ludotheque.codec.records import copy_record
 from ludotheque.engine.rng import generator
-from ludotheque.server.lobby import Lobby
 from ludotheque.server.messages import CLIENT
 from ludotheque.server.settings import Settings
-from ludotheque.server.table_task import Asked, Follow
-from ludotheque.server.updates import Telling
+from ludotheque.server.tables.inbox import ClientRequest, Subscribe
+from ludotheque.server.tables.lobby import Lobby
+from ludotheque.server.tables.updates import UpdateBuilder
 from ludotheque.store import open_store
 
 COMPILED = True
@@ -29,20 +30,20 @@ COMPILED = True
 
 @dataclass(eq=False)
 class Recorder:
-    """A watcher that keeps every byte."""
+    """A client that keeps every byte."""
 
     guest: str
     received: list[str] = field(default_factory=list)
     form: Literal["view", "record"] = "view"
     held: dict[Any, bytes] = field(default_factory=dict)
-    """What it was told in the form of records, by seat; the scene as "scene"."""
+    """Bytes received in the form `record`, by seat; the scene as "scene"."""
 
     def send(self, message):
         self.received.append(message.decode())
-        told = json.loads(message)
-        for one in told.get("known", []):
+        update = json.loads(message)
+        for one in update.get("known", []):
             self.put(one["seat"], one["changes"])
-        self.put("scene", told.get("scene", []))
+        self.put("scene", update.get("scene", []))
 
     def put(self, name, changes):
         for offset, piece in changes:
@@ -50,12 +51,12 @@ class Recorder:
             old = self.held.get(name, b"").ljust(offset + len(new), b"\0")
             self.held[name] = old[:offset] + new + old[offset + len(new) :]
 
-    def tell(self, message):
+    def send_json(self, message):
         self.send(json.dumps(message).encode())
 
 
 def scrambled(position):
-    """The scene of a table with nonsense in the place of all that nobody has seen."""
+    """The scene of a table with random data in place of everything that nobody has seen."""
     if position.scene is None:
         return None
     scene, rng = copy_record(position.scene), np.random.default_rng(len(position.scene.tobytes()))
@@ -67,28 +68,28 @@ def scrambled(position):
     return scene
 
 
-class Twice(Telling):
-    """A telling that builds every update twice: the second time nothing is taken over but what readers have, in the
-    form of records, from the time before, and that too has been built from another world."""
+class LeakChecker(UpdateBuilder):
+    """Builds every update twice. The second builder reuses nothing but what clients hold in the form `record` from its
+    predecessor, which was also built from an alternative position."""
 
     compared = 0
     differed = 0
 
     def __init__(self, table, entries, names, present, before=None):
         super().__init__(table, entries, names, present, before)
-        self.others = {} if before is None else before.others
-        self.worlds = {}
+        self.previous_alternatives = {} if before is None else before.previous_alternatives
+        self.alternatives = {}
 
-    def update(self, reader):
-        told = super().update(reader)
-        table, seats = self.table, reader.seats
+    def update(self, recipient):
+        update = super().update(recipient)
+        table, seats = self.table, recipient.seats
         if table.phase != "running" or len(seats) > 1:
-            return told
+            return update
         seat = seats[0] if seats else None
-        if seat not in self.worlds:
+        if seat not in self.alternatives:
             other = table.fork()
-            world = table.position.mask(seat).determinize(generator(table.n))
-            other.position = replace(world, scene=scrambled(table.position))
+            other_position = table.position.mask(seat).determinize(generator(table.n))
+            other.position = replace(other_position, scene=scrambled(table.position))
             entries = {
                 n: {
                     "by": data["by"],
@@ -97,24 +98,26 @@ class Twice(Telling):
                     "box": "nonsense",
                     "act": data.get("act", {}),
                 }
-                if table.is_veiled(n, seats)
+                if table.is_hidden(n, seats)
                 else data
                 for n, data in self.entries.items()
             }
-            self.worlds[seat] = Telling(other, entries, self.names, self.present, self.others.get(seat))
-            self.worlds[seat]._lines = {}
-            self.worlds[seat]._picture = self.worlds[seat]._scene = None
-            self.worlds[seat].shown(seat)
+            self.alternatives[seat] = UpdateBuilder(
+                other, entries, self.names, self.present, self.previous_alternatives.get(seat)
+            )
+            self.alternatives[seat]._entries_json = {}
+            self.alternatives[seat]._picture = self.alternatives[seat]._scene = None
+            self.alternatives[seat].masked_view(seat)
             if table.position.scene is not None:
-                self.worlds[seat].scene()
-            self.others = {**self.others, seat: self.worlds[seat]}
-        other = self.worlds[seat]
-        again = other.update(reader)
-        Twice.compared += 1
+                self.alternatives[seat].scene()
+            self.previous_alternatives = {**self.previous_alternatives, seat: self.alternatives[seat]}
+        other = self.alternatives[seat]
+        again = other.update(recipient)
+        LeakChecker.compared += 1
         changed = other.table.position.state.tobytes() != table.position.state.tobytes()
-        Twice.differed += other.entries != self.entries or changed
-        assert again == told, f"after {table.n} entries {seat} can know too much"
-        return told
+        LeakChecker.differed += other.entries != self.entries or changed
+        assert again == update, f"after {table.n} entries {seat} can know too much"
+        return update
 
 
 async def play(game, options, seats, seed, monkeypatch, folder):
@@ -122,70 +125,72 @@ async def play(game, options, seats, seed, monkeypatch, folder):
     rng = random.Random(seed)
     store = await open_store(folder / "tables.sqlite")
     lobby = Lobby(store, Settings(bot_processes=1), shared=False)
-    monkeypatch.setattr("ludotheque.server.table_task.Telling", Twice)
+    monkeypatch.setattr("ludotheque.server.tables.subscribers.UpdateBuilder", LeakChecker)
     guests = [await store.new_guest(f"guest {number}", bytes([number])) for number in range(seats + 1)]
     table = await lobby.create(guests[0], game, options, {}, [{"for": guest} for guest in guests[:seats]])
-    live = await lobby.open(table)
-    assert live.task is not None
-    live.task.cancel()  # the test turns the handle itself
-    watchers = [Recorder(guest) for guest in guests]
-    programs = [Recorder(guest, form="record") for guest in guests]  # the same people, who hold the law
-    for watcher in watchers + programs:
-        await live.handle(Follow(watcher, 0, None, watcher.form))
+    table_task = await lobby.open(table)
+    assert table_task.runner is not None
+    table_task.runner.cancel()  # the test calls `handle` itself
+    clients = [Recorder(guest) for guest in guests]
+    programs = [Recorder(guest, form="record") for guest in guests]  # the same guests, with the rules
+    for client in clients + programs:
+        await table_task.handle(Subscribe(client, 0, None, client.form))
 
-    async def ask(watcher, **fields):
-        await live.handle(Asked(watcher, CLIENT.validate_python({"table": table, **fields}), 0.0))
+    async def ask(client, **fields):
+        await table_task.handle(ClientRequest(client, CLIENT.validate_python({"table": table, **fields}), 0.0))
 
-    for watcher in watchers[:-1]:
-        await ask(watcher, type="join", nonce=f"{rng.getrandbits(128):032x}")
-    while live.table.phase == "running":
-        seat = rng.choice(live.table.to_act())
-        action = rng.choice(live.table.position.legal_texts(seat))
+    for client in clients[:-1]:
+        await ask(client, type="join", nonce=f"{rng.getrandbits(128):032x}")
+    while table_task.table.phase == "running":
+        seat = rng.choice(table_task.table.to_act())
+        action = rng.choice(table_task.table.position.legal_texts(seat))
         if rng.random() < 0.2:
-            other = rng.choice(watchers + programs)
+            other = rng.choice(clients + programs)
             other.held.clear()
-            again = Follow(other, rng.randrange(live.table.n + 1), None, other.form)
-            await live.handle(again)  # somebody reconnects
-        await ask(watchers[seat], type="act", seq=live.table.n, action=action, seat=seat, ref=f"ref{live.table.n}")
-        if live.table.phase == "running":
-            assert all(live.table.facts["seed"] not in watcher.received[-1] for watcher in watchers + programs)
+            again = Subscribe(other, rng.randrange(table_task.table.n + 1), None, other.form)
+            await table_task.handle(again)  # a client reconnects
+        await ask(
+            clients[seat], type="act", seq=table_task.table.n, action=action, seat=seat, ref=f"ref{table_task.table.n}"
+        )
+        if table_task.table.phase == "running":
+            assert all(table_task.table.facts["seed"] not in client.received[-1] for client in clients + programs)
         for seat, program in zip((*range(seats), None), programs, strict=True):
-            masked = b"".join(live.table.position.mask(seat).to_bytes())
-            assert program.held[seat].ljust(len(masked), b"\0") == masked, "what was sent is exactly what is known"
-    assert live.table.ending == "complete"
+            masked = b"".join(table_task.table.position.mask(seat).to_bytes())
+            assert program.held[seat].ljust(len(masked), b"\0") == masked, "the client's bytes are not the masked state"
+    assert table_task.table.ending == "complete"
     lobby.pool.close()
     await store.close()
-    return watchers + programs, live
+    return clients + programs, table_task
 
 
 GAMES = [("take_it_easy", {"rounds": 1}, 3), ("micropul", {}, 2), ("polygons", {}, 2), ("polygons", {"teams": True}, 4)]
 
 
 @pytest.mark.parametrize("number", [*range(10), *(pytest.param(n, marks=pytest.mark.long) for n in range(10, 200))])
-def test_what_is_sent_does_not_depend_on_what_its_reader_cannot_know(number, monkeypatch, tmp_path):
+def test_updates_do_not_depend_on_hidden_information(number, monkeypatch, tmp_path):
     game, options, seats = GAMES[number % len(GAMES)]
-    Twice.compared = Twice.differed = 0
-    watchers, live = asyncio.run(play(game, options, seats, number, monkeypatch, tmp_path))
-    assert Twice.compared > 20
-    if live.table.game.hidden_information:
-        assert Twice.differed > 10, "nothing was hidden: this test is idle"
-    for watcher in watchers:
-        others = [other.guest for other in watchers[:seats] if other.guest != watcher.guest]
-        assert all(f'"{guest}"' not in text for text in watcher.received for guest in others), "ids of guests"
-        assert all('"ref' not in text or '"ref": null' in text or '"done"' in text for text in watcher.received)
+    LeakChecker.compared = LeakChecker.differed = 0
+    clients, table_task = asyncio.run(play(game, options, seats, number, monkeypatch, tmp_path))
+    assert LeakChecker.compared > 20
+    if table_task.table.game.hidden_information:
+        assert LeakChecker.differed > 10, "nothing was hidden: this test checks nothing"
+    for client in clients:
+        others = [other.guest for other in clients[:seats] if other.guest != client.guest]
+        assert all(f'"{guest}"' not in text for text in client.received for guest in others), "ids of guests"
+        assert all('"ref' not in text or '"ref": null' in text or '"done"' in text for text in client.received)
 
 
 @pytest.mark.rule("M-70")
-def test_the_recorder_would_find_a_leak(monkeypatch, tmp_path):
-    """The same test on a table that tells spectators a hand."""
-    right = Telling.shown
-    monkeypatch.setattr(Telling, "shown", lambda telling, place: right(telling, place or 0))
+def test_leak_test_detects_a_leak(monkeypatch, tmp_path):
+    """The same test with a table that sends a hand to spectators."""
+    right = UpdateBuilder.masked_view
+    monkeypatch.setattr(UpdateBuilder, "shown", lambda builder, place: right(builder, place or 0))
     with pytest.raises(AssertionError, match="can know too much"):
         asyncio.run(play("micropul", {}, 2, 1, monkeypatch, tmp_path))
 
 
 @pytest.mark.parametrize(("game", "options"), [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})])
-def test_over_the_wire_no_hidden_text_is_seen_before_it_is_public(house, players, tools, game, options):
+def test_hidden_texts_are_not_on_the_wire_before_they_are_public(server, players, tools, game, options):
     ann, bob, eve = players("Ann"), players("Bob"), players("Eve")
     table = ann.create(game, [{"who": "here"}, {"who": "open"}], options=options)
     ann.join(table)

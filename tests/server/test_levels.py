@@ -1,4 +1,4 @@
-"""Which level suits a guest, and that bots who come in are of that level."""
+"""Which level suits a guest, and that stand-in bots have it."""
 
 import pytest
 
@@ -6,8 +6,8 @@ from ludotheque.engine.game import LEVELS
 from ludotheque.engine.registry import game
 from ludotheque.search import opponents
 from ludotheque.search.opponents import Measured, Strength
-from ludotheque.server import levels
-from ludotheque.server.levels import LAST, standing
+from ludotheque.server.tables import levels
+from ludotheque.server.tables.levels import GAMES_COUNTED, estimate_level
 
 RATED = Strength(
     "rating", "2026-11-16", {level: Measured(200.0 * at, 10.0, 1000, 20.0) for at, level in enumerate(LEVELS)}
@@ -43,7 +43,7 @@ LOST = played(["amateur-bold"], [4, 9], [1])
 
 @pytest.fixture(params=[None, RATED], ids=["nothing measured", "rated"])
 def rated(request, monkeypatch):
-    """A ladder of ratings, or none: both tell levels."""
+    """A scale of ratings, measured or not: both give levels."""
     monkeypatch.setattr(levels, "strength", lambda found: request.param)
 
 
@@ -53,7 +53,7 @@ def in_points(monkeypatch):
 
 
 def suits(*tables, name="polygons"):
-    found = standing(game(name), "ann", tables)
+    found = estimate_level(game(name), "ann", tables)
     return found.level, found.games
 
 
@@ -64,7 +64,7 @@ def test_games_with_hints_do_not_count():
 
 
 @pytest.mark.usefixtures("rated")
-def test_who_wins_meets_stronger_ones_and_who_loses_weaker_ones():
+def test_winning_raises_and_losing_lowers_the_level():
     assert suits() == ("amateur", 0)
     assert suits(WON) == ("amateur", 1), "one game tells little"
     assert suits(WON, WON) == ("club", 2)
@@ -72,16 +72,19 @@ def test_who_wins_meets_stronger_ones_and_who_loses_weaker_ones():
     assert suits(WON, LOST, WON, LOST) == ("amateur", 4)
     strong = [played(["expert"], [9, 4], [0])] * 12
     assert suits(*strong) == ("master", 12)
-    assert standing(game("polygons"), "ann", strong).error < standing(game("polygons"), "ann", strong[:3]).error
+    assert (
+        estimate_level(game("polygons"), "ann", strong).error
+        < estimate_level(game("polygons"), "ann", strong[:3]).error
+    )
 
 
 @pytest.mark.usefixtures("rated")
 def test_only_the_last_games_count():
-    assert suits(*[WON] * LAST, *[LOST] * 100) == suits(*[WON] * LAST)
+    assert suits(*[WON] * GAMES_COUNTED, *[LOST] * 100) == suits(*[WON] * GAMES_COUNTED)
 
 
 @pytest.mark.usefixtures("rated")
-def test_what_tells_nothing_is_left_out():
+def test_uninformative_games_do_not_count():
     around = played(["amateur"], [4, 9], [1])
     around["sitting"][1] = seat("ann")
     for other in (
@@ -96,19 +99,19 @@ def test_what_tells_nothing_is_left_out():
 
 
 @pytest.mark.usefixtures("rated")
-def test_a_table_of_several_is_one_game_and_who_gives_up_has_lost():
+def test_table_counts_as_one_game_and_resigning_as_a_loss():
     third = played(["amateur", "amateur-bold", "amateur-cautious"], [5, 9, 5, 4], [1])
     up = played(["amateur"] * 3, [9, 3, 2, 1], [0])
     assert suits(third)[1] == 1
-    values = [standing(game("polygons"), "ann", [one]).value for one in (LOST, third, WON)]
+    values = [estimate_level(game("polygons"), "ann", [one]).value for one in (LOST, third, WON)]
     assert values == sorted(values)
-    assert standing(game("polygons"), "ann", [up]).value == pytest.approx(values[-1])
+    assert estimate_level(game("polygons"), "ann", [up]).value == pytest.approx(values[-1])
     gave_up = played(["amateur"], None, None, ending="resigned")
-    assert standing(game("polygons"), "ann", [gave_up]).value == pytest.approx(values[0])
+    assert estimate_level(game("polygons"), "ann", [gave_up]).value == pytest.approx(values[0])
 
 
 @pytest.mark.usefixtures("in_points")
-def test_points_a_round_tell_the_level_also_alone():
+def test_level_follows_from_points_per_round_also_alone():
     def rounds(points, **options):
         return played([], [points], [0], name="take_it_easy", **options)
 
@@ -124,7 +127,7 @@ def test_points_a_round_tell_the_level_also_alone():
 
 
 def lose(player, name="micropul", bot="novice"):
-    """Give up against a bot."""
+    """Resign against a bot."""
     table = player.create(name, [{"who": "here"}, {"who": "bot", "bot": bot}])
     player.join(table)
     player.until(table, lambda update: update["phase"] == "running")
@@ -134,13 +137,13 @@ def lose(player, name="micropul", bot="novice"):
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_my_level_follows_my_results_and_bots_who_come_in_have_it(kind, tmp_path, request, tools):
+def test_level_follows_results_and_stand_in_bots_have_it(kind, tmp_path, request, tools):
     database = tmp_path / "tables.sqlite" if kind == "sqlite" else request.getfixturevalue("postgres")()
-    house = tools.house(database)
-    stranger = house.http.get("/api/me/levels").json()
+    server = tools.server(database)
+    stranger = server.http.get("/api/me/levels").json()
     assert {(one["level"], one["games"]) for one in stranger} == {("amateur", 0)}
     assert {one["game"] for one in stranger} == {"take_it_easy", "micropul", "polygons"}
-    ann, bob = house.player("Ann"), house.player("Bob")
+    ann, bob = server.player("Ann"), server.player("Bob")
     for _ in range(3):
         lose(ann)
     mine = {one["game"]: one for one in ann.http.get("/api/me/levels").json()}
@@ -168,11 +171,11 @@ def test_my_level_follows_my_results_and_bots_who_come_in_have_it(kind, tmp_path
     assert (other["bot"], other["name"]) == ("novice", game("micropul").characters["novice"])
     ann.close()
     bob.close()
-    assert house.stop() == 0
-    assert not house.incidents()
+    assert server.stop() == 0
+    assert not server.incidents()
 
 
-def test_bots_are_called_by_their_names_in_tables_lists_records_and_replays(house, players):
+def test_bots_have_their_names_in_tables_lists_records_and_replays(server, players):
     ann = players("Ann")
     names = game("take_it_easy").characters
     seats = [{"who": "here"}, *({"who": "bot", "bot": bot} for bot in ("club", "club-bold", "club", "random"))]
@@ -190,13 +193,13 @@ def test_bots_are_called_by_their_names_in_tables_lists_records_and_replays(hous
     # A record from before bots had names.
     record = ann.http.get(f"/api/tables/{table}/record").text
     old = record.replace(f'"{names["club"]}"', '"club"', 1)
-    told = house.http.post("/api/replay", content=old, headers={"content-type": "application/x-ndjson"}).json()
+    told = server.http.post("/api/replay", content=old, headers={"content-type": "application/x-ndjson"}).json()
     assert told["players"] == called
 
 
-def test_games_tell_their_characters_and_no_other_bot_is_taken(house, players):
+def test_catalogue_lists_characters_and_unknown_bots_are_refused(server, players):
     ann = players("Ann")
-    for facts in house.http.get("/api/games").json():
+    for facts in server.http.get("/api/games").json():
         found = game(facts["game"])
         assert {one["bot"]: one["name"] for one in facts["characters"]} == dict(found.characters)
         assert {(one["level"], one["temper"]) for one in facts["characters"] if one["bot"] == "club-bold"} == {

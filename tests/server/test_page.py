@@ -1,4 +1,4 @@
-"""The page's files, and what a phone in the same room needs to open them."""
+"""The page's static files, and what a phone on the same network needs to open them."""
 
 import asyncio
 import gzip
@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from ludotheque.locale import words
-from ludotheque.server.app import application
-from ludotheque.server.page import Page
+from ludotheque.server.api.app import application
+from ludotheque.server.api.page import Page
 from ludotheque.server.settings import Settings
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -22,7 +22,7 @@ SCRIPT = b"export {};" * 100
 
 @pytest.fixture
 def folder(tmp_path):
-    """A small page, as a build leaves it."""
+    """A small page, as its build leaves it."""
     (tmp_path / "assets").mkdir()
     for name, data in {
         "index.html": INDEX,
@@ -37,7 +37,7 @@ def folder(tmp_path):
 
 
 class Client:
-    """Asks the application, as far as that needs no store."""
+    """Sends requests to the application, as far as these need no store."""
 
     def __init__(self, folder):
         no_store: Any = None
@@ -66,7 +66,7 @@ def test_every_path_that_a_browser_opens_is_the_page(folder):
     assert (again.status_code, again.content) == (304, b"")
 
 
-def test_what_is_not_there_is_not_the_page(folder):
+def test_missing_files_are_not_answered_with_the_page(folder):
     ask = Client(folder)
     for path in ("/api/nothing", "/assets/gone.js", "/favicon.ico", "/assets/../index.html.gz", "/healthz/x", "/.git"):
         answer = ask.get(path, headers=BROWSER)
@@ -77,7 +77,7 @@ def test_what_is_not_there_is_not_the_page(folder):
     assert ask.ask("PUT", "/api/me", BROWSER).json()["error"]["code"] == "method"
 
 
-def test_assets_are_kept_for_ever_and_sent_compressed_to_who_understands_it(folder):
+def test_assets_are_immutable_and_compressed_on_request(folder):
     ask = Client(folder)
     plain = ask.get("/assets/main-abc123.js", headers={"accept-encoding": "identity"})
     packed = ask.get("/assets/main-abc123.js", headers={"accept-encoding": "br, gzip"})
@@ -96,7 +96,7 @@ def test_assets_are_kept_for_ever_and_sent_compressed_to_who_understands_it(fold
     assert ask.get("/icon.svg").headers["cache-control"] == "no-cache"
 
 
-def test_where_the_page_is_not_built_a_browser_is_told_how(tmp_path):
+def test_without_a_build_browsers_are_told_how_to_make_one(tmp_path):
     ask = Client(tmp_path)
     for language, header in (("en", "de"), ("fr", "fr-CA,fr;q=0.9")):
         answer = ask.get("/t/abc", headers=BROWSER | {"accept-language": header})
@@ -117,16 +117,16 @@ def test_the_page_may_open_sockets_to_its_own_host_and_nothing_else(folder):
     assert odd.status_code == 421 or "script-src *" not in odd.headers["content-security-policy"]
 
 
-def test_a_link_that_is_sent_shows_the_game_and_who_invites_and_no_secret(tmp_path, tools):
-    """The page is read by programs that show what a link leads to, and accept anything."""
-    house = tools.house(tmp_path / "tables.sqlite")
-    ann = httpx.Client(base_url=house.url, trust_env=False)
+def test_link_preview_shows_game_and_host_and_no_secret(tmp_path, tools):
+    """Messengers read the page and accept any type."""
+    server = tools.server(tmp_path / "tables.sqlite")
+    ann = httpx.Client(base_url=server.url, trust_env=False)
     ann.post("/api/guests", json={"name": "Ann <b>"})
     seats = [{"who": "here"}, {"who": "open"}]
     table = ann.post("/api/tables", json={"game": "micropul", "seats": seats, "listed": False}).json()
 
     def card(path: str, language: str = "en") -> dict[str, str]:
-        answer = httpx.get(f"{house.url}{path}", headers={"accept-language": language}, trust_env=False)
+        answer = httpx.get(f"{server.url}{path}", headers={"accept-language": language}, trust_env=False)
         assert answer.status_code == 200
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
         if table.get("code"):
@@ -136,19 +136,19 @@ def test_a_link_that_is_sent_shows_the_game_and_who_invites_and_no_secret(tmp_pa
 
     invited = card(f"/t/{table['table']}")
     assert invited["og:title"] == "Ann <b> invites you to micropul"
-    assert re.fullmatch(rf"{house.url}/games/micropul/web/card-\w+\.png", invited["og:image"])
+    assert re.fullmatch(rf"{server.url}/games/micropul/web/card-\w+\.png", invited["og:image"])
     assert httpx.get(invited["og:image"], trust_env=False).headers["content-type"] == "image/png"
     assert card(f"/t/{table['table']}", "fr-FR")["og:title"] == "Ann <b> vous invite à jouer à micropul"
-    assert card("/")["og:image"] == card("/t/nothing")["og:image"] == f"{house.url}/cards/house.png"
+    assert card("/")["og:image"] == card("/t/nothing")["og:image"] == f"{server.url}/cards/house.png"
     assert "Take It Easy" in card("/rules/take_it_easy")["og:title"]
     assert card("/")["description"]
     ann.close()
-    assert house.stop() == 0
+    assert server.stop() == 0
 
 
 def test_serving_the_local_network_shows_address_and_code_and_answers_phones(tmp_path, tools):
-    house = tools.house(tmp_path / "tables.sqlite", "--lan", qr=1)
-    shown = re.search(r"http://([0-9.]+):([0-9]+) for everyone on this network", "".join(house.log))
+    server = tools.server(tmp_path / "tables.sqlite", "--lan", qr=1)
+    shown = re.search(r"http://([0-9.]+):([0-9]+) for everyone on this network", "".join(server.log))
     assert shown is not None
     address, port = shown.groups()
     with socket.create_connection((address, int(port)), 5):
@@ -164,5 +164,5 @@ def test_serving_the_local_network_shows_address_and_code_and_answers_phones(tmp
         == 200
     )
     phone.close()
-    assert house.stop() == 0
-    assert any("█" in line or "▀" in line for line in house.log), "the QR code"
+    assert server.stop() == 0
+    assert any("█" in line or "▀" in line for line in server.log), "the QR code"

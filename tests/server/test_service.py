@@ -1,4 +1,4 @@
-"""What players and hosts can do, against the real process."""
+"""What players and hosts can do, against a real server process."""
 
 import json
 import random
@@ -11,8 +11,8 @@ import pytest
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory, tools):
-    """A server where little time means a lot."""
-    one = tools.house(
+    """A server with short timeouts."""
+    one = tools.server(
         tmp_path_factory.mktemp("quick") / "tables.sqlite", away_after=1.0, keep_idle=0.4, abandon_after=8
     )
     yield one
@@ -21,7 +21,7 @@ def quick(tmp_path_factory, tools):
 
 
 @pytest.fixture
-def pair(house, players):
+def pair(server, players):
     """Two people at a table of Take It Easy."""
     ann, bob = players("Ann"), players("Bob")
     table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}], options={"rounds": 1})
@@ -42,7 +42,7 @@ def catch_up(player, table, n):
 # -- Acting -----------------------------------------------------------------------------------------------------------
 
 
-def test_an_action_sent_again_with_the_same_ref_is_done_once(pair):
+def test_action_repeated_with_the_same_ref_is_executed_once(pair):
     ann, _, table = pair
     (seat, legal), seq = next(iter(ann.legal(table).items())), ann.updates[table]["n"]
     first = ann.act(table, legal[0], seat, seq=seq, ref="once")
@@ -71,7 +71,7 @@ def test_every_refusal_has_its_code_sentence_and_ref(pair):
     assert all(answer["message"] and answer["ref"] for answer in answers.values())
 
 
-def test_why_answers_with_code_and_place(pair):
+def test_why_answers_with_a_code(pair):
     ann, _, table = pair
     (legal,) = ann.legal(table).values()
     assert ann.ask("why", table, action=legal[0])["code"] is None
@@ -80,10 +80,10 @@ def test_why_answers_with_code_and_place(pair):
     assert wrong["code"] == "no_such_cell"
 
 
-# -- Coming back ------------------------------------------------------------------------------------------------------
+# -- Reconnecting -----------------------------------------------------------------------------------------------------
 
 
-def test_a_client_that_comes_back_gets_the_gap(pair, house, players):
+def test_reconnecting_client_receives_what_it_missed(pair, server, players):
     ann, bob, table = pair
     seen = bob.updates[table]["n"]
     bob.close()
@@ -111,8 +111,8 @@ def test_two_tabs_see_the_same_and_both_can_act(pair, players):
 
 
 def test_a_table_outlives_a_restart_in_the_middle_of_a_game(tmp_path, tools):
-    house = tools.house(tmp_path / "tables.sqlite")
-    ann, bob = house.player("Ann"), house.player("Bob")
+    server = tools.server(tmp_path / "tables.sqlite")
+    ann, bob = server.player("Ann"), server.player("Bob")
     table = ann.create("micropul", [{"who": "here"}, {"who": "open"}])
     ann.join(table)
     bob.join(table)
@@ -126,10 +126,10 @@ def test_a_table_outlives_a_restart_in_the_middle_of_a_game(tmp_path, tools):
     before = {name: player.updates[table] for name, player in (("ann", ann), ("bob", bob))}
     ann.close()
     bob.close()
-    assert house.stop() == 0
-    assert [json.loads(line)["event"] for line in house.log if line.startswith("{")][-1] == "stopped"
-    house = tools.house(tmp_path / "tables.sqlite")
-    ann, bob = house.player(secret=ann.secret), house.player(secret=bob.secret)
+    assert server.stop() == 0
+    assert [json.loads(line)["event"] for line in server.log if line.startswith("{")][-1] == "stopped"
+    server = tools.server(tmp_path / "tables.sqlite")
+    ann, bob = server.player(secret=ann.secret), server.player(secret=bob.secret)
     after = {"ann": ann.watch(table, after=0), "bob": bob.watch(table, after=0)}
     for name in before:
         for part in ("n", "views", "phase", "fair"):
@@ -138,19 +138,19 @@ def test_a_table_outlives_a_restart_in_the_middle_of_a_game(tmp_path, tools):
     assert ann.updates[table]["ending"] == "complete"
     ann.close()
     bob.close()
-    assert house.stop() == 0
-    assert not house.incidents()
+    assert server.stop() == 0
+    assert not server.incidents()
 
 
-def test_a_resume_link_opens_the_seats_on_another_device(house, players):
-    browser = house.guest("Ann")
+def test_a_resume_link_opens_the_seats_on_another_device(server, players):
+    browser = server.guest("Ann")
     made = browser.post("/api/tables", json={"game": "take_it_easy", "seats": [{"who": "here"}]}).json()
     link = browser.post("/api/me/link").json()
     secret = link["link"].split("#")[1]
     assert link["qr"].startswith("<svg")
     assert len(secret) >= 43
     assert secret not in made["link"]
-    other = house.guest("Phone")
+    other = server.guest("Phone")
     assert other.post("/api/resume", json={"secret": "nonsense"}).json()["error"]["code"] == "no_such_guest"
     cookie = other.post("/api/resume", json={"secret": secret}).headers["set-cookie"]
     assert "HttpOnly" in cookie
@@ -161,7 +161,7 @@ def test_a_resume_link_opens_the_seats_on_another_device(house, players):
     laptop.join(table)
     seen = laptop.until(table, running)
     laptop.close()
-    phone = players(cookies=other.cookies)  # no secret is said: the cookie that the link has left opens the seat
+    phone = players(cookies=other.cookies)  # without a secret: the cookie that the link has set opens the seat
     assert phone.guest == laptop.guest
     assert phone.watch(table)["views"] == seen["views"]
     assert phone.act(table, phone.legal(table)[0][0], 0)["type"] == "done"
@@ -184,7 +184,7 @@ def test_spectators_see_the_public_view_and_are_counted(pair, players):
     assert ann.wait("presence")["watchers"] == 0
 
 
-def test_phrases_are_heard_and_limited(pair):
+def test_phrases_are_sent_and_rate_limited(pair):
     ann, bob, table = pair
     assert ann.ask("phrase", table, phrase="well-played")["type"] == "done"
     while bob.log[table][max(bob.log[table])].get("phrase") != "well-played":
@@ -193,7 +193,7 @@ def test_phrases_are_heard_and_limited(pair):
     assert codes[-1] == "too_many"
 
 
-def test_a_guest_can_be_renamed_and_forgotten(pair, house):
+def test_a_guest_can_be_renamed_and_forgotten(pair, server):
     ann, bob, table = pair
     assert bob.http.patch("/api/me", json={"name": "Robert"}).status_code == 200
     ann.until(table, lambda update: update["seats"][1]["name"] == "Robert")
@@ -202,7 +202,7 @@ def test_a_guest_can_be_renamed_and_forgotten(pair, house):
     assert bob.http.get("/api/me").json() == {"guest": None, "name": None}
 
 
-def test_a_rematch_moves_the_seats_on(pair, players):
+def test_rematch_rotates_the_seats(pair, players):
     ann, bob, table = pair
     ann.ask("close", table)
     answer = bob.ask("rematch", table)
@@ -220,7 +220,7 @@ def test_a_rematch_moves_the_seats_on(pair, players):
 # -- Finding tables ---------------------------------------------------------------------------------------------------
 
 
-def test_listed_tables_are_in_the_lobby_and_have_a_code(house, players):
+def test_listed_tables_are_in_the_lobby_and_have_a_code(server, players):
     ann, bob = players("Ann"), players("Bob")
     seats = [{"who": "here"}, {"who": "open"}]
     hidden = ann.http.post("/api/tables", json={"game": "polygons", "seats": seats}).json()
@@ -235,7 +235,7 @@ def test_listed_tables_are_in_the_lobby_and_have_a_code(house, players):
     assert codes == {"no_such_table", "too_many"}
 
 
-def test_my_games_are_listed_with_their_results(house, players):
+def test_my_games_are_listed_with_their_results(server, players):
     ann = players("Ann")
     table = ann.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
     ann.join(table)
@@ -251,8 +251,8 @@ def test_my_games_are_listed_with_their_results(house, players):
 
 
 def test_a_list_shows_whose_turn_it_was_when_the_table_was_left(tmp_path, tools):
-    house = tools.house(tmp_path / "tables.sqlite")
-    ann, bob = house.player("Ann"), house.player("Bob")
+    server = tools.server(tmp_path / "tables.sqlite")
+    ann, bob = server.player("Ann"), server.player("Bob")
     seats = [{"who": "here"}, {"who": "open"}]
     table = ann.create("take_it_easy", seats, listed=True)
     ann.join(table)
@@ -261,20 +261,20 @@ def test_a_list_shows_whose_turn_it_was_when_the_table_was_left(tmp_path, tools)
     ann.act(table, ann.legal(table)[0][0], 0)
     ann.close()
     bob.close()
-    house.stop()
-    house = tools.house(tmp_path / "tables.sqlite")  # nothing is in memory now
-    with httpx.Client(base_url=house.url, headers={"authorization": f"Bearer {bob.secret}"}) as client:
+    server.stop()
+    server = tools.server(tmp_path / "tables.sqlite")  # nothing is in memory now
+    with httpx.Client(base_url=server.url, headers={"authorization": f"Bearer {bob.secret}"}) as client:
         (mine,) = client.get("/api/me/tables").json()
-    (seen,) = house.http.get("/api/tables").json()
-    house.stop()
+    (seen,) = server.http.get("/api/tables").json()
+    server.stop()
     assert mine["to_act"] == seen["to_act"] == [1]
     assert (mine["your_turn"], seen["your_turn"]) == (True, False)
     assert [(seat["name"], seat["you"]) for seat in mine["players"]] == [("Ann", False), ("Bob", True)]
-    assert mine["scores"] is None, "what lies hidden on a board is not told by its score"
+    assert mine["scores"] is None, "the score would reveal hidden tiles"
 
 
 @pytest.mark.rule("T-32")
-def test_the_best_that_one_reached_alone_is_kept_for_each_game_and_its_options(house, players):
+def test_best_scores_are_listed_by_game_and_options(server, players):
     ann = players("Ann")
     scores = []
     for number, options in enumerate(({"rounds": 1}, {"rounds": 1}, {"rounds": 1, "pairs": True})):
@@ -291,11 +291,11 @@ def test_the_best_that_one_reached_alone_is_kept_for_each_game_and_its_options(h
 
 
 def record_of(reader, table):
-    """The lines of a table's record, as somebody may have it."""
+    """The lines of a table's record that a player may see."""
     return [json.loads(line) for line in reader.http.get(f"/api/tables/{table}/record").content.splitlines()]
 
 
-def test_while_a_game_runs_its_record_tells_each_what_they_may_know(house, players):
+def test_record_of_a_running_game_shows_each_guest_what_they_may_see(server, players):
     ann, bob, eve = players("Ann"), players("Bob"), players("Eve")
     table = ann.create("micropul", [{"who": "here"}, {"who": "open"}])
     assert eve.http.get(f"/api/tables/{table}/record").json()["error"]["code"] == "waiting"
@@ -310,18 +310,18 @@ def test_while_a_game_runs_its_record_tells_each_what_they_may_know(house, playe
         assert [event["do"] for event in hidden] == [
             f"deal {seat} ?" for seat in (0, 1) if seat != own for _ in range(6)
         ]
-        assert all(set(event) == {"by", "do"} for event in hidden), "picks would betray the tile"
+        assert all(set(event) == {"by", "do"} for event in hidden), "picks would reveal the tile"
         known = [event["do"] for event in events if not event["do"].endswith("?")]
         hand = [] if own is None else [tile["tile"] for tile in reader.updates[table]["views"][0]["view"]["hand"]]
         assert sorted(known) == sorted(f"deal {own} {tile}" for tile in hand)
     mime = {"content-type": "application/x-ndjson"}
     masked = ann.http.get(f"/api/tables/{table}/record").content
-    steps = house.http.post("/api/replay?seat=0", content=masked, headers=mime).json()
+    steps = server.http.post("/api/replay?seat=0", content=masked, headers=mime).json()
     assert (steps["total"], steps["refused"]["code"], steps["refused"]["line"]) == (6, "no_such_tile", 8)
 
 
 @pytest.mark.rule("T-12")
-def test_the_record_of_a_step_that_is_open_leaves_out_the_others_placements(pair, house):
+def test_record_omits_sealed_placements_of_others(pair, server):
     ann, bob, table = pair
     action = ann.legal(table)[0][0]
     ann.act(table, action, 0)
@@ -329,14 +329,14 @@ def test_the_record_of_a_step_that_is_open_leaves_out_the_others_placements(pair
     assert len(record_of(bob, table)) == 2
     mime = {"content-type": "application/x-ndjson"}
     record = bob.http.get(f"/api/tables/{table}/record").content
-    steps = house.http.post("/api/replay?seat=1", content=record, headers=mime).json()
+    steps = server.http.post("/api/replay?seat=1", content=record, headers=mime).json()
     assert steps["refused"] is None
     assert steps["steps"][-1]["view"]["to_act"] == [0, 1]
     assert [sorted(choice) for choice in steps["steps"][-1]["legal"]] == [["do", "parts", "preview"]] * 19
 
 
 @pytest.mark.rule("P-13")
-def test_the_record_of_running_polygons_has_no_box(house, players):
+def test_the_record_of_running_polygons_has_no_box(server, players):
     ann = players("Ann")
     table = ann.create("polygons", [{"who": "here"}, {"who": "bot", "bot": "random"}])
     ann.join(table)
@@ -344,30 +344,30 @@ def test_the_record_of_running_polygons_has_no_box(house, players):
     assert box == {"by": "chance", "do": "box"}
 
 
-def test_a_record_is_replayed_and_verified_by_upload(house, players):
+def test_a_record_is_replayed_and_verified_by_upload(server, players):
     ann = players("Ann")
     table = ann.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
     ann.join(table)
     ann.play(table, random.Random(2))
     record = ann.http.get(f"/api/tables/{table}/record").content
     mime = {"content-type": "application/x-ndjson"}
-    steps = house.http.post("/api/replay?first=2&count=3", content=record, headers=mime).json()
+    steps = server.http.post("/api/replay?first=2&count=3", content=record, headers=mime).json()
     assert [step["number"] for step in steps["steps"]] == [2, 3, 4]
     assert (steps["options"]["rounds"], steps["players"], steps["bots"]) == (1, ["Ann"], [None])
     assert all(step["legal"] == [] for step in steps["steps"]), "a spectator does nothing"
-    mine = house.http.post("/api/replay?seat=0", content=record, headers=mime).json()["steps"]
+    mine = server.http.post("/api/replay?seat=0", content=record, headers=mime).json()["steps"]
     assert [len(step["legal"]) for step in mine[:4]] == [0, 19, 0, 18]
     assert mine[1]["event"]["parts"] in [choice["parts"] for choice in mine[1]["legal"]]
     assert steps == ann.http.get(f"/api/tables/{table}/steps?first=2&count=3").json()
-    assert house.http.post("/api/verify", content=record, headers=mime).json()["good"]
+    assert server.http.post("/api/verify", content=record, headers=mime).json()["good"]
     lines = record.split(b"\n")
     first = json.loads(lines[1])
     first["picks"][0][0] = (first["picks"][0][0] + 1) % 27
     forged = b"\n".join([lines[0], json.dumps(first).encode(), *lines[2:]])
-    verdict = house.http.post("/api/verify", content=forged, headers=mime).json()
+    verdict = server.http.post("/api/verify", content=forged, headers=mime).json()
     assert not verdict["good"]
     assert verdict["findings"][0]["line"] == 2
-    wrong = house.http.post("/api/replay", content=b"{}", headers=mime)
+    wrong = server.http.post("/api/replay", content=b"{}", headers=mime)
     assert wrong.status_code == 400
     assert wrong.json()["error"]["code"] == "header"
 
@@ -375,7 +375,7 @@ def test_a_record_is_replayed_and_verified_by_upload(house, players):
 # -- Time -------------------------------------------------------------------------------------------------------------
 
 
-def test_a_seat_that_stays_away_is_played_by_a_bot_until_its_owner_returns(quick):
+def test_bot_stands_in_for_an_absent_player_until_they_return(quick):
     ann, bob = quick.player("Ann"), quick.player("Bob")
     table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
     ann.join(table)
@@ -400,7 +400,7 @@ def test_a_seat_that_stays_away_is_played_by_a_bot_until_its_owner_returns(quick
     bob.close()
 
 
-def test_a_clock_that_runs_out_calls_the_bot(quick):
+def test_bot_stands_in_when_the_clock_runs_out(quick):
     ann, bob = quick.player("Ann"), quick.player("Bob")
     seats = [{"who": "here"}, {"who": "open"}]
     table = ann.create("take_it_easy", seats, clock={"bank": 1, "move": 0, "grace": 0})
@@ -417,9 +417,9 @@ def test_a_clock_that_runs_out_calls_the_bot(quick):
     bob.close()
 
 
-def test_who_lost_the_connection_has_a_grace(quick):
-    """With nothing in the bank the clock calls the bot at once for Bob, who is there; for Ann, whose socket is lost, it
-    would wait a minute more, so that she is gone long before."""
+def test_player_who_lost_the_connection_gets_extra_time(quick):
+    """The bank is empty. For Bob, who is connected, the bot stands in at once because of the clock. Ann, whose
+    connection is lost, has 60 s extra, so that she is marked as gone first."""
     ann, bob = quick.player("Ann"), quick.player("Bob")
     seats = [{"who": "here"}, {"who": "open"}]
     table = ann.create("take_it_easy", seats, clock={"bank": 0, "move": 0, "grace": 60})
@@ -445,7 +445,7 @@ def test_an_unfinished_table_is_abandoned_and_its_seed_revealed(quick):
     ann.close()
 
 
-def test_tables_that_nobody_watches_are_let_go_and_come_back(quick):
+def test_idle_tables_are_unloaded_and_reopened(quick):
     ann = quick.player("Ann")
     table = ann.create("take_it_easy", [{"who": "here"}])
     ann.join(table)
@@ -461,24 +461,24 @@ def test_tables_that_nobody_watches_are_let_go_and_come_back(quick):
     ann.close()
 
 
-# -- The house --------------------------------------------------------------------------------------------------------
+# -- The service ------------------------------------------------------------------------------------------------------
 
 
-def test_a_second_process_on_one_sqlite_file_is_refused(house, tools):
+def test_a_second_process_on_one_sqlite_file_is_refused(server, tools):
     with pytest.raises(RuntimeError, match="serv"):
-        tools.house(house.database)
+        tools.server(server.database)
 
 
-def test_a_table_of_another_rules_version_says_that_it_cannot_go_on(tmp_path, tools):
+def test_table_of_another_rules_version_is_refused(tmp_path, tools):
     import asyncio
 
     from ludotheque.store import open_store
 
-    house = tools.house(tmp_path / "tables.sqlite")
-    ann = house.player("Ann")
+    server = tools.server(tmp_path / "tables.sqlite")
+    ann = server.player("Ann")
     table = ann.create("take_it_easy", [{"who": "here"}])
     ann.close()
-    house.stop()
+    server.stop()
 
     async def age():
         store = await open_store(tmp_path / "tables.sqlite")
@@ -486,20 +486,20 @@ def test_a_table_of_another_rules_version_says_that_it_cannot_go_on(tmp_path, to
         await store.close()
 
     asyncio.run(age())
-    house = tools.house(tmp_path / "tables.sqlite")
-    ann = house.player(secret=ann.secret)
+    server = tools.server(tmp_path / "tables.sqlite")
+    ann = server.player(secret=ann.secret)
     ann.send(type="watch", table=table, ref="r")
     assert ann.wait("refused")["code"] == "rules_version"
     ann.close()
-    house.stop()
-    assert not house.incidents()
+    server.stop()
+    assert not server.incidents()
 
 
-def test_health_and_metrics(house, pair):
+def test_health_and_metrics(server, pair):
     ann, _, table = pair
     ann.act(table, ann.legal(table)[0][0], 0)
-    assert house.http.get("/healthz").json() == {"status": "ok", "law": "interpreted"}
-    metrics = house.http.get("/metrics").text
+    assert server.http.get("/healthz").json() == {"status": "ok", "law": "interpreted"}
+    metrics = server.http.get("/metrics").text
     for name in (
         "move_seconds_count",
         "commit_seconds_count",
@@ -509,4 +509,4 @@ def test_health_and_metrics(house, pair):
         "pool_thoughts ",
     ):
         assert f"ludotheque_{name}" in metrics
-    assert house.http.get("/metrics", headers={"x-forwarded-for": "203.0.113.9"}).status_code == 404
+    assert server.http.get("/metrics", headers={"x-forwarded-for": "203.0.113.9"}).status_code == 404

@@ -1,4 +1,4 @@
-"""The fold and the decisions, without a server."""
+"""The fold and the commands, without a server."""
 
 import json
 import random
@@ -8,9 +8,9 @@ import pytest
 from ludotheque.engine.errors import Refusal
 from ludotheque.fairness import commitment
 from ludotheque.server import messages as m
-from ludotheque.server.commands import Draft, decide
-from ludotheque.server.table import OPENINGS, fold
-from ludotheque.server.updates import Telling
+from ludotheque.server.tables.commands import Draft, decide
+from ludotheque.server.tables.table import REVEALS_KEPT, fold
+from ludotheque.server.tables.updates import UpdateBuilder
 
 SEED = "5e" * 32
 
@@ -32,7 +32,7 @@ def facts(game="take_it_easy", places=({}, {}), **more):
     }
 
 
-class Desk:
+class OfflineTable:
     """A table without a server: requests in, entries out."""
 
     def __init__(self, **more):
@@ -49,14 +49,14 @@ class Desk:
     def keep(self, draft):
         table = draft.table
         while table.phase == "running" and table.position.to_act == ("chance",):
-            draft.add_event(table.chance.draw(table.position, table.picks, {}))
+            draft.add_event(table.chance.draw(table.position, table.draws_used, {}))
         self.table = table
         self.entries += draft.entries
         again = fold("t", self.facts, self.entries)
         assert again.n == self.table.n
         assert again.position.view(0) == self.table.position.view(0)
-        assert again.changed == self.table.changed
-        assert (again.veils, again.opened) == (self.table.veils, self.table.opened)
+        assert again.legal_changed == self.table.legal_changed
+        assert (again.hidden_events, again.reveals) == (self.table.hidden_events, self.table.reveals)
 
     def act(self, guest, pick=0, seat=None, seq=None, word=""):
         seat = self.table.seats_of(guest)[0] if seat is None else seat
@@ -70,262 +70,262 @@ def refused(code):
 
 
 @pytest.fixture
-def desk():
-    """Take It Easy with two people, begun."""
-    desk = Desk()
-    desk.ask("ann", "join", nonce="a" * 32)
-    desk.ask("bob", "join")
-    return desk
+def offline():
+    """Take It Easy with two people, started."""
+    offline = OfflineTable()
+    offline.ask("ann", "join", nonce="a" * 32)
+    offline.ask("bob", "join")
+    return offline
 
 
-def test_a_table_begins_when_it_is_full(desk):
-    assert desk.table.phase == "running"
-    assert [entry.get("entry") for entry in desk.entries] == ["join", "join", "start", None]
-    assert desk.entries[2]["nonces"] == ["a" * 32, ""]
-    assert desk.table.to_act() == (0, 1)
+def test_table_starts_when_it_is_full(offline):
+    assert offline.table.phase == "running"
+    assert [entry.get("entry") for entry in offline.entries] == ["join", "join", "start", None]
+    assert offline.entries[2]["nonces"] == ["a" * 32, ""]
+    assert offline.table.to_act() == (0, 1)
 
 
-def test_a_table_can_wait_for_its_host():
-    desk = Desk(start="host")
-    desk.ask("ann", "join")
-    desk.ask("bob", "join")
-    phases = [desk.table.phase]
+def test_table_can_wait_for_its_host_to_start_it():
+    offline = OfflineTable(start="host")
+    offline.ask("ann", "join")
+    offline.ask("bob", "join")
+    phases = [offline.table.phase]
     with refused("not_host"):
-        desk.ask("bob", "start")
-    desk.ask("ann", "start")
-    assert [*phases, desk.table.phase] == ["waiting", "running"]
+        offline.ask("bob", "start")
+    offline.ask("ann", "start")
+    assert [*phases, offline.table.phase] == ["waiting", "running"]
 
 
 def test_the_host_starts_with_bots_in_the_empty_seats():
-    desk = Desk(places=({}, {}, {}))
-    desk.ask("ann", "join")
-    desk.ask("ann", "start", bot="random")
-    assert [seat.who for seat in desk.table.seats] == ["guest", "bot", "bot"]
+    offline = OfflineTable(places=({}, {}, {}))
+    offline.ask("ann", "join")
+    offline.ask("ann", "start", bot="random")
+    assert [seat.who for seat in offline.table.seats] == ["guest", "bot", "bot"]
     with refused("running"):
-        desk.ask("ann", "swap", seats=[0, 1])
+        offline.ask("ann", "swap", seats=[0, 1])
 
 
 def test_seats_can_be_swapped_drawn_placed_and_emptied():
-    desk = Desk(places=({}, {}, {}), start="host")
-    desk.ask("ann", "join")
-    desk.ask("bob", "join")
-    desk.ask("ann", "swap", seats=[0, 2])
-    assert [seat.guest for seat in desk.table.seats] == [None, "bob", "ann"]
-    desk.ask("ann", "remove", seat=1)
+    offline = OfflineTable(places=({}, {}, {}), start="host")
+    offline.ask("ann", "join")
+    offline.ask("bob", "join")
+    offline.ask("ann", "swap", seats=[0, 2])
+    assert [seat.guest for seat in offline.table.seats] == [None, "bob", "ann"]
+    offline.ask("ann", "remove", seat=1)
     with refused("removed"):
-        desk.ask("bob", "join")
+        offline.ask("bob", "join")
     with refused("no_such_bot"):
-        desk.ask("ann", "place", seat=0, bot="oracle")
-    desk.ask("ann", "place", seat=0, bot="random")
-    desk.ask("cid", "join")
-    assert [seat.guest for seat in desk.table.seats] == [None, "cid", "ann"]
-    desk.ask("ann", "draw", on=True)
-    desk.ask("ann", "start")
-    order = desk.table.order
+        offline.ask("ann", "place", seat=0, bot="oracle")
+    offline.ask("ann", "place", seat=0, bot="random")
+    offline.ask("cid", "join")
+    assert [seat.guest for seat in offline.table.seats] == [None, "cid", "ann"]
+    offline.ask("ann", "draw", on=True)
+    offline.ask("ann", "start")
+    order = offline.table.order
     assert order is not None
     assert sorted(order) == [0, 1, 2]
     before = [None, "cid", "ann"]
-    assert [seat.guest for seat in desk.table.seats] == [before[place] for place in order]
-    assert desk.table.fair()["seats"] == order
+    assert [seat.guest for seat in offline.table.seats] == [before[place] for place in order]
+    assert offline.table.fair()["seats"] == order
 
 
-def test_simultaneous_seats_never_refuse_each_other(desk):
-    seen = desk.table.n
-    desk.act("ann", seq=seen)
-    desk.act("bob", seq=seen)  # Bob had not seen Ann's placement, which changed nothing for him
+def test_simultaneous_seats_never_refuse_each_other(offline):
+    seen = offline.table.n
+    offline.act("ann", seq=seen)
+    offline.act("bob", seq=seen)  # Bob had not seen Ann's placement, which changed nothing for him
 
 
-def test_an_action_is_stale_once_the_own_legal_actions_have_changed(desk):
-    seen = desk.table.n
-    desk.act("ann", seq=seen)
+def test_action_is_stale_after_own_legal_actions_have_changed(offline):
+    seen = offline.table.n
+    offline.act("ann", seq=seen)
     with refused("stale"):
-        desk.ask("ann", "act", seq=seen, action="place 1-2-3 a1", seat=0)
+        offline.ask("ann", "act", seq=seen, action="place 1-2-3 a1", seat=0)
     with refused("ahead"):
-        desk.ask("bob", "act", seq=seen + 100, action="place 1-2-3 a1", seat=1)
+        offline.ask("bob", "act", seq=seen + 100, action="place 1-2-3 a1", seat=1)
 
 
-def told_since(desk, after, seats):
-    """The entries after a number as they are told to who has these seats."""
-    telling = Telling(desk.table, dict(enumerate(desk.entries, 1)), {}, frozenset())
-    return [json.loads(line) for line in telling.lines(seats, after)]
+def sent_since(offline, after, seats):
+    """The entries that a client with these seats is sent that has seen everything up to `after`."""
+    builder = UpdateBuilder(offline.table, dict(enumerate(offline.entries, 1)), {}, frozenset())
+    return [json.loads(line) for line in builder.entries_json(seats, after)]
 
 
 @pytest.mark.rule("T-12")
-def test_sealed_events_are_told_in_full_when_all_have_confirmed(desk):
-    action = desk.act("ann")
-    n = desk.table.n
-    assert told_since(desk, n - 1, (1,)) == [{"n": n, "by": 0, "do": None}]
-    assert told_since(desk, n - 1, ()) == [{"n": n, "by": 0, "do": None}]
-    parts = desk.table.position.parts(0, action)
-    assert told_since(desk, n - 1, (0,)) == [{"n": n, "by": 0, "do": action, "parts": parts}]
-    desk.act("bob")
-    told = told_since(desk, n, (1,))
-    assert told[0] == {"n": n, "by": 0, "do": action, "parts": parts}
-    assert [entry["n"] for entry in told] == [n, n + 1, n + 2]
+def test_sealed_events_are_sent_when_all_have_confirmed(offline):
+    action = offline.act("ann")
+    n = offline.table.n
+    assert sent_since(offline, n - 1, (1,)) == [{"n": n, "by": 0, "do": None}]
+    assert sent_since(offline, n - 1, ()) == [{"n": n, "by": 0, "do": None}]
+    parts = offline.table.position.parts(0, action)
+    assert sent_since(offline, n - 1, (0,)) == [{"n": n, "by": 0, "do": action, "parts": parts}]
+    offline.act("bob")
+    sent = sent_since(offline, n, (1,))
+    assert sent[0] == {"n": n, "by": 0, "do": action, "parts": parts}
+    assert [entry["n"] for entry in sent] == [n, n + 1, n + 2]
     # Ann knew her own placement all the time.
-    assert [entry["n"] for entry in told_since(desk, n, (0,))] == [n + 1, n + 2]
-    # Who saw nothing before gets each event once.
-    assert [entry["n"] for entry in told_since(desk, 0, (1,))] == list(range(1, desk.table.n + 1))
+    assert [entry["n"] for entry in sent_since(offline, n, (0,))] == [n + 1, n + 2]
+    # A client that has seen nothing gets each event once.
+    assert [entry["n"] for entry in sent_since(offline, 0, (1,))] == list(range(1, offline.table.n + 1))
 
 
-def test_what_has_become_public_long_ago_is_told_from_the_start():
-    """A long game remembers only the last times that something became public."""
-    desk = Desk(options={"rounds": 2})
-    desk.ask("ann", "join")
-    desk.ask("bob", "join")
+def test_log_is_sent_from_the_start_after_too_many_reveals():
+    """A table remembers only the last reveals."""
+    offline = OfflineTable(options={"rounds": 2})
+    offline.ask("ann", "join")
+    offline.ask("bob", "join")
     seen = []
     for _ in range(20):
-        desk.act("ann")
-        seen.append(desk.table.n)  # Bob has seen that she has laid, not where
-        desk.act("bob")
-    assert len(desk.table.opened) == OPENINGS
-    for after in seen[-OPENINGS:]:
-        assert desk.table.since(after) == desk.table.first_told(after) == after
-        assert [entry["n"] for entry in told_since(desk, after, (1,))] == list(range(after, desk.table.n + 1))
-    assert {desk.table.since(after) for after in seen[:-OPENINGS]} == {0}
-    reader = Telling(desk.table, {}, {}, frozenset()).reader("bob", (1,), seen[0], "view", anew=True)
-    assert reader.after == 0
+        offline.act("ann")
+        seen.append(offline.table.n)  # Bob has seen that she has placed a tile, not where
+        offline.act("bob")
+    assert len(offline.table.reveals) == REVEALS_KEPT
+    for after in seen[-REVEALS_KEPT:]:
+        assert offline.table.resume_from(after) == offline.table.first_to_send(after) == after
+        assert [entry["n"] for entry in sent_since(offline, after, (1,))] == list(range(after, offline.table.n + 1))
+    assert {offline.table.resume_from(after) for after in seen[:-REVEALS_KEPT]} == {0}
+    recipient = UpdateBuilder(offline.table, {}, {}, frozenset()).recipient("bob", (1,), seen[0], "view", full=True)
+    assert recipient.after == 0
 
 
 @pytest.mark.rule("M-70")
-def test_tiles_that_come_into_a_hand_are_told_to_its_owner_until_the_end():
-    desk = Desk(game="micropul")
-    desk.ask("ann", "join")
-    desk.ask("bob", "join")
-    told = [entry["do"] for entry in told_since(desk, 3, (0,))]
-    assert told == [entry["do"] if number < 6 else None for number, entry in enumerate(desk.entries[3:])]
-    assert all("picks" not in entry for entry in told_since(desk, 9, (0,)))
-    assert all(entry["do"] is None for entry in told_since(desk, 3, ()))
-    n = desk.table.n
-    desk.ask("bob", "resign")
-    assert desk.table.ending == "resigned"
-    assert [entry["n"] for entry in told_since(desk, n, (0,))] == [*range(10, 16), n + 1]
-    assert all(entry.get("do") for entry in told_since(desk, 3, ()) if "entry" not in entry)
-    assert desk.table.fair()["seed"] == SEED
+def test_tiles_in_a_hand_are_sent_only_to_its_owner_until_the_end():
+    offline = OfflineTable(game="micropul")
+    offline.ask("ann", "join")
+    offline.ask("bob", "join")
+    sent = [entry["do"] for entry in sent_since(offline, 3, (0,))]
+    assert sent == [entry["do"] if number < 6 else None for number, entry in enumerate(offline.entries[3:])]
+    assert all("picks" not in entry for entry in sent_since(offline, 9, (0,)))
+    assert all(entry["do"] is None for entry in sent_since(offline, 3, ()))
+    n = offline.table.n
+    offline.ask("bob", "resign")
+    assert offline.table.ending == "resigned"
+    assert [entry["n"] for entry in sent_since(offline, n, (0,))] == [*range(10, 16), n + 1]
+    assert all(entry.get("do") for entry in sent_since(offline, 3, ()) if "entry" not in entry)
+    assert offline.table.fair()["seed"] == SEED
 
 
-def test_the_seed_stays_secret_while_the_table_runs(desk):
-    assert "seed" not in desk.table.fair()
-    desk.ask("ann", "close")
-    assert desk.table.fair()["seed"] == SEED
+def test_the_seed_stays_secret_while_the_table_runs(offline):
+    assert "seed" not in offline.table.fair()
+    offline.ask("ann", "close")
+    assert offline.table.fair()["seed"] == SEED
 
 
 def test_nothing_is_taken_back_past_chance():
-    desk = Desk(places=({"for": "ann"},))
-    desk.ask("ann", "join")
-    desk.act("ann")  # chance draws at once
+    offline = OfflineTable(places=({"for": "ann"},))
+    offline.ask("ann", "join")
+    offline.act("ann")  # chance draws immediately
     with refused("no_take_back"):
-        desk.ask("ann", "take_back", seq=desk.table.n)
+        offline.ask("ann", "take_back", seq=offline.table.n)
 
 
-def test_at_one_device_a_sealed_placement_is_taken_back():
-    desk = Desk(places=({"for": "ann"}, {"for": "ann"}))
-    desk.ask("ann", "join")
+def test_sealed_placement_can_be_taken_back_on_a_shared_device():
+    offline = OfflineTable(places=({"for": "ann"}, {"for": "ann"}))
+    offline.ask("ann", "join")
     with refused("which_seat"):
-        desk.ask("ann", "act", seq=desk.table.n, action="place 1-2-3 a1")
-    view = desk.table.position.view(0)
-    desk.act("ann", seat=0)
-    assert desk.table.position.view(0) != view
-    desk.ask("ann", "take_back", seq=desk.table.n)
-    assert desk.table.position.view(0) == view
+        offline.ask("ann", "act", seq=offline.table.n, action="place 1-2-3 a1")
+    view = offline.table.position.view(0)
+    offline.act("ann", seat=0)
+    assert offline.table.position.view(0) != view
+    offline.ask("ann", "take_back", seq=offline.table.n)
+    assert offline.table.position.view(0) == view
     with refused("no_take_back"):
-        desk.ask("ann", "take_back", seq=desk.table.n)
-    desk.act("ann", seat=0)
-    desk.act("ann", seat=1)
+        offline.ask("ann", "take_back", seq=offline.table.n)
+    offline.act("ann", seat=0)
+    offline.act("ann", seat=1)
     with refused("no_take_back"):
-        desk.ask("ann", "take_back", seq=desk.table.n)
+        offline.ask("ann", "take_back", seq=offline.table.n)
 
 
-def test_hints_are_counted_once_a_move_and_told():
-    desk = Desk(places=({"for": "ann"}, {"bot": "club"}))
-    desk.ask("ann", "join")
-    assert desk.table.may_hint((0,))
+def test_hints_are_counted_once_per_move_and_shown():
+    offline = OfflineTable(places=({"for": "ann"}, {"bot": "club"}))
+    offline.ask("ann", "join")
+    assert offline.table.hint_allowed((0,))
     for _ in range(2):
-        desk.ask("ann", "hint")  # the second one is for the same move
-    desk.act("ann")
+        offline.ask("ann", "hint")  # the second one is for the same move
+    offline.act("ann")
     with refused("not_to_act"):
-        desk.ask("ann", "hint")
-    assert desk.table.listing()["hints_used"] == [1, 0]
-    told = Telling(desk.table, {}, {}, frozenset()).seat_states((0,))
-    assert [seat.get("hints") for seat in told] == [1, None]
+        offline.ask("ann", "hint")
+    assert offline.table.listing()["hints_used"] == [1, 0]
+    sent = UpdateBuilder(offline.table, {}, {}, frozenset()).seat_states((0,))
+    assert [seat.get("hints") for seat in sent] == [1, None]
 
 
 @pytest.mark.parametrize("places", [({"for": "ann"}, {}), ({"for": "ann"}, {"for": "ann"})], ids=["guests", "here"])
 @pytest.mark.parametrize("agreed", [True, False])
-def test_people_have_hints_only_if_they_agreed(places, agreed):
-    desk = Desk(places=places, hints=agreed)
-    desk.ask("ann", "join")
-    if not desk.table.seats[1].guest:
-        desk.ask("bob", "join")
-    assert desk.table.may_hint((0,)) == agreed
-    assert not desk.table.may_hint(())
+def test_hints_among_people_must_be_allowed_by_the_table(places, agreed):
+    offline = OfflineTable(places=places, hints=agreed)
+    offline.ask("ann", "join")
+    if not offline.table.seats[1].guest:
+        offline.ask("bob", "join")
+    assert offline.table.hint_allowed((0,)) == agreed
+    assert not offline.table.hint_allowed(())
     if agreed:
-        desk.ask("ann", "hint", seat=0)
+        offline.ask("ann", "hint", seat=0)
         return
     with refused("no_hints"):
-        desk.ask("ann", "hint", seat=0)
+        offline.ask("ann", "hint", seat=0)
 
 
 @pytest.mark.rule("M-70")
 def test_a_laid_tile_that_another_person_has_seen_is_not_taken_back():
-    desk = Desk(game="micropul", places=({"for": "ann"}, {"for": "ann"}))
-    desk.ask("ann", "join")
-    desk.act("ann", seat=0, word="lay")
+    offline = OfflineTable(game="micropul", places=({"for": "ann"}, {"for": "ann"}))
+    offline.ask("ann", "join")
+    offline.act("ann", seat=0, word="lay")
     with refused("no_take_back"):
-        desk.ask("ann", "take_back", seq=desk.table.n)
+        offline.ask("ann", "take_back", seq=offline.table.n)
 
 
-def test_alone_a_laid_tile_is_taken_back():
-    desk = Desk(game="micropul", places=({"for": "ann"},))
-    desk.ask("ann", "join")
-    view = desk.table.position.view(0)
-    desk.act("ann", seat=0, word="lay")
-    desk.ask("ann", "take_back", seq=desk.table.n)
-    assert desk.table.position.view(0) == view
+def test_laid_tile_can_be_taken_back_alone():
+    offline = OfflineTable(game="micropul", places=({"for": "ann"},))
+    offline.ask("ann", "join")
+    view = offline.table.position.view(0)
+    offline.act("ann", seat=0, word="lay")
+    offline.ask("ann", "take_back", seq=offline.table.n)
+    assert offline.table.position.view(0) == view
 
 
-def test_nobody_takes_back_against_another_person(desk):
-    desk.act("ann")
+def test_no_take_back_against_another_person(offline):
+    offline.act("ann")
     with refused("no_take_back"):
-        desk.ask("ann", "take_back", seq=desk.table.n)
+        offline.ask("ann", "take_back", seq=offline.table.n)
 
 
-def test_with_three_seats_the_others_play_on_when_one_resigns():
-    desk = Desk(places=({}, {}, {}))
+def test_others_play_on_when_one_of_three_resigns():
+    offline = OfflineTable(places=({}, {}, {}))
     for guest in ("ann", "bob", "cid"):
-        desk.ask(guest, "join")
-    desk.ask("bob", "resign")
-    assert desk.table.phase == "running"
-    assert desk.table.seats[1].by_bot
+        offline.ask(guest, "join")
+    offline.ask("bob", "resign")
+    assert offline.table.phase == "running"
+    assert offline.table.seats[1].by_bot
     with refused("bot_seat"):
-        desk.act("bob")
-    desk.ask("ann", "resign")
-    assert desk.table.ending == "resigned"
+        offline.act("bob")
+    offline.ask("ann", "resign")
+    assert offline.table.ending == "resigned"
 
 
-def test_who_leaves_is_played_by_a_bot_until_they_return(desk):
-    desk.ask("bob", "leave")
-    assert desk.table.seats[1].by_bot
-    desk.act("bob")
-    assert not desk.table.seats[1].by_bot
+def test_bot_plays_for_a_player_who_left_until_they_return(offline):
+    offline.ask("bob", "leave")
+    assert offline.table.seats[1].by_bot
+    offline.act("bob")
+    assert not offline.table.seats[1].by_bot
 
 
-def test_bots_who_come_in_are_of_the_level_of_whom_they_stand_in_for():
-    desk, stood_in = Desk(places=({}, {}, {}, {}, {}, {"bot": "club"})), []
+def test_stand_in_bots_have_the_level_of_the_player():
+    offline, stood_in = OfflineTable(places=({}, {}, {}, {}, {}, {"bot": "club"})), []
     for guest in ("ann", "bob", "cid"):
-        desk.ask(guest, "join")
-    desk.ask("ann", "start", levels={"ann": "expert"})
-    assert desk.table.bots == [None, None, None, "expert", "expert-cautious", "club"]
+        offline.ask(guest, "join")
+    offline.ask("ann", "start", levels={"ann": "expert"})
+    assert offline.table.bots == [None, None, None, "expert", "expert-cautious", "club"]
     for request, level in (("leave", "club"), ("return", None), ("resign", "novice")):
-        desk.ask("bob", request, levels={"bob": level})
-        stood_in.append(desk.table.seats[1].bot)
+        offline.ask("bob", request, levels={"bob": level})
+        stood_in.append(offline.table.seats[1].bot)
     assert stood_in == ["club-cautious", None, "novice"], "another character of that level than the one that sits here"
-    desk.ask("ann", "remove", seat=2, levels={"cid": "master"})
-    assert (desk.table.seats[2].who, desk.table.seats[2].bot) == ("bot", "master")
-    assert len(set(desk.table.bot_names) - {None}) == 4
+    offline.ask("ann", "remove", seat=2, levels={"cid": "master"})
+    assert (offline.table.seats[2].who, offline.table.seats[2].bot) == ("bot", "master")
+    assert len(set(offline.table.bot_names) - {None}) == 4
 
 
-def test_logs_from_before_there_were_characters_go_on():
+def test_logs_from_before_characters_still_fold():
     """They name old bots, and do not say which bot stood in."""
     entries: list[dict[str, object]] = [
         {"entry": "join", "seat": 0, "guest": "ann", "nonce": ""},
@@ -340,39 +340,49 @@ def test_logs_from_before_there_were_characters_go_on():
     assert all(table.bot_names[1:])
 
 
-def test_the_bank_pays_for_what_a_move_took_too_long():
-    desk = Desk(clock={"bank": 10, "move": 1, "grace": 0})
-    desk.ask("ann", "join")
-    desk.ask("bob", "join")
-    action = desk.table.position.legal_texts(0)[0]
-    desk.ask("ann", "act", seq=desk.table.n, action=action, spent={0: 4000})
-    assert [seat.bank for seat in desk.table.seats] == [6000, 10_000]
+def test_slow_moves_are_charged_to_the_bank():
+    offline = OfflineTable(clock={"bank": 10, "move": 1, "grace": 0})
+    offline.ask("ann", "join")
+    offline.ask("bob", "join")
+    action = offline.table.position.legal_texts(0)[0]
+    offline.ask("ann", "act", seq=offline.table.n, action=action, spent={0: 4000})
+    assert [seat.bank for seat in offline.table.seats] == [6000, 10_000]
 
 
-def test_a_draft_that_is_thrown_away_leaves_no_trace(desk):
-    before = (desk.table.n, desk.table.position.view(0), list(desk.table.changed), dict(desk.table.veils))
-    draft = Draft(desk.table)
-    action = desk.table.position.legal_texts(0)[0]
-    request = m.CLIENT.validate_python({"type": "act", "table": "t", "seq": desk.table.n, "action": action})
+def test_discarded_draft_leaves_the_table_unchanged(offline):
+    before = (
+        offline.table.n,
+        offline.table.position.view(0),
+        list(offline.table.legal_changed),
+        dict(offline.table.hidden_events),
+    )
+    draft = Draft(offline.table)
+    action = offline.table.position.legal_texts(0)[0]
+    request = m.CLIENT.validate_python({"type": "act", "table": "t", "seq": offline.table.n, "action": action})
     decide(draft, "ann", request, {})
     assert draft.table.n == before[0] + 1
-    assert (desk.table.n, desk.table.position.view(0), list(desk.table.changed), dict(desk.table.veils)) == before
+    assert (
+        offline.table.n,
+        offline.table.position.view(0),
+        list(offline.table.legal_changed),
+        dict(offline.table.hidden_events),
+    ) == before
 
 
-def test_spectators_and_strangers_cannot_act(desk):
+def test_only_seated_guests_act_and_only_the_host_closes(offline):
     with refused("not_seated"):
-        desk.ask("eve", "act", seq=desk.table.n, action="place 1-2-3 a1")
+        offline.ask("eve", "act", seq=offline.table.n, action="place 1-2-3 a1")
     with refused("not_seated"):
-        desk.ask("ann", "act", seq=desk.table.n, action="place 1-2-3 a1", seat=1)
+        offline.ask("ann", "act", seq=offline.table.n, action="place 1-2-3 a1", seat=1)
     with refused("not_seated"):
-        desk.ask("eve", "phrase", phrase="hello")
+        offline.ask("eve", "phrase", phrase="hello")
     with refused("not_host"):
-        desk.ask("bob", "close")
+        offline.ask("bob", "close")
 
 
-def test_whole_games_fold(desk):
+def test_whole_games_fold(offline):
     rng = random.Random(3)
-    while desk.table.phase == "running" and desk.table.n < 150:
-        seat = rng.choice(desk.table.to_act())
-        desk.act(["ann", "bob"][seat], rng.randrange(len(desk.table.position.legal_texts(seat))))
-    assert desk.table.n >= 150
+    while offline.table.phase == "running" and offline.table.n < 150:
+        seat = rng.choice(offline.table.to_act())
+        offline.act(["ann", "bob"][seat], rng.randrange(len(offline.table.position.legal_texts(seat))))
+    assert offline.table.n >= 150

@@ -21,7 +21,7 @@ def place(cell):
     return {"by": 0, "do": f"place 2-9-4 {cell}"}
 
 
-def test_what_was_taken_back_is_not_in_force():
+def test_taken_back_events_are_not_in_force():
     entries = numbered(
         {"entry": "join", "seat": 0},
         DRAW,
@@ -32,16 +32,19 @@ def test_what_was_taken_back_is_not_in_force():
         {"entry": "take_back", "to": 4},
         place("c1"),
     )
-    assert [(seq, event.do) for seq, event in log.in_force(entries)] == [(2, "draw 2-9-4"), (8, "place 2-9-4 c1")]
-    assert [seq for seq, _ in log.in_force(entries[:4])] == [2]
-    assert [seq for seq, _ in log.in_force(numbered(DRAW, place("a1"), {"entry": "take_back", "to": 0}))] == []
+    assert [(seq, event.do) for seq, event in log.events_in_force(entries)] == [
+        (2, "draw 2-9-4"),
+        (8, "place 2-9-4 c1"),
+    ]
+    assert [seq for seq, _ in log.events_in_force(entries[:4])] == [2]
+    assert [seq for seq, _ in log.events_in_force(numbered(DRAW, place("a1"), {"entry": "take_back", "to": 0}))] == []
 
 
-def test_the_record_holds_the_game_and_nothing_else():
+def test_record_contains_only_the_game():
     entries = numbered({"entry": "join", "seat": 0, "guest": "g"}, DRAW, place("a1"), {"entry": "take_back", "to": 2})
     told = {**place("c3"), "act": {"guest": "g", "ref": "r"}}
-    position = replay(log.start(FACTS), [Event("chance", "draw 2-9-4"), Event(0, "place 2-9-4 c3")])
-    data = log.record(position, [*entries, (5, told)], ["Ada"], {"fair": {"commitment": "x"}})
+    position = replay(log.start_position(FACTS), [Event("chance", "draw 2-9-4"), Event(0, "place 2-9-4 c3")])
+    data = log.game_record(position, [*entries, (5, told)], ["Ada"], {"fair": {"commitment": "x"}})
     lines = [json.loads(line) for line in data.splitlines()]
     assert lines == [
         {
@@ -60,7 +63,7 @@ def test_the_record_holds_the_game_and_nothing_else():
 
 
 def test_a_finished_record_has_its_result():
-    position = log.start(FACTS)
+    position = log.start_position(FACTS)
     entries = []
     while not position.is_over:
         if position.to_act == ("chance",):
@@ -70,14 +73,14 @@ def test_a_finished_record_has_its_result():
             event = Event(0, position.legal_texts(0)[0])
         position = position.play(event)
         entries.append({"by": event.by, "do": event.do})
-    last = log.record(position, numbered(*entries), ["Ada"]).splitlines()[-1]
+    last = log.game_record(position, numbered(*entries), ["Ada"]).splitlines()[-1]
     assert json.loads(last)["result"]["reason"] == "complete"
 
 
-def test_other_rules_are_refused_in_words():
+def test_other_rules_versions_are_refused_with_a_message():
     with pytest.raises(Refusal, match="version 7 of the rules") as info:
-        log.start({**FACTS, "rules": 7})
+        log.start_position({**FACTS, "rules": 7})
     assert info.value.code == "rules_version"
     with pytest.raises(Refusal) as info:
-        log.start({**FACTS, "game": "chess"})
+        log.start_position({**FACTS, "game": "chess"})
     assert info.value.code == "no_such_game"

@@ -22,8 +22,8 @@ import asyncpg
 import pytest
 from sqlalchemy import Connection, text
 
-from ludotheque.store import Locked, Outdated, Store, Taken, Unusable, migrations, open_store
-from ludotheque.store.database import NAMED, PAUSE
+from ludotheque.store import AppendConflict, Locked, Outdated, Store, Unusable, migrations, open_store
+from ludotheque.store.database import GROUP_INTERVAL, TABLES_PER_MESSAGE
 from ludotheque.store.engines import Sqlite
 from ludotheque.store.postgresql import Postgresql
 
@@ -66,13 +66,13 @@ def test_a_log_is_read_as_it_was_written(database):
     asyncio.run(main())
 
 
-def test_one_number_is_given_once_and_without_gaps(database):
+def test_numbers_are_unique_and_without_gaps(database):
     async def main() -> None:
         async with opened(database) as store:
             await store.create_table("t", GAME)
             await store.append("t", 1, phrases("a", "b"))
             for taken in (1, 2, 0, -5):
-                with pytest.raises(Taken):
+                with pytest.raises(AppendConflict):
                     await store.append("t", taken, phrases("x", "y", "z"))
             with pytest.raises(ValueError, match="no entry 3"):
                 await store.append("t", 4, phrases("x"))
@@ -87,7 +87,7 @@ def test_one_number_is_given_once_and_without_gaps(database):
     asyncio.run(main())
 
 
-def test_of_many_that_want_a_number_at_once_one_gets_it(database):
+def test_one_of_many_concurrent_appends_wins(database):
     async def main() -> None:
         async with opened(database) as store:
             tables = [f"t{n}" for n in range(5)]
@@ -97,7 +97,7 @@ def test_of_many_that_want_a_number_at_once_one_gets_it(database):
                 tries = [store.append(table, seq, phrases(str(n))) for table in tables for n in range(20)]
                 answers = await asyncio.gather(*tries, return_exceptions=True)
                 assert sum(isinstance(answer, datetime) for answer in answers) == len(tables)
-                assert sum(isinstance(answer, Taken) for answer in answers) == len(tables) * 19
+                assert sum(isinstance(answer, AppendConflict) for answer in answers) == len(tables) * 19
             for table in tables:
                 assert [entry.seq for entry in await store.entries(table)] == [1, 2, 3, 4, 5]
 
@@ -105,7 +105,7 @@ def test_of_many_that_want_a_number_at_once_one_gets_it(database):
 
 
 def test_processes_on_postgresql_race_and_the_key_decides(postgres):
-    """Two stores stand for two processes: they share nothing but the database."""
+    """Two stores stand for two processes: they share only the database."""
 
     async def main(url: str) -> None:
         async with opened(url) as one, opened(url) as two:
@@ -121,7 +121,7 @@ def test_processes_on_postgresql_race_and_the_key_decides(postgres):
                         try:
                             await store.append(table, facts["last_seq"] + 1, phrases(str(player)))
                             wins[player] += 1
-                        except Taken:
+                        except AppendConflict:
                             pass
 
             await asyncio.gather(play(0, one, "ab"), play(1, two, "ba"), play(0, one, "ba"), play(1, two, "ab"))
@@ -135,7 +135,7 @@ def test_processes_on_postgresql_race_and_the_key_decides(postgres):
     asyncio.run(main(postgres()))
 
 
-def test_others_are_told_what_was_appended_and_only_others(postgres):
+def test_only_other_processes_are_notified_of_appends(postgres):
     async def main(url: str) -> None:
         async with opened(url) as one, opened(url) as two:
             await one.create_table("t", GAME)
@@ -154,10 +154,10 @@ def test_others_are_told_what_was_appended_and_only_others(postgres):
     asyncio.run(main(postgres()))
 
 
-def test_of_a_group_others_are_told_at_once(postgres):
+def test_group_is_announced_in_few_notifications(postgres):
     async def main(url: str) -> None:
         async with opened(url) as one, opened(url) as two:
-            tables = [f"{n:022}" for n in range(NAMED + 1)]
+            tables = [f"{n:022}" for n in range(TABLES_PER_MESSAGE + 1)]
             for table in tables:
                 await one.create_table(table, GAME)
             changes = two.changes()
@@ -181,7 +181,7 @@ def test_of_a_group_others_are_told_at_once(postgres):
     asyncio.run(main(postgres()))
 
 
-def test_a_lost_connection_is_told_and_made_again(postgres):
+def test_lost_connection_is_reported_and_restored(postgres):
     async def main(url: str) -> None:
         async with opened(url) as one, opened(url) as two:
             await one.create_table("t", GAME)
@@ -204,7 +204,7 @@ def test_a_lost_connection_is_told_and_made_again(postgres):
     asyncio.run(main(postgres()))
 
 
-def test_nothing_changes_elsewhere_on_sqlite(tmp_path):
+def test_no_notifications_on_sqlite(tmp_path):
     async def main() -> None:
         async with opened(tmp_path / "t.sqlite") as store:
             await store.create_table("t", GAME)
@@ -256,7 +256,7 @@ def test_facts_are_kept_changed_and_found(database):
     asyncio.run(main())
 
 
-def test_a_code_is_one_tables_until_it_is_freed(database):
+def test_code_is_unique_until_it_is_freed(database):
     async def main() -> None:
         async with opened(database) as store:
             await store.create_table("a", {"code": "AB12"})
@@ -275,7 +275,7 @@ def test_a_code_is_one_tables_until_it_is_freed(database):
     asyncio.run(main())
 
 
-def test_a_guest_is_opened_by_every_secret_renamed_and_forgotten(database):
+def test_guest_is_found_by_every_secret_renamed_and_deleted(database):
     async def main() -> None:
         async with opened(database) as store:
             guest = await store.new_guest("Ada", b"1" * 32)
@@ -337,7 +337,7 @@ except Locked as error:
 """
 
 
-def test_what_cannot_be_opened_is_told_in_a_sentence(tmp_path):
+def test_unusable_database_is_reported_with_a_message(tmp_path):
     async def sentence(url: str | Path, *, serve: bool = True) -> str:
         with pytest.raises(Unusable) as info:
             await open_store(url, serve=serve)
@@ -444,7 +444,7 @@ def test_processes_that_start_together_make_the_schema_once(postgres):
 
 
 def test_sqlite_is_safe_against_a_power_cut(tmp_path):
-    """What SQLite promises follows from these settings on every connection that writes."""
+    """SQLite's durability follows from these settings on every writing connection."""
 
     async def main() -> None:
         async with opened(tmp_path / "t.sqlite") as store:
@@ -508,7 +508,7 @@ def test_a_backup_never_replaces_a_database_in_use(tmp_path):
     asyncio.run(main())
 
 
-def test_what_waits_is_written_before_the_store_is_closed(database):
+def test_close_writes_waiting_appends(database):
     async def main() -> None:
         store = await open_store(database)
         await store.create_table("t", GAME)
@@ -548,16 +548,16 @@ asyncio.run(main())
 
 
 def kill_while_writing(database: str, times: int) -> None:
-    """SIGKILL a writing process again and again: what it said was written is there, whole and once."""
+    """SIGKILL a writing process again and again: every acknowledged append is stored completely and once."""
     acknowledged = dict.fromkeys("abcd", 0)
     for n in range(times):
         with subprocess.Popen([sys.executable, "-c", WRITER, database], stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
-            wanted = 20 + 37 * n % 90  # another moment each time
+            wanted = 20 + 37 * n % 90  # a different moment each time
             lines = [process.stdout.readline() for _ in range(wanted)]
             os.kill(process.pid, signal.SIGKILL)
             lines += process.stdout.readlines()
-        assert len(lines) >= wanted, "the writer stopped by itself"
+        assert len(lines) >= wanted, "the writer ended by itself"
         for line in lines:
             if line.endswith("\n"):
                 table, seq = line.split()
@@ -574,17 +574,17 @@ def kill_while_writing(database: str, times: int) -> None:
         asyncio.run(check())
 
 
-def test_a_killed_process_loses_and_doubles_nothing(database):
+def test_killed_process_loses_and_duplicates_nothing(database):
     kill_while_writing(database, 2)
 
 
 @pytest.mark.long
-def test_a_process_killed_fifty_times_loses_and_doubles_nothing(database):
+def test_process_killed_50_times_loses_and_duplicates_nothing(database):
     kill_while_writing(database, 50)
 
 
 def test_many_appends_share_a_transaction(tmp_path, monkeypatch):
-    """The reason for writing in groups: the number of commits, not of appends, is what a disk limits."""
+    """Commits, not appends, are what a disk limits: this is why appends are grouped."""
     commits = 0
     append = Sqlite._append
 
@@ -605,7 +605,7 @@ def test_many_appends_share_a_transaction(tmp_path, monkeypatch):
     assert 1 <= commits <= 3
 
 
-def test_under_load_groups_begin_at_intervals_and_who_is_alone_at_once(tmp_path, monkeypatch):
+def test_groups_start_at_intervals_and_a_single_append_at_once(tmp_path, monkeypatch):
     begun = []
     append = Sqlite._append
 
@@ -625,15 +625,15 @@ def test_under_load_groups_begin_at_intervals_and_who_is_alone_at_once(tmp_path,
                 asked = time.monotonic()
                 await store.append(table, 1, phrases("a"))
                 alone.append(begun[-1] - asked)
-                await asyncio.sleep(2 * PAUSE)
-            assert min(alone) < PAUSE / 2
+                await asyncio.sleep(2 * GROUP_INTERVAL)
+            assert min(alone) < GROUP_INTERVAL / 2
             begun.clear()
             asked, waiting = time.monotonic(), []
             for table in tables[5:]:
                 waiting.append(asyncio.ensure_future(store.append(table, 1, phrases("a"))))
                 await asyncio.sleep(0.002)
             await asyncio.gather(*waiting)
-            assert 1 < len(begun) <= (time.monotonic() - asked) / PAUSE + 1
+            assert 1 < len(begun) <= (time.monotonic() - asked) / GROUP_INTERVAL + 1
 
     asyncio.run(main())
 
@@ -653,9 +653,7 @@ def test_after_a_failure_of_the_database_the_writer_goes_on(tmp_path):
     asyncio.run(main())
 
 
-def test_the_urls_that_are_understood(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: Callable[[], str]
-) -> None:
+def test_accepted_urls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: Callable[[], str]) -> None:
     monkeypatch.chdir(tmp_path)
 
     async def main() -> None:

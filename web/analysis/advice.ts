@@ -1,22 +1,22 @@
-/** One sentence for next time: the kind of loss that cost most in a game, only where the figures support it. */
+/** Picks the advice after a game: the kind of loss that cost most, if the figures support it. */
 
-/** A decision that certainly cost something, and what kind of loss its game calls it; null for none in particular. */
+/** A decision with a loss outside the error, and the game's name for the kind of loss; null if it has none. */
 export interface Loss {
   kind: string | null;
   loss: number;
 }
 
-/** A kind of loss that was met again and again. */
+/** A kind of loss that happened repeatedly. */
 export interface Advice {
   kind: string;
   count: number;
   lost: number;
 }
 
-/** A kind is worth a sentence if it was met so often, cost at least so much, and this part of all that was lost for certain. */
+/** Minimum for advice: number of losses, their total in points or wins, and their share of all certain losses. */
 export const THRESHOLDS = { count: 2, points: 6, wins: 0.05, part: 0.3 } as const;
 
-/** What to say for next time; null where nothing stands out. */
+/** The kind of loss to advise on; null if none reaches the thresholds. */
 export function pickAdvice(losses: readonly Loss[], unit: "points" | "wins"): Advice | null {
   const kinds = new Map<string, Advice>();
   let all = 0;

@@ -1,5 +1,4 @@
-/** Analyses a record beside the page, so that the page stays quick and the server pays nothing. Whoever has heard enough
- * ends it. */
+/** Worker that analyses a record. The page ends it when it needs no more results. */
 import type { Parts } from "../engine/actions";
 import type { LegalAction, JsonObject } from "../games/board";
 import { setGameList, type GameAssets } from "../games/assets";
@@ -9,15 +8,15 @@ import { RecordReader } from "../records/reader";
 export interface AnalysisJob {
   record: string;
   seat: number;
-  /** What part of the usual trials is made: less on a phone. */
+  /** Share of the usual number of rollouts: less on a phone. */
   part: number;
-  /** Whether what was done and what was better is wanted in full, where that certainly cost something. */
+  /** Whether to report the view with the played and the better action, for losses outside the error. */
   choices?: boolean;
-  /** What the games bring. */
+  /** The files of all games. */
   games: GameAssets[];
 }
 
-/** A step of v, as the page needs it. */
+/** One analysed step, with actions as parts. */
 export interface StepReport extends Omit<StepAnalysis, "comparison"> {
   move: { action: Parts; best: Parts; loss: number; low: number; high: number; tried: number } | null;
   choices?: { view: JsonObject; played: LegalAction; better: LegalAction };

@@ -1,26 +1,24 @@
-/** What the page plays over. It has two ends: the socket to the server, one for the page, kept alive, opened again when it
- * is lost; and, for tables that this browser keeps itself, a worker beside the page that answers in the same messages.
- *
- * A request is sent until it is answered; its `ref` lets the server do it once, however often it arrives.
- */
+/** The connection of the page to its tables: one WebSocket to the server, kept alive and reopened when it is lost, and
+ * a worker that answers in the same messages for local tables. A request is sent until it is answered; its `ref` lets
+ * the server execute it once, however often it arrives. */
 import { Refusal } from "./refusal";
 import { allGameAssets } from "../games/assets";
 import { isLocal } from "../local/local_id";
 import type { Because, ClientMessage, Done, Presence, ServerMessage, TableFacts, Update } from "../messages";
 
 type Answer = Extract<ServerMessage, { ref?: string }>;
-/** A message of the client without what the connection adds itself. */
+/** A client message without the `ref` that the connection adds. */
 export type Sendable = ClientMessage extends infer One
   ? One extends { type: string }
     ? Omit<One, "ref">
     : never
   : never;
 
-/** What a watched table gets to hear. */
+/** Receives the messages about a watched table. */
 export interface Listener {
-  /** The last entry that was seen, to be told only what came after. */
+  /** The number of the last received entry: the server sends what came after it. */
   seen(): number;
-  /** The layout of the rules that is held here, by which records can be read; empty while there is none. */
+  /** The layout hash of the loaded rules, with which this page can read records; empty if no rules are loaded. */
   layout(): string;
   table(facts: TableFacts): void;
   update(update: Update): void;
@@ -30,19 +28,19 @@ export interface Listener {
 }
 
 const PING_EVERY = 10_000;
-/** After this long without an answer the connection counts as lost. */
+/** Milliseconds without an answer after which the connection counts as lost. */
 const PONG_TIMEOUT = 1500;
 const RETRY_DELAYS = [500, 1000, 2000, 4000, 8000];
 
 export class Connection {
-  /** `live` only when the server has answered on this very socket. */
+  /** `live` once the server has answered on this socket. */
   status = $state<"connecting" | "live" | "lost">("connecting");
-  /** When the next try is, in milliseconds of `performance.now()`. */
+  /** Time of the next attempt to connect, on the clock of `performance.now()`. */
   nextTry = $state(0);
 
   #socket: WebSocket | null = null;
   #worker: Worker | null = null;
-  /** When the worker knows what the games bring. */
+  /** Resolves when the worker has the list of games. */
   #gamesSent = Promise.resolve();
   #tries = 0;
   #refs = 0;
@@ -63,13 +61,13 @@ export class Connection {
     setInterval(() => this.#ping(), PING_EVERY);
   }
 
-  /** Connect at once instead of waiting for the next try. */
+  /** Connect now instead of waiting for the next attempt. */
   tryNow(): void {
     if (this.#socket?.readyState === WebSocket.OPEN || this.#socket?.readyState === WebSocket.CONNECTING) return;
     this.#connect();
   }
 
-  /** Become known anew, after the cookie has changed. */
+  /** Reconnect, after the cookie has changed. */
   reconnect(): void {
     this.#socket?.close();
   }
@@ -84,17 +82,17 @@ export class Connection {
     };
   }
 
-  /** Whether a table can be reached; one that is kept here always can. */
+  /** The status of the connection to a table; local tables are always `live`. */
   statusOf(table: string): "connecting" | "live" | "lost" {
     return isLocal(table) ? "live" : this.status;
   }
 
-  /** Watch a table anew, since it can be told in another form now. */
+  /** Watch a table again, now that this page can read another form of its updates. */
   rewatch(table: string): void {
     if (this.statusOf(table) === "live" && this.#listeners.has(table)) this.#watch(table);
   }
 
-  /** Ask something; resolves when the server has done it, fails with its refusal. */
+  /** Send a request. Resolves when it is done, rejects with the server's Refusal. */
   ask(message: Sendable): Promise<Done | Because> {
     const ref = `${this.#prefix}-${++this.#refs}`;
     const whole = { ...message, ref } as ClientMessage;
@@ -109,7 +107,7 @@ export class Connection {
     return "table" in message && isLocal(message.table);
   }
 
-  /** Whether somebody waits for the server. */
+  /** Whether a table or request needs the server. */
   get #needed(): boolean {
     return (
       [...this.#listeners.keys()].some((table) => !isLocal(table)) ||
@@ -174,7 +172,7 @@ export class Connection {
     this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
-  /** Is anybody there? */
+  /** Check that the server still answers; reconnect if it does not. */
   #ping(): void {
     if (this.status !== "live") {
       if (this.#needed) this.tryNow();

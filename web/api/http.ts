@@ -1,4 +1,4 @@
-/** What is asked of the server once, over HTTP. The types come from the server's own schema. */
+/** The HTTP API. The types come from the server's schema. */
 import { setReachable, connectivity } from "../offline/connectivity.svelte";
 import { Refusal } from "./refusal";
 import type {
@@ -17,7 +17,7 @@ import type {
   Verdict,
 } from "../messages";
 
-/** Whether somebody has refused, or there is just nobody to ask. */
+/** Whether a request failed because there is no server or it cannot be reached. */
 export function isOffline(error: unknown): boolean {
   return error instanceof Refusal && (error.code === "unreachable" || error.code === "no_server");
 }

@@ -2,7 +2,7 @@ import { Refusal } from "./refusal";
 import { notice } from "../app/announce.svelte";
 import { hasMessage, say, sayFor } from "../locale/fluent.svelte";
 
-/** A refusal in the reader's words: by the game's sentence for its code, by ours, or as the server put it. */
+/** A refusal in words: the game's message for the code, else the shared one, else the server's text. */
 export function refusalText(
   code: string,
   message: string,
@@ -19,7 +19,7 @@ export function refusalText(
   return hasMessage(id) ? say(id, values) : message;
 }
 
-/** Tell somebody that something was not granted. What is not a refusal is a fault of the page, and goes on up. */
+/** Show a refusal as a notice. Any other error is a bug and is thrown again. */
 export function reportRefusal(error: unknown, game?: string): void {
   if (!(error instanceof Refusal)) throw error;
   const text = refusalText(error.code, error.message, error.detail, game);

@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 
-/** What is said to those who do not see the page, and small notices for everybody. */
+/** Announcements for screen readers, and notices for everybody. */
 
 export interface Notice {
   id: number;
@@ -16,7 +16,7 @@ let waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let last = 0;
 
-/** Say an event; several within half a second are said as one, and what another of them says too only once. */
+/** Announce an event politely. Events within half a second are announced together, without repetition. */
 export function announce(text: string): void {
   if (waiting.some((other) => other.includes(text))) return;
   waiting = [...waiting.filter((other) => !text.includes(other)), text];
@@ -27,13 +27,13 @@ export function announce(text: string): void {
   }, 500);
 }
 
-/** Say at once what somebody waits for: their turn, a refusal, a lost connection. */
+/** Announce at once: my turn, a refusal, a lost connection. */
 export function announceNow(text: string): void {
   const again = untrack(() => liveRegions.urgent === text);
-  liveRegions.urgent = again ? `${text}\u00a0` : text; // the same again is said again
+  liveRegions.urgent = again ? `${text}\u00a0` : text; // screen readers ignore a text that does not change
 }
 
-/** Show a notice for a while, and say it. */
+/** Show a notice for some seconds, and announce it. */
 export function notice(text: string, kind: Notice["kind"] = "info", code?: string): void {
   const id = ++last;
   notices.push({ id, text, kind, code });

@@ -1,4 +1,4 @@
-/** Where in the page one is. Links are ordinary ones; the page follows those of its own without loading anew. */
+/** The current route. Internal links are ordinary links that the page follows without reloading. */
 
 interface Place {
   path: string;
@@ -14,7 +14,7 @@ function arrive(): void {
   Object.assign(route, here());
 }
 
-/** Go to another place of the page. */
+/** Navigate to another page. */
 export function navigate(path: string, how: "push" | "replace" = "push"): void {
   if (how === "push") history.pushState(null, "", path);
   else history.replaceState(null, "", path);
@@ -22,7 +22,7 @@ export function navigate(path: string, how: "push" | "replace" = "push"): void {
   scrollTo(0, 0);
 }
 
-/** Follow links and the browser's arrows. */
+/** Handle links and the browser's back and forward. */
 export function startRouting(): void {
   addEventListener("popstate", arrive);
   addEventListener("hashchange", arrive);

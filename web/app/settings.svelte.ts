@@ -1,4 +1,4 @@
-/** What somebody has set on this device, and what it keeps of them. */
+/** The settings of this device, in localStorage. */
 import type { MyLevel } from "../messages";
 import type { Pace } from "../table/playback.svelte";
 import type { Language } from "../locale/fluent.svelte";
@@ -9,19 +9,19 @@ interface Settings {
   patterns: "usual" | "strong" | "plain";
   motion: "system" | "reduced";
   sound: boolean;
-  /** How fast what others do is shown. */
+  /** How fast the actions of others are played back. */
   pace: Pace;
-  /** Whether a move is confirmed before it is sent: always, or not where nobody else waits. */
+  /** Whether a move is confirmed before it is sent: always, or only at tables with others. */
   confirm: "always" | "live";
-  /** Whether first games have a coach. */
+  /** Whether the coach speaks in the first games of a kind. */
   coach: boolean;
-  /** Whether my turn is told while I look elsewhere; asked for when it is first of use. */
+  /** Whether to notify of my turn while the page is in the background; `ask` until the player has answered. */
   notify: "ask" | "on" | "off";
-  /** Whether a host without a name was asked for one. */
+  /** Whether a host without a name has been asked for one. */
   named: boolean;
-  /** How often each game was played to its end on this device. */
+  /** How many games of each kind were finished on this device. */
   played: Record<string, number>;
-  /** Which levels suit whoever plays here, as the server said last. */
+  /** The suggested level per game, as the server last sent it. */
   levels: MyLevel[];
 }
 
@@ -52,7 +52,7 @@ function kept(): Partial<Settings> {
 
 export const settings: Settings = $state({ ...usual, ...kept() });
 
-/** Change a setting and keep it. */
+/** Change a setting and store it. */
 export function saveSetting<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
   settings[name] = value;
   try {
@@ -62,7 +62,7 @@ export function saveSetting<Name extends keyof Settings>(name: Name, value: Sett
   }
 }
 
-/** Whether things may travel and turn. */
+/** Whether motion is reduced, by the settings or the system. */
 export function reducedMotion(): boolean {
   return settings.motion === "reduced" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,4 +1,4 @@
-/** A few short tones, made here: nothing is loaded, and nothing sounds unless the reader wants it. */
+/** Short generated tones; silent unless switched on. */
 import { settings } from "./settings.svelte";
 
 const TONES = {

@@ -1,42 +1,42 @@
-/** Actions have parts: a verb and named parts, declared once a game. Number, parts and text all come from that declaration
- * (`core/actions.py`, in a game's `law.json`), so nobody else takes an action apart or puts one together. */
+/** Actions as a verb and named parts. Number, parts and text all follow from the declaration in the game's `law.json`
+ * (made by `engine/actions.py`); no other code parses or builds an action. */
 
 /** The parts of an action by their names, `verb` the first of them. */
 export type Parts = Record<string, string | number>;
 
 interface Part {
   name: string;
-  /** The value that the digit 0 stands for; -1 if that is nothing, since the part may be missing. */
+  /** The value of digit 0; -1 if the part is optional and digit 0 means that it is missing. */
   low: number;
   names: readonly string[] | null;
   optional: boolean;
 }
 
-/** What can be done, or can happen. */
+/** A kind of action, or of chance outcome. */
 interface Verb {
   word: string;
-  /** The smallest number of its actions, and how many there is room for. */
+  /** The smallest number of its actions, and how many numbers are reserved. */
   base: number;
   room: number;
-  /** What follows the word in the text, the parts' names in braces. */
+  /** The text after the word, with the parts' names in braces. */
   template: string;
   /** The parts, in the order in which they are written. */
   parts: readonly Part[];
-  /** The digits of the number, the least significant first: the part, the radix, and what one of it is worth. */
+  /** The digits of the number, least significant first: part, radix, and weight. */
   digits: readonly (readonly [part: string, radix: number, worth: number])[];
 }
 
-/** The same as TypeScript understands it in a file. */
+/** The same as TypeScript types it in a JSON file. */
 export type Declared = Omit<Verb, "digits"> & { digits: readonly (readonly (string | number)[])[] };
 
-/** The value that is said of a part; of a name, its place among the names; of nothing, -1. */
+/** The numeric value of a part; for a name its index; -1 if missing. */
 function valueOf({ name, names }: Part, said: string | number | undefined): number {
   const value = said === undefined ? -1 : names ? names.indexOf(String(said)) : Number(said);
   if (said !== undefined && names && value < 0) throw new Error(`there is no ${name} ${said}`);
   return value;
 }
 
-/** All that seats, or chance, can do in a game. */
+/** All actions of the seats, or all outcomes of chance. */
 export class Verbs {
   readonly #verbs: readonly Verb[];
 
@@ -77,13 +77,13 @@ export class Verbs {
     return number;
   }
 
-  /** The one spelling of the action that has these parts. */
+  /** The canonical text of an action. */
   text(parts: Parts): string {
     const { word, template } = this.#verbOf(parts);
     return `${word} ${template.replace(/\{(\w+)\}/g, (_, name: string) => String(parts[name] ?? ""))}`.trim();
   }
 
-  /** The number of what a text says; null if it says nothing in this notation, or says it in another spelling. */
+  /** The number of an action's text; null if it is no action, or not spelled canonically. */
   parse(text: string): number | null {
     for (const verb of this.#verbs) {
       const said = this.#match(verb, text);
@@ -101,7 +101,7 @@ export class Verbs {
     return null;
   }
 
-  /** What a text says of each part of a verb, if it has the form of the verb's texts. */
+  /** The parts in a text, if it matches the verb's template. */
   #match({ word, template, parts }: Verb, text: string): Record<string, string> | null {
     const optional = new Set(parts.filter((part) => part.optional).map((part) => part.name));
     const escape = (literal: string): string => literal.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -113,7 +113,7 @@ export class Verbs {
     return new RegExp(`^${pattern}$`).exec(text)?.groups ?? (text === word && !template ? {} : null);
   }
 
-  /** Verbs of the same word differ in their parts. */
+  /** The verb with these parts: verbs of the same word differ in their parts. */
   #verbOf(parts: Parts): Verb {
     const given = Object.keys(parts).filter((name) => name !== "verb");
     const verb = this.#verbs.find(
@@ -127,12 +127,12 @@ export class Verbs {
   }
 }
 
-/** The verb of an action or outcome, given by its text: every text begins with it. */
+/** The verb of an action or outcome: the first word of its text. */
 export function verbOf(text: string): string {
   return text.split(" ")[0]!;
 }
 
-/** Something with the parts of an action, of which it is the verb that tells which parts those are. */
+/** Anything that has the parts of an action; the verb determines which parts. */
 type Having = { parts: { verb: string } };
 type Of<One extends Having, Word> = One extends Having ? (Word extends One["parts"]["verb"] ? One : never) : never;
 type Wanted<One extends Having, Word> = { verb: Word } & Partial<Of<One, Word>["parts"]>;
@@ -142,7 +142,7 @@ export function has(parts: object, wanted: object): boolean {
   return Object.entries(wanted).every(([name, value]) => (parts as Parts)[name] === value);
 }
 
-/** Those of some legal actions that have these parts. */
+/** The legal actions that have these parts. */
 export function findAll<One extends Having, Word extends One["parts"]["verb"]>(
   legal: readonly One[],
   wanted: Wanted<One, Word>,
@@ -150,7 +150,7 @@ export function findAll<One extends Having, Word extends One["parts"]["verb"]>(
   return legal.filter((one): one is Of<One, Word> => has(one.parts, wanted));
 }
 
-/** The first of some legal actions that has these parts. */
+/** The first legal action that has these parts. */
 export function find<One extends Having, Word extends One["parts"]["verb"]>(
   legal: readonly One[],
   wanted: Wanted<One, Word>,

@@ -1,6 +1,5 @@
-/** Luck and skill in the page: a game's steps analysed by the very functions that `ludotheque analyse` runs, compiled to
- * WebAssembly. What computes is theirs; what is here walks through a record and adds up, as `analysis/__init__.py` does it.
- */
+/** Luck and skill in the page, by the functions of `ludotheque analyse` compiled to WebAssembly. This module walks
+ * through a record and sums up, as `analysis/__init__.py` does. */
 import {
   CompiledModule,
   UNLISTABLE,
@@ -17,18 +16,18 @@ const loaded = new Map<string, Promise<Analysis>>();
 const NO_ACTION = -1;
 const WORD = 2 ** 32;
 
-/** What `analysis.json` holds. */
+/** The contents of `analysis.json`. */
 interface AnalysisDeclaration extends ModuleDeclaration {
-  /** How often each action in question is tried out, and how many actions are in question, unless one is analysed. */
+  /** Default number of rollouts per candidate, and of candidates. */
   trials: number;
   candidates: number;
-  /** Where chance has more picks than this, so many of them stand for all. */
+  /** With more draws than this, a sample of this size stands for all of them. */
   listed: number;
-  /** Standard errors on either side of a figure. */
+  /** Half-width of the confidence interval, in standard errors. */
   confident: number;
   places: number;
   impossible: number;
-  /** Whether one trial tells how it stands. */
+  /** Whether a single trial evaluates a position exactly. */
   certain: boolean;
 }
 
@@ -38,7 +37,7 @@ export interface Event {
   number: number;
 }
 
-/** A position of a record, and the event that happened there. */
+/** A position of a record, and the event that followed. */
 export interface Step {
   line: number;
   position: Position;
@@ -55,7 +54,7 @@ export interface Comparison {
   tried: Map<number, number>;
 }
 
-/** A step of v, split without a rest. */
+/** The change of the value by one event, split exactly into luck, decision, others and estimate (model error). */
 export interface StepAnalysis {
   line: number;
   value: number;
@@ -98,7 +97,7 @@ export class Analysis extends CompiledModule<AnalysisDeclaration> {
   }
 }
 
-/** Judges what one seat of a game knows and does. */
+/** Evaluates the masked states and decisions of one seat. */
 export class Analyst {
   readonly #valueTrials: number;
 
@@ -115,7 +114,7 @@ export class Analyst {
     this.#valueTrials = module.declaration.certain ? 1 : trials;
   }
 
-  /** v of what the seat knows: when the game is over what it has brought, unless it is taken to go on. */
+  /** The value of a masked state; the result if the game is over, unless `openEnd` asks to evaluate it as running. */
   evaluate(known: MaskedState, openEnd = false): number {
     const outcome = openEnd ? null : known.result;
     if (outcome) {
@@ -125,7 +124,7 @@ export class Analyst {
     return this.#rollouts(known, this.seat, NO_ACTION, this.module.declaration.places - 1, -1, this.#valueTrials)[0];
   }
 
-  /** The actions that look best, the best first. */
+  /** Candidate actions, the most promising first. */
   candidates(known: Pick<MaskedState, "setup" | "state">): number[] {
     this.#load(known);
     this.module.call("look_for", { seat: this.seat });
@@ -163,7 +162,7 @@ export class Analyst {
     };
   }
 
-  /** Split the step of v by an event, from a value before it. */
+  /** Split the change of the value by an event. */
   analyseStep(
     value: number,
     line: number,
@@ -221,7 +220,7 @@ export class Analyst {
     return analysed;
   }
 
-  /** Every step of a record, as it is analysed. */
+  /** Analyse every step of a record. */
   *steps(steps: readonly Step[]): Generator<StepAnalysis> {
     let value: number | null = null;
     let sealed = false;
@@ -251,7 +250,7 @@ export class Analyst {
     }
   }
 
-  /** What the game of a record brought the seat. */
+  /** Sum up a record for the seat. */
   summarise(steps: readonly Step[]): AnalysisSummary {
     const summary: AnalysisSummary = {
       seat: this.seat,
@@ -302,7 +301,7 @@ export class Analyst {
     this.module.put("state", known.state);
   }
 
-  /** What an action comes to, and whether all its trials were made. */
+  /** The mean value of an action by rollouts, and whether all of them were made. */
   #rollouts(
     known: MaskedState,
     mover: number,
@@ -363,7 +362,7 @@ function reveals(before: Position, after: Position, seat: number): boolean {
   return rules.call("reveals", { seat }) !== 0;
 }
 
-/** What analyses a game, the same for all who ask. */
+/** The analysis of a game; loaded once. */
 export function loadAnalysis(game: string): Promise<Analysis> {
   const found = loaded.get(game) ?? load(game);
   loaded.set(game, found);

@@ -1,25 +1,23 @@
-/** The characters of a game in the page: the very bots that the server asks, compiled to WebAssembly.
- *
- * A bot is given what its seat knows, as bytes, and a generator; equal bytes, generator and budget give equal choices.
- */
+/** The bots of a game in the page: the same code as on the server, compiled to WebAssembly. A bot gets the masked
+ * state of its seat as bytes and a generator; equal inputs and budget give equal choices. */
 import { CompiledModule, type ModuleDeclaration } from "./rules";
 import { loadModule } from "./load";
 
 const loaded = new Map<string, Promise<Bots>>();
 
-/** What `bots.json` holds. */
+/** The contents of `bots.json`. */
 interface BotDeclaration extends ModuleDeclaration {
   levels: string[];
   tempers: string[];
-  /** How long a bot thinks at most, in milliseconds. */
+  /** Time limit of a choice, in milliseconds. */
   ms: number;
 }
 
-/** What a bot has decided. */
+/** The choice of a bot. */
 export interface Decision {
   /** The number of the action. */
   action: number;
-  /** Whether the clock ended its thought, so that it cannot be had again. */
+  /** Whether the time limit ended the search, so that the choice cannot be reproduced. */
   cut: boolean;
 }
 
@@ -29,8 +27,8 @@ export class Bots extends CompiledModule<BotDeclaration> {
     this.put("weights", weights);
   }
 
-  /** What a character (`club`, `club-bold`) does with what its seat knows; `rng` goes on from where it ends. A budget counts
-   * simulations, 0 means as many as are usual for the level. */
+  /** The action that a bot (`club`, `club-bold`) chooses with the masked state of its seat; `rng` is advanced. The
+   * budget counts simulations; 0 is the level's default. */
   choose(
     name: string,
     known: { setup: Uint8Array; state: Uint8Array },
@@ -56,7 +54,7 @@ export class Bots extends CompiledModule<BotDeclaration> {
   }
 }
 
-/** The characters of a game, the same for all who ask. */
+/** The bots of a game; loaded once. */
 export function loadBots(game: string): Promise<Bots> {
   const found = loaded.get(game) ?? load(game);
   loaded.set(game, found);

@@ -1,4 +1,4 @@
-/** The rules of the games, as they bring them, loaded when they are first needed. */
+/** Loads the compiled rules, bots and analyses of games. */
 import { fetchAsset, importAsset } from "../games/assets";
 import { Rules, type RulesDeclaration, type Explain } from "./rules";
 
@@ -21,7 +21,7 @@ export function loadSampler(game: string): Promise<Sampler | null> {
   return importAsset<Sampler>(game, "web/sampler.js");
 }
 
-/** The rules of a game, the same one for all who ask. */
+/** The rules of a game; loaded once. */
 export function loadRules(game: string): Promise<Rules> {
   const found = loaded.get(game) ?? load(game);
   loaded.set(game, found);
@@ -40,18 +40,18 @@ async function load(game: string): Promise<Rules> {
   return rules;
 }
 
-/** The smallest module with an instruction of vectors in it: who can read it has them. */
+/** A minimal module with a SIMD instruction: valid only where SIMD is supported. */
 const WITH_VECTORS = Uint8Array.from([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
 
-/** Compiled functions of a game; those with vectors, if it has brought them and this browser has vectors. */
+/** A compiled module; the SIMD build if the game has one and the browser supports it. */
 async function compiledFor(game: string, name: string): Promise<Response | null> {
   const quick = WebAssembly.validate(WITH_VECTORS) ? await fetchAsset(game, `web/${name}-vectors.wasm`) : null;
   return quick ?? fetchAsset(game, `web/${name}.wasm`);
 }
 
-/** Compiled functions that know something by heart, and their declaration. */
+/** A compiled module with its declaration and the game's network weights. */
 export async function loadModule<Declared>(
   game: string,
   name: string,

@@ -1,4 +1,5 @@
-/** What the server tells of a table as records, and what the rules makes of it: the views that it would have sent itself. */
+/** A copy of a table's masked states, kept up to date by the byte changes in updates. The rules make the views from it
+ * that the server would have sent. */
 import type { SeatView, Update } from "../messages";
 import { MaskedState, Position, type Rules } from "./rules";
 
@@ -14,12 +15,12 @@ export class TableMirror {
 
   constructor(readonly rules: Rules) {}
 
-  /** Take over what an update has changed; the update as it would be in the readable form. */
+  /** Apply the changes of an update; the same update with views. */
   apply(update: Update): Update {
     const mine = update.seats.flatMap((seat, at) => (seat.you && seat.who === "guest" ? [at] : []));
     const places: Place[] = mine.length ? mine : [null];
     if (this.#places !== places.join()) {
-      // Who sits elsewhere is told everything anew.
+      // Another seat gets everything again.
       this.#known.clear();
       this.#scene = null;
       this.#places = places.join();
@@ -40,13 +41,13 @@ export class TableMirror {
     return this.rules.declaration.records["setup"]!.size;
   }
 
-  /** What a seat knows, to think about; null before it is told. */
+  /** The masked state of a seat; null before it is received. */
   known(seat: number): { setup: Uint8Array; state: Uint8Array } | null {
     const records = this.#records(seat);
     return records && { setup: records[0], state: records[1] };
   }
 
-  /** What a place knows: its setup, and its state. */
+  /** The masked setup and state of a place. */
   #records(place: Place): [setup: Uint8Array, state: Uint8Array] | null {
     const bytes = this.#known.get(place);
     return bytes ? [bytes.slice(0, this.#setupSize), bytes.slice(this.#setupSize)] : null;
@@ -65,7 +66,7 @@ export class TableMirror {
   }
 }
 
-/** A record with some of its bytes changed. */
+/** Apply byte changes to a record. */
 function patch(record: Uint8Array, changes: Changes): Uint8Array {
   for (const [offset, piece] of changes)
     record.set(

@@ -1,8 +1,6 @@
-/** A game's rules in the page: the very functions that the server runs, compiled to WebAssembly, and a table made of them.
- *
- * Nothing of a game is written here. Its `law.json` says which functions there are, which records they take and how those
- * are read; what a table tells is put together as `core/game.py` does it.
- */
+/** The rules engine of the page: the functions that the server runs, compiled to WebAssembly, and positions made of
+ * them. Nothing here is about one game: its `law.json` declares the functions, the records they take, and how these
+ * are decoded. Views are put together as `engine/position.py` does. */
 import { Verbs, type Parts } from "./actions";
 import { readNumber, decoder, encode, writeNumber, type Schema, type Decode } from "./schema";
 
@@ -14,19 +12,19 @@ interface OptionFacts {
   values: (boolean | number | string)[];
 }
 
-/** What every declaration of compiled functions holds. */
+/** The part that all declarations of compiled modules share. */
 export interface ModuleDeclaration {
   game: string;
   /** The parameters of each function, in order. */
   functions: Record<string, string[]>;
-  /** The records by their names: how large they are, where their single numbers stand, and what they are read as. */
+  /** The records by name: size, offset and type of single numbers, and schema. */
   records: Record<string, { size: number; numbers: Record<string, [offset: number, kept: Kept]>; form?: Schema }>;
 }
 
-/** What `law.json` holds. */
+/** The contents of `law.json`. */
 export interface RulesDeclaration extends ModuleDeclaration {
   rules: number;
-  /** Whoever has the same one means the same by the bytes of records. */
+  /** Layout hash: equal hashes mean the same bytes of records. */
   layout: string;
   actions: ConstructorParameters<typeof Verbs>[0];
   outcomes: ConstructorParameters<typeof Verbs>[0];
@@ -38,7 +36,7 @@ export interface RulesDeclaration extends ModuleDeclaration {
   sampled?: string;
 }
 
-/** Who does something: a seat, or chance. */
+/** Who acts: a seat, or chance. */
 export type By = number | "chance";
 
 export interface LegalAction {
@@ -51,13 +49,13 @@ export type View = Record<string, unknown>;
 
 type Functions = Record<string, (...given: number[]) => number>;
 
-/** What `to_act` answers when it is chance's turn. */
+/** The value of `to_act` when chance acts. */
 const CHANCE = 2 ** 32;
-/** What `chance_range` answers when outcomes cannot be listed. */
+/** The value of `chance_range` when outcomes cannot be listed. */
 export const UNLISTABLE = 0;
 
-/** The compiled functions of a game. Each record that a function takes has one place in the module's memory, named like the
- * parameter; whoever calls puts the record's bytes there first, and takes away what was written. */
+/** The compiled functions of a game. Each record parameter has a fixed buffer in the module's memory, named like the
+ * parameter: callers write the record there before a call, and read the result after it. */
 export class CompiledModule<D extends ModuleDeclaration = ModuleDeclaration> {
   readonly #functions: Functions;
   readonly #memory: WebAssembly.Memory;
@@ -96,37 +94,37 @@ export class CompiledModule<D extends ModuleDeclaration = ModuleDeclaration> {
     return name in this.#functions;
   }
 
-  /** The bytes at a record's place. */
+  /** The buffer of a record. */
   bytes(place: string): Uint8Array {
     const found = this.#places[place];
     if (!found) throw new Error(`no function takes ${place}`);
     return new Uint8Array(this.#memory.buffer, found.at, found.size);
   }
 
-  /** Put a record at its place. */
+  /** Write a record to its buffer. */
   put(place: string, bytes: Uint8Array): void {
     this.bytes(place).set(bytes);
   }
 
-  /** What was written at a place, for oneself. */
+  /** A copy of a buffer. */
   take(place: string): Uint8Array {
     return this.bytes(place).slice();
   }
 
-  /** What stands at a place, as plain data. */
+  /** A buffer, decoded by its schema. */
   read(place: string): unknown {
     const found = this.#places[place]!;
     return this.#readers[place]!(new DataView(this.#memory.buffer, found.at, found.size), 0);
   }
 
-  /** Put plain data at a record's place. Throws a SchemaError if it does not fit the record's schema. */
+  /** Put plain data into a record's buffer. Throws a SchemaError if it does not fit the record's schema. */
   write(place: string, value: unknown): void {
     const bytes = this.bytes(place);
     bytes.fill(0);
     encode(this.recordOf(place)!.form!, value, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0);
   }
 
-  /** Call a function on the records at their places; `numbers` are its other parameters, by name. */
+  /** Call a function on the buffers; `numbers` are its other parameters, by name. */
   call(name: string, numbers: Record<string, number> = {}): number {
     const given = this.declaration.functions[name]!.map(
       (parameter) => this.#places[parameter]?.at ?? numbers[parameter]!,
@@ -150,14 +148,14 @@ export class CompiledModule<D extends ModuleDeclaration = ModuleDeclaration> {
   }
 }
 
-/** What a refusal tells besides its code, where the refused action stands at its place. */
+/** Details of a refusal; the refused action is in its buffer. */
 export type Explain = (rules: Rules, action: number, parts: Parts, code: string) => Record<string, unknown>;
 
 /** The rules of a game. */
 export class Rules extends CompiledModule<RulesDeclaration> {
   readonly actions: Verbs;
   readonly outcomes: Verbs;
-  /** What the game's folder adds to a refusal, so that a board can show where it applies. */
+  /** Details that the game adds to a refusal, so that its board can show where it applies. */
   explain: Explain = () => ({});
 
   constructor(declaration: RulesDeclaration, instance: WebAssembly.Instance) {
@@ -166,20 +164,20 @@ export class Rules extends CompiledModule<RulesDeclaration> {
     this.outcomes = new Verbs(declaration.outcomes);
   }
 
-  /** The rules of a game from its two files. */
+  /** Load the rules from the two files of a game. */
   static async load(declaration: RulesDeclaration, module: Response | BufferSource): Promise<Rules> {
     const source =
       module instanceof Response ? WebAssembly.instantiateStreaming(module) : WebAssembly.instantiate(module);
     return new Rules(declaration, (await source).instance);
   }
 
-  /** Where a refusal applies: the parts of the action that was refused just now, and what the game adds. */
+  /** The detail of a refusal: the parts of the refused action, and what the game adds. */
   detail(action: number, code: string): Record<string, unknown> {
     const parts = this.actions.parts(action);
     return { ...parts, ...this.explain(this, action, parts, code) };
   }
 
-  /** A new generator: equal seed (two words of 32 bits) and stream give equal numbers. */
+  /** A new generator; equal seed (two 32-bit words) and stream give equal numbers. */
   generator(low: number, high: number, stream = 0): Uint8Array {
     this.call("seed_words", { low, high, stream });
     return this.take("rng");
@@ -200,7 +198,7 @@ export class Rules extends CompiledModule<RulesDeclaration> {
   }
 }
 
-/** A setup and a state, and what the rules says of them. */
+/** A setup and a state, with the questions that the rules answer about them. */
 class TableState {
   constructor(
     readonly rules: Rules,
@@ -218,7 +216,7 @@ class TableState {
     return this.rules.get(this.setup, "setup", "seats");
   }
 
-  /** The seats to act, or chance alone; nobody when the game is over. */
+  /** The seats to act, or `["chance"]`; empty when the game is over. */
   get toAct(): By[] {
     const who = this.load().call("to_act");
     if (who === CHANCE) return ["chance"];
@@ -254,7 +252,7 @@ class TableState {
   }
 }
 
-/** What a seat (null: a spectator) knows of a table. */
+/** A masked state: what a seat (null: a spectator) knows of a table. */
 export class MaskedState extends TableState {
   constructor(
     rules: Rules,
@@ -269,7 +267,7 @@ export class MaskedState extends TableState {
     return this.seat ?? -1;
   }
 
-  /** What is shown: what all games tell, and what the game's own view adds. */
+  /** The view: the fields that all games have, and the game's own. */
   view(): View {
     const general = {
       game: this.rules.declaration.game,
@@ -284,7 +282,7 @@ export class MaskedState extends TableState {
     return { ...general, ...(this.rules.read("view") as object) };
   }
 
-  /** The legal actions with their parts, and what each would bring. */
+  /** The legal actions with their parts and previews. */
   legalWithPreviews(): LegalAction[] {
     if (this.seat === null) return [];
     const numbers = this.legalActions(this.seat);
@@ -296,7 +294,7 @@ export class MaskedState extends TableState {
     });
   }
 
-  /** Why the seat may not do this now, as a code; null if it may. */
+  /** The code of the reason why an action is illegal; null if it is legal. */
   illegalReason(parts: Parts): string | null {
     return (
       this.rules.declaration.why[
@@ -305,7 +303,7 @@ export class MaskedState extends TableState {
     );
   }
 
-  /** A world that fits, and the generator as it goes on. */
+  /** A determinization, and the generator after it. */
   determinize(rng: Uint8Array): { position: Position; rng: Uint8Array } {
     this.load().put("rng", rng);
     this.rules.call("imagine", { seat: this.#number });
@@ -316,7 +314,7 @@ export class MaskedState extends TableState {
   }
 }
 
-/** A table between two events, as it truly is. Playing gives a new position. */
+/** A full position. Applying an event gives a new position. */
 export class Position extends TableState {
   constructor(
     rules: Rules,
@@ -332,7 +330,7 @@ export class Position extends TableState {
     return new MaskedState(this.rules, this.rules.take("into_setup"), this.rules.take("into_state"), seat);
   }
 
-  /** How what has come to light is drawn, where a game tells that apart from its views. */
+  /** Drawing data of what has been revealed, for games that have it besides their views. */
   picture(): unknown {
     if (!this.scene) return null;
     this.load().put("scene", this.scene);
@@ -343,18 +341,18 @@ export class Position extends TableState {
     return this.rules.read("picture");
   }
 
-  /** How many equally likely picks chance has; SAMPLED if they cannot be listed. */
+  /** The number of equally likely draws; UNLISTABLE if they cannot be listed. */
   get chanceCount(): number {
     return this.load().call("chance_range");
   }
 
-  /** The position after what a pick of chance stands for, and its parts. */
+  /** The outcome that a draw index stands for, and its parts. */
   chanceOutcome(pick: number): { outcome: number; parts: Parts } {
     const outcome = this.load().call("chance_nth", { pick });
     return { outcome, parts: this.rules.outcomes.parts(outcome) };
   }
 
-  /** Why this cannot happen here, as a code; null if it can. */
+  /** The code of the reason why an event is illegal; null if it is legal. */
   illegalReason(by: By, number: number): string | null {
     const { why } = this.rules.declaration;
     this.load();
@@ -367,17 +365,17 @@ export class Position extends TableState {
     );
   }
 
-  /** Whether an event that is possible here is kept from a seat until all is open. */
+  /** Whether a legal event is hidden from a seat until the game opens it. */
   hides(by: By, action: number, seat: number): boolean {
     return this.load().call("hides", { by: by === "chance" ? -1 : by, action, seat }) !== 0;
   }
 
-  /** Whether all events up to here may be told to everybody. */
+  /** Whether all events so far may be public. */
   get isOpen(): boolean {
     return this.load().call("is_open") !== 0;
   }
 
-  /** Whether the step from here to the next position taught a seat something that it could not know. */
+  /** Whether the step to the next position reveals something to a seat. */
   reveals(after: Position, seat: number): boolean {
     this.rules.put("setup", after.setup);
     this.rules.put("before", this.state);
@@ -385,7 +383,7 @@ export class Position extends TableState {
     return this.rules.call("reveals", { seat }) !== 0;
   }
 
-  /** The position after a possible action or outcome. Where chance has brought a setup and a scene, these are given. */
+  /** The position after a legal action or outcome. A sampled outcome comes with its setup and scene. */
   apply(by: By, number: number, setup = this.setup, scene = this.scene): Position {
     this.load().put("setup", setup);
     if (by === "chance") this.rules.call("apply_chance", { outcome: number });

@@ -1,9 +1,10 @@
-/** Records as plain data, by the layouts that `core/forms.py` declares: the same objects that the server sends as JSON. */
+/** Decodes and encodes records by the schemas that `codec/schema.py` declares: the same objects that the server sends
+ * as JSON. */
 
 type NumberType = "i1" | "u1" | "i2" | "i4" | "i8" | "f8";
 
-/** How a part of a record is read. What can be filled also says what it accepts: a number its `low` and `high`, a list its
- * `least` and `most`, a name which one stands for any `other`, and whether what does not fit is left out. */
+/** How a part of a record is decoded. Parts that can be encoded also declare what they accept: `low` and `high` of a
+ * number, `least` and `most` of a list, which name stands for any `other`, and whether misfits are left out. */
 export type Schema =
   | { form: "number"; kept: NumberType; low?: number; high?: number }
   | { form: "flag" | "number_or_none"; kept: NumberType }
@@ -23,7 +24,7 @@ const NUMBERS: Record<NumberType, (data: DataView, at: number) => number> = {
   u1: (data, at) => data.getUint8(at),
   i2: (data, at) => data.getInt16(at, true),
   i4: (data, at) => data.getInt32(at, true),
-  // Numbers of the rules stay far below 2**53; only sets use more bits, and they are read word by word.
+  // Numbers of the rules stay far below 2**53; only bitsets use more bits, and these are read in halves.
   i8: (data, at) => Number(data.getBigInt64(at, true)),
   f8: (data, at) => data.getFloat64(at, true),
 };
@@ -33,7 +34,7 @@ export function readNumber(data: DataView, at: number, kept: NumberType): number
   return NUMBERS[kept](data, at);
 }
 
-/** Put a single number into a record. */
+/** Write a single number of a record. */
 export function writeNumber(data: DataView, at: number, kept: NumberType, value: number): void {
   if (kept === "i8") data.setBigInt64(at, BigInt(value), true);
   else if (kept === "i4") data.setInt32(at, value, true);
@@ -41,7 +42,7 @@ export function writeNumber(data: DataView, at: number, kept: NumberType, value:
   else data.setInt8(at, value);
 }
 
-/** A function that reads what a layout describes. */
+/** A function that decodes what a schema describes. */
 export function decoder(layout: Schema): Decode {
   switch (layout.form) {
     case "number":
@@ -66,7 +67,7 @@ export function decoder(layout: Schema): Decode {
         const { words, bits, names } = layout;
         const found: (string | number)[] = [];
         for (let word = 0; word < words; word++) {
-          // Two halves of 32 bits, since a set may have more members than a number has exact bits.
+          // Two halves of 32 bits, since a bitset may have more bits than a number holds exactly.
           for (const half of [0, 32]) {
             let members = data.getUint32(at + 8 * word + half / 8, true);
             while (members) {
@@ -116,17 +117,17 @@ export function decoder(layout: Schema): Decode {
   }
 }
 
-/** Where plain data does not fit its form: the names and places that lead there. */
+/** Data that does not match its schema, with the path to it. */
 export class SchemaError extends Error {
   constructor(readonly path: (string | number)[]) {
     super(`does not fit at ${path.join(".")}`);
   }
 }
 
-/** The last step of a path to a text that is none of the names that may stand there. */
+/** The last element of the path to an unknown name. */
 export const UNKNOWN = "unknown";
 
-/** Put plain data into a record of zeros, as `core/filling.py` does it; a Misfit if it has another form. */
+/** Encode data into a zeroed record, as `codec/decode.py` does. Throws a SchemaError if it does not match. */
 export function encode(
   layout: Schema,
   value: unknown,

@@ -8,12 +8,12 @@ export type GameAssets = Pick<GameFacts, "game" | "rules" | "older" | "brings" |
 let list: () => Promise<readonly GameAssets[]> = () =>
   Promise.reject(new Error("nobody has told which games there are"));
 
-/** Say where the list of the games comes from. */
+/** Set the source of the list of games. */
 export function setGameList(given: () => Promise<readonly GameAssets[]>): void {
   list = given;
 }
 
-/** All that games bring, to be handed to a worker. */
+/** The list of games, to be sent to a worker. */
 export async function allGameAssets(): Promise<GameAssets[]> {
   return (await list()).map(({ game, rules, older, brings, seats, options, unfit }) => ({
     game,
@@ -30,8 +30,8 @@ export async function gameAssets(game: string): Promise<GameAssets | undefined> 
   return (await list()).find((one) => one.game === game);
 }
 
-/** The options of a game that began under a version of the rules, for the rules as it is now; null if games of that version
- * cannot be read any more. */
+/** The options for the current rules of a game that began under another version of them; null if games of that version
+ * can no longer be read. */
 export function currentOptions<Options extends object>(
   { rules, older }: Pick<GameAssets, "rules" | "older">,
   version: number,
@@ -41,12 +41,12 @@ export function currentOptions<Options extends object>(
   return then ? { ...then, ...options } : null;
 }
 
-/** Where a file of a game's folder is; null if the game has not brought it. */
+/** The URL of a file of a game; null if the game has no such file. */
 export async function assetUrl(game: string, file: string): Promise<string | null> {
   return (await gameAssets(game))?.brings.files[file] ?? null;
 }
 
-/** A file of a game's folder; null if the game has not brought it. */
+/** A file of a game; null if the game has no such file. */
 export async function fetchAsset(game: string, file: string): Promise<Response | null> {
   const address = await assetUrl(game, file);
   if (address === null) return null;
@@ -55,7 +55,7 @@ export async function fetchAsset(game: string, file: string): Promise<Response |
   return answer;
 }
 
-/** A module of a game's folder, with its styles; null if the game has not brought it. */
+/** A module of a game, with its styles; null if the game has no such file. */
 export async function importAsset<Module>(game: string, file: string): Promise<Module | null> {
   const brings = (await gameAssets(game))?.brings;
   const address = brings?.files[file];
@@ -65,7 +65,7 @@ export async function importAsset<Module>(game: string, file: string): Promise<M
   return found;
 }
 
-/** Have what a module needs: its styles, before it is shown; modules are only fetched sooner. */
+/** Load the styles of a module, and preload its imports. */
 function need(address: string): Promise<void> {
   const style = address.endsWith(".css");
   if (document.head.querySelector(`link[href="${address}"]`)) return Promise.resolve();
@@ -76,6 +76,6 @@ function need(address: string): Promise<void> {
   if (!style) return Promise.resolve();
   return new Promise((done) => {
     link.onload = () => done();
-    link.onerror = () => done(); // it looks poor, but it works
+    link.onerror = () => done(); // unstyled, but it works
   });
 }

@@ -1,9 +1,7 @@
-/** What a game shows in the page, and what it is given: the only thing that the page knows about a game.
- *
- * A game brings `web/index.js`, whose default export is a `GameWeb` or as much of one as it has (`docs/how-to/write-a-board.md`); the page
- * fills in the rest plainly. A board is either a `Board`, made with the page's own Svelte and built with it, as ours are,
- * or a `mount` that needs nothing of the page's. Either knows no rules: it draws the view and offers the legal actions.
- */
+/** The interface between the page and a game's board: all that the page knows of a game. A game's `web/index.js` has
+ * as default export a `GameWeb`, or a part of one (`docs/how-to/write-a-board.md`); the page has fallbacks for the rest. A board is
+ * either a `Board`, a Svelte component built with the page, or a `mount` in plain JavaScript. Boards know no rules:
+ * they draw the view and offer the legal actions. */
 import type { Component } from "svelte";
 import type { Parts, Verbs } from "../engine/actions";
 import type { Because, Entry, SeatState } from "../messages";
@@ -11,10 +9,10 @@ import type { Motion } from "../table/motion";
 import type { Level, PlayStyle } from "./opponents";
 import type { Say } from "../locale/fluent.svelte";
 
-/** What a view, a preview or a picture holds is the game's own affair; it says so with types of its own. */
+/** A view, preview or picture; games declare its type themselves. */
 export type JsonObject = Record<string, unknown>;
 
-/** A legal action: its text, its parts, and what it would bring. */
+/** A legal action: its text, its parts, and its preview. */
 export interface LegalAction<Action = Parts, Preview = JsonObject> {
   do: string;
   parts: Action;
@@ -24,7 +22,7 @@ export interface LegalAction<Action = Parts, Preview = JsonObject> {
 /** An event of the game: an entry with `by`. Without `parts` it is hidden. */
 export type GameEvent<Done = Parts> = Omit<Entry, "parts"> & { parts?: Done };
 
-/** The types of a game: what it shows, what may be done, what seats and chance have done, how it is drawn. */
+/** The types of a game: its view, its legal actions, the parts of its events, its drawing data. */
 export interface GameTypes {
   view: object;
   choice: LegalAction<object, object>;
@@ -32,7 +30,7 @@ export interface GameTypes {
   picture: object;
 }
 
-/** A game as far as the page knows it. */
+/** A game as the page sees it. */
 export interface AnyGame extends GameTypes {
   view: JsonObject;
   choice: LegalAction;
@@ -41,34 +39,35 @@ export interface AnyGame extends GameTypes {
 }
 
 export interface BoardProps<Game extends GameTypes = AnyGame> {
-  /** What the seat at this screen (or a spectator) sees. */
+  /** The view of the seat at this screen, or of a spectator. */
   view: Game["view"];
-  /** How that is drawn, where a game tells it apart from the view: also of things that are not in this view. */
+  /** Drawing data, for games that have it besides the view; it may cover things that are not in this view. */
   picture: Game["picture"] | null;
-  /** What it may do now; empty when it is not to act, when watching and in replays. */
+  /** The legal actions; empty when the seat is not to act, for spectators and in replays. */
   legal: readonly Game["choice"][];
   seats: readonly SeatState[];
-  /** The seat to which view and legal belong; null for a spectator. */
+  /** The seat of `view` and `legal`; null for a spectator. */
   me: number | null;
-  /** The parts of the action that was sent and is not confirmed yet. */
+  /** The parts of the action that was sent and is not confirmed. */
   pending: Game["choice"]["parts"] | null;
-  /** The game events that led from the view before to this one, to be marked or moved; empty after a jump. */
+  /** The events that led from the previous view to this one, to be marked or animated; empty after a jump. */
   latest: readonly GameEvent<Game["done"]>[];
-  /** Whether choosing plays at once, without a confirmation. */
+  /** Whether a choice is played without confirmation. */
   instant: boolean;
-  /** At the end: whose board is looked at, and how many of the things that score there are lit. */
+  /** At the end: whose board is shown, and how many of its scoring pieces are lit. */
   end?: EndReveal | null;
-  /** Do one of the legal actions, given by its text; whether it was done. */
+  /** Perform a legal action, given by its text; resolves to whether it was done. */
   act(action: string): Promise<boolean>;
-  /** Why an action, given by its parts, is not legal; null if that cannot be asked now. */
+  /** Why an action, given by its parts, is illegal; null if that cannot be asked now. */
   why(action: Game["choice"]["parts"]): Promise<Because | null>;
-  /** Actions that a lesson speaks of: what they are about is lit. */
+  /** Actions that a lesson or hint is about: the board highlights them. */
   light?: readonly Game["choice"]["parts"][];
-  /** An action that a hint proposes: the board chooses it when it is told, as if somebody had, and confirms nothing. */
+  /** An action that a hint proposes: the board selects it, and confirms nothing. */
   proposed?: Game["choice"]["parts"] | null;
-  /** What one is doing now, in a word that the game's guide knows: the rules open at the passage for it. */
+  /** Reports what the player is doing, by a name that the game's guide has: the rules open at the passage for it. */
   ondoing?(what: string | null): void;
-  /** The view just before chance acted last: what a draw has cleared from the table. Null if it cannot be had; not in replays. */
+  /** The view just before the last outcome of chance, to show what a draw has cleared away. Null if unavailable;
+   * absent in replays. */
   beforeChance?(): Promise<Game["view"] | null>;
   say: Say;
 }
@@ -78,108 +77,106 @@ export interface EndReveal {
   lit: number;
 }
 
-/** What has happened between two views: events of one update, in their order. */
+/** The events of one update, and the views before and after it. */
 export interface Step<Game extends GameTypes = AnyGame> {
   before: Game["view"];
   after: Game["view"];
   events: readonly GameEvent<Game["done"]>[];
 }
 
-/** What others have done, in one sentence, and whether it was done to me. */
+/** A turn of others in one sentence, and whether it was done to me. */
 export interface TurnSummary {
   text: string;
   me: boolean;
 }
 
-/** Where to look, without telling the action; the action; and why it is good: sentences, the weightiest first, of which as
- * many are told as fit. */
+/** A hint in three steps: where to look, the action, and reasons, the strongest first; as many are shown as fit. */
 export interface HintText {
   where: string;
   move: string;
   why: string[];
 }
 
-/** A part of the table in words, for the panel of that name. */
+/** A section of the table in words. */
 export interface TextSection {
   heading: string;
   lines: string[];
 }
 
-/** Who is meant, and how to say it. */
+/** Names and messages for narration. */
 export interface NarrationContext {
-  /** The name of a seat, "You" for one's own. */
+  /** The name of a seat; "You" for one's own. */
   name(seat: number): string;
   me: number | null;
   say: Say;
 }
 
-/** A character's picture: a round SVG made of the game's pieces, never a face. */
+/** The portrait of a bot: a round SVG made of the game's pieces. */
 export interface PortraitProps {
   level: Level;
   temper: PlayStyle;
 }
 
-/** What a board that needs no Svelte is given, each time it changes: what any board is given, and how players are called. */
+/** The props of a mounted board: those of any board, and the names of players. */
 export interface MountProps<Game extends GameTypes = AnyGame> extends BoardProps<Game> {
   /** The name of a seat, "You" for one's own. */
   name(seat: number): string;
 }
 
-/** A board that was put somewhere. */
+/** A mounted board. */
 export interface MountedBoard<Game extends GameTypes = AnyGame> {
-  /** Show something else. */
+  /** Show new props. */
   update(props: MountProps<Game>): void;
-  /** The board goes away. */
+  /** The board is removed. */
   destroy?(): void;
 }
 
-/** Puts a board into an element, which is its own: the page never looks into it. */
+/** Mounts a board in an element that belongs to the board. */
 export type Mount<Game extends GameTypes = AnyGame> = (
   target: HTMLElement,
   props: MountProps<Game>,
 ) => MountedBoard<Game>;
 
 export interface GameWeb<Game extends GameTypes = AnyGame> {
-  /** What seats can do, as the game's rules declares it. */
+  /** The actions of the game, as its rules declare them. */
   actions: Verbs;
-  /** The whole table below the bar: board, what I do, who has how much (`parts/TableLayout.svelte`). */
+  /** The whole table below the bar: board, dock and seats (`table/TableLayout.svelte`). */
   Board?: Component<BoardProps<Game>>;
-  /** Or the board alone, in plain JavaScript: the page puts the seats beside it. */
+  /** Or only the board, in plain JavaScript: the page puts the seats beside it. */
   mount?: Mount<Game>;
-  /** The board that the game brought cannot be loaded. */
+  /** The game's board cannot be loaded. */
   broken?: boolean;
-  /** The scores in detail, for the sheet at the end. */
+  /** The scores in detail, for the result. */
   Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
-  /** One event in one sentence; null if it is not worth one. `after` is a view after it, maybe much later; `step` tells how
-   * it was just before and just after, where that was seen. */
+  /** One event in one sentence; null if it is not worth one. `after` is any later view; `step` has the views just
+   * before and after the event, if known. */
   tell(
     event: GameEvent<Game["done"]>,
     after: Game["view"],
     context: NarrationContext,
     step?: Step<Game> | null,
   ): string | null;
-  /** A whole turn in one sentence, given by its steps: what one of the others has done, or all of them together. */
+  /** A turn of others in one sentence, given by its steps. */
   tellTurn?(steps: readonly Step<Game>[], context: NarrationContext): TurnSummary | null;
-  /** What went from where to where in a step; places are named by `data-at`. */
+  /** The motions of a step; places are named by `data-at`. */
   motions?(step: Step<Game>, me: number | null): Motion[];
-  /** How many things score on a seat's board at the end: they are lit one after the other. */
+  /** The number of scoring pieces on a seat's board at the end: they light up one after the other. */
   scoring?(view: Game["view"], seat: number): number;
-  /** At the end: what choosing a seat shows, and that it is shown; else it is that seat's board. */
+  /** At the end: labels for showing a seat and for the seat that is shown; by default that seat's board. */
   looking?(say: Say): [show: string, showing: string];
-  /** At the end: why a seat has nothing, where one may wonder. */
+  /** At the end: why a seat has no points, if it needs an explanation. */
   explain?(view: Game["view"], seat: number, context: NarrationContext): string | null;
-  /** Short facts for the bar: "Round 2 of 4", "Tile 13 of 19". */
+  /** Short tags for the bar: "Round 2 of 4", "Tile 13 of 19". */
   tags(view: Game["view"], say: Say): string[];
   /** The position in words. */
   inWords(view: Game["view"], context: NarrationContext): TextSection[];
-  /** One short sentence for who plays the first time: what is possible now, from the legal actions and what they bring.
-   * Null if there is nothing worth saying. */
+  /** One sentence of the coach: what is possible now, from the legal actions and their previews. Null for none. */
   coach?(view: Game["view"], legal: readonly Game["choice"][], context: NarrationContext): string | null;
-  /** What kind of loss it was to do one thing instead of a better one, where that can be told from what both bring; the game
-   * has a sentence `next-time-KIND` for it, with how often it came (`count`). */
+  /** The kind of loss of playing one action instead of a better one, from their previews; null for none. The game has
+   * a message `next-time-KIND` for each kind, with the number of losses (`count`). */
   mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;
-  /** A hint in words, from what the action would bring. */
+  /** A hint in words, from the preview of the action. */
   hint?(view: Game["view"], choice: Game["choice"], context: NarrationContext): HintText;
-  /** The keys of the board, for the list that `?` shows: the key as it is printed, and what it does. */
+  /** The keyboard shortcuts of the board: the key as printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

@@ -1,4 +1,4 @@
-/** The games that this server offers, and the usual ways to sit down to one. */
+/** The games that can be played, and quick ways to start one. */
 import { api, isOffline } from "../api/http";
 import { Refusal } from "../api/refusal";
 import { ensureGuest, guest } from "../api/guest.svelte";
@@ -10,12 +10,12 @@ import { saveSetting, settings } from "../app/settings.svelte";
 import { hasMessage, say, sayFor } from "../locale/fluent.svelte";
 
 export type Seating = NewTable["seats"];
-/** Against bots, with people who get the link, around one screen, alone. */
+/** Against bots, with people who get a link, on a shared screen, alone. */
 export type PlayMode = "bots" | "link" | "here" | "alone";
 
 let asked: Promise<GameFacts[]> | undefined;
 
-/** The games, asked once; where nobody answers, those that came with the page. */
+/** The games, requested once; offline, those that came with the page. */
 export function loadCatalogue(): Promise<GameFacts[]> {
   asked ??= api.games().catch(async (error: unknown) => {
     asked = undefined;
@@ -25,7 +25,7 @@ export function loadCatalogue(): Promise<GameFacts[]> {
   return asked;
 }
 
-/** Which levels suit me; where nobody answers, those that were said last. */
+/** My suggested levels; offline, those that were last received. */
 export async function loadMyLevels(): Promise<MyLevel[]> {
   try {
     saveSetting("levels", await api.myLevels());
@@ -35,24 +35,25 @@ export async function loadMyLevels(): Promise<MyLevel[]> {
   return settings.levels;
 }
 
-/** The games that can be played without a server: those that bring their rules, against bots where they bring these too. */
+/** The games that can be played without a server: those with compiled rules, and against bots if they have compiled
+ * bots. */
 function alone(games: readonly GameFacts[]): GameFacts[] {
   return games
     .filter(({ brings }) => "web/law.wasm" in brings.files)
     .map((game) => ("web/bots.wasm" in game.brings.files ? game : { ...game, bots: [], characters: [] }));
 }
 
-/** The fewest and the most seats of a game. */
+/** The minimum and maximum number of seats. */
 export function seatRange(game: GameFacts): [fewest: number, most: number] {
   return game.seats as [number, number];
 }
 
-/** How many minutes a game takes, as its words say; 0 if they do not. */
+/** The minutes that a game takes, by its messages; 0 if unknown. */
 export function gameMinutes(game: string): number {
   return hasMessage("game-minutes", game) ? Number(sayFor(game)("game-minutes")) : 0;
 }
 
-/** The games whose words are there, the shortest first: it is the easiest to begin with. */
+/** The games sorted by duration, shortest first. */
 export function shortestFirst<Game extends GameFacts>(games: readonly Game[]): Game[] {
   const minutes = (game: GameFacts): number => gameMinutes(game.game) || Infinity;
   return games.toSorted((one, other) => minutes(one) - minutes(other));
@@ -67,13 +68,13 @@ export function playModes(game: GameFacts): PlayMode[] {
   ];
 }
 
-/** How many sit at a table: as few as make a game, one more where many can play. */
+/** The default number of seats: the minimum, and one more for games with many seats. */
 export function defaultSeats(game: GameFacts): number {
   const [fewest, most] = seatRange(game);
   return Math.max(fewest, Math.min(most, most > 4 ? 3 : 2));
 }
 
-/** Who sits where, to begin with; bots are of this level. */
+/** The default seating; bots are of this level. */
 export function defaultSeating(game: GameFacts, way: PlayMode, level: Level): Seating {
   if (way === "alone") return [{ who: "here" }];
   const others = (way === "here" ? 2 : defaultSeats(game)) - 1;
@@ -85,7 +86,7 @@ export function defaultSeating(game: GameFacts, way: PlayMode, level: Level): Se
   ];
 }
 
-/** Make a table and go there, as whoever one is. Where there is no server, this browser keeps it, if all play here. */
+/** Create a table and open it. Without a server it becomes a local table, if nobody plays elsewhere. */
 export async function createTable(table: NewTable): Promise<void> {
   navigate(tablePath(await make(table)));
 }
@@ -109,11 +110,11 @@ async function make(table: NewTable): Promise<string> {
   return (await import("../local/create")).createLocalTable({ ...table, seats }, game);
 }
 
-/** Sit down at once, without further questions. */
+/** Create a table with defaults and open it. */
 export function startQuickGame(game: GameFacts, way: PlayMode, level: Level): Promise<void> {
   const seats = defaultSeating(game, way, level);
   const open = seats.filter((seat) => seat.who === "open").length;
-  // Several friends may or may not come: then the host says when to begin. A match among friends is a whole one.
+  // With several open seats the host starts the game. Games among friends are not shortened.
   const options = open ? {} : game.quick;
   return createTable({ game: game.game, seats, options, start: open > 1 ? "host" : "full" });
 }

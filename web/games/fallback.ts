@@ -1,13 +1,13 @@
-/** What a game gets that brought nothing of the kind: the table in sentences, and the list of what can be done. */
+/** Fallbacks for what a game's module lacks: the table in sentences, and a list of the legal actions. */
 import { Verbs, type Parts } from "../engine/actions";
 import type { JsonObject, GameWeb, TextSection, NarrationContext } from "./board";
 import FallbackScores from "./FallbackScores.svelte";
 import { formatNumber, hasMessage, sayFor, type Say } from "../locale/fluent.svelte";
 
-/** A fact: what it is called, and what it is. */
+/** A labelled fact. */
 export type Fact = [label: string, text: string];
 
-/** A view, put in order: whose turn it is, what holds for the table, for each seat, and longer lists. */
+/** A view in words: whose turn it is, facts of the table, facts of each seat, and longer lists. */
 export interface ViewText {
   turn: string;
   table: Fact[];
@@ -15,16 +15,16 @@ export interface ViewText {
   lists: TextSection[];
 }
 
-/** What every view has: the page shows it elsewhere. */
+/** Fields that all views have: the page shows them elsewhere. */
 const GENERAL = new Set(["game", "seat", "seats", "options", "to_act", "outcome"]);
 
-/** A name that programs use, as people write. */
+/** An identifier as a readable label. */
 function spoken(name: string): string {
   const text = name.replaceAll(/[_-]+/g, " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What a game calls something (`view-pot`, `action-bet`), if it says. */
+/** The game's message for an id (`view-pot`, `action-bet`), or null. */
 function wordFor(game: string, id: string, values?: Record<string, string | number>): string | null {
   const message = id.replaceAll("_", "-");
   return hasMessage(message, game) ? sayFor(game)(message, values) : null;
@@ -32,7 +32,7 @@ function wordFor(game: string, id: string, values?: Record<string, string | numb
 
 const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
 
-/** Anything that a view can hold, in words. */
+/** Any value of a view, in words. */
 function text(value: unknown, game: string, say: Say): string {
   if (value === null || value === undefined || value === "") return say("plain-none");
   if (typeof value === "boolean") return say(value ? "plain-yes" : "plain-no");
@@ -46,7 +46,7 @@ function text(value: unknown, game: string, say: Say): string {
   );
 }
 
-/** What a field of a view holds. A game can say it better than its value does (`view-opener-is = { $name }`). */
+/** The value of a field. A game can have a message for it (`view-opener-is = { $name }`). */
 function valueOf(game: string, field: string, value: unknown, { name, say }: NarrationContext): string {
   if (typeof value !== "number" && typeof value !== "string") return text(value, game, say);
   const seat = typeof value === "number" ? { name: name(value) } : {};
@@ -57,7 +57,7 @@ function labelOf(game: string, field: string): string {
   return wordFor(game, `view-${field}`) ?? spoken(field);
 }
 
-/** What a view says, in order. */
+/** Describe a view in words. */
 export function describeView(view: JsonObject, context: NarrationContext): ViewText {
   const { name, me, say } = context;
   const game = String(view["game"]);
@@ -104,7 +104,7 @@ function inWords(view: JsonObject, context: NarrationContext): TextSection[] {
   ];
 }
 
-/** An action in words: what a button says that does it. */
+/** An action in words, for its button. */
 export function actionText(game: string, parts: Parts, { name, say }: Pick<NarrationContext, "name" | "say">): string {
   const { verb, ...more } = parts;
   const own = wordFor(game, `action-${verb}`, parts);
@@ -134,7 +134,7 @@ const plain: Omit<GameWeb, "Board" | "mount"> = {
   keys: () => [],
 };
 
-/** What is said instead where a game's own answer fails. */
+/** Used when a function of the game throws. */
 const INSTEAD: Partial<GameWeb> = {
   ...plain,
   tellTurn: () => null,
@@ -145,7 +145,7 @@ const INSTEAD: Partial<GameWeb> = {
   explain: () => null,
 };
 
-/** What a game brought, and the rest plainly. Whatever fails in it is noted, and told plainly too. */
+/** A game's module completed by fallbacks. Functions that throw are logged, and the fallback answers. */
 export function withFallbacks(game: string, own: Partial<GameWeb>, broken: boolean): GameWeb {
   const guarded = Object.fromEntries(
     Object.entries(own).map(([name, one]) => {

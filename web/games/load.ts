@@ -1,16 +1,16 @@
-/** How games are shown, as they bring it: the page itself names none. */
+/** Loads the modules with which games are shown. */
 import type { Component } from "svelte";
 import type { GameWeb, PortraitProps } from "./board";
 import { assetUrl, importAsset } from "./assets";
 
-/** What `web/pictures.js` of a game may hold: made with the page's own Svelte, as ours are. */
+/** The contents of a game's `web/pictures.js`: Svelte components built with the page. */
 interface Pictures {
   Cover?: Component;
   Icon?: Component;
   Portrait?: Component<PortraitProps>;
 }
 
-/** A picture of a game: a component, or the address of an image. */
+/** A picture of a game: a component, or the URL of an image. */
 export type Picture = Component | string | null;
 
 const pictures = new Map<string, Promise<Pictures>>();
@@ -35,17 +35,17 @@ export async function loadCover(game: string): Promise<Picture> {
   return (await picturesOf(game)).Cover ?? assetUrl(game, "web/cover.svg");
 }
 
-/** A game's small mark. */
+/** The icon of a game. */
 export async function loadIcon(game: string): Promise<Picture> {
   return (await picturesOf(game)).Icon ?? assetUrl(game, "web/icon.svg");
 }
 
-/** What shows the characters of a game. */
+/** The component that shows the bots of a game. */
 export async function loadPortrait(game: string): Promise<Component<PortraitProps> | null> {
   return (await picturesOf(game)).Portrait ?? null;
 }
 
-/** How a game is shown. What a game came without is plain, and so is what cannot be loaded. */
+/** The module of a game, completed by fallbacks for what it lacks or what cannot be loaded. */
 export async function loadGame(game: string): Promise<GameWeb> {
   let own: Partial<GameWeb> = {};
   let broken = false;

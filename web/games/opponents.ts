@@ -1,18 +1,18 @@
-/** Whom one can meet in a game: characters of five levels and three tempers, and who they are at a table. */
+/** The bots of a game: five levels in three play styles. */
 import type { CharacterFacts, GameFacts, MyLevel } from "../messages";
 
 export type Level = CharacterFacts["level"];
 export type PlayStyle = CharacterFacts["temper"];
 export const LEVELS: readonly Level[] = ["novice", "amateur", "club", "expert", "master"];
 export const PLAY_STYLES: readonly PlayStyle[] = ["cautious", "even", "bold"];
-/** After how many games it is shown where somebody stands. */
+/** The number of rated games after which a player's strength is shown. */
 export const MIN_RATED_GAMES = 5;
 
 type Bots = readonly (string | null)[];
-/** As much of a game as is needed here. */
+/** The facts of a game that are needed here. */
 export type OpponentPool = Pick<GameFacts, "usual" | "characters" | "reserves">;
 
-/** The level that a bot's name tells; null for one that is no character. */
+/** The level in a bot's id; null for a bot without a level. */
 export function levelOf(bot: string | null | undefined): Level | null {
   return LEVELS.find((level) => level === bot?.split("-")[0]) ?? null;
 }
@@ -21,12 +21,12 @@ export function playStyleOf(bot: string): PlayStyle {
   return PLAY_STYLES.find((temper) => temper === bot.split("-")[1]) ?? "even";
 }
 
-/** The bot of a level and a temper. */
+/** The id of the bot of a level and a play style. */
 export function botOf(level: Level, temper: PlayStyle): string {
   return temper === "even" ? level : `${level}-${temper}`;
 }
 
-/** So many bots of a level for a table where `taken` sit: every character of it before any comes a second time. */
+/** `count` bots of a level for a table with the bots `taken`, each as rarely as possible. */
 export function pickOpponents(game: OpponentPool, level: Level, count: number, taken: Bots = []): string[] {
   const own = game.characters.filter((one) => one.level === level).map((one) => one.bot);
   if (!own.length) return Array.from({ length: count }, () => game.usual);
@@ -39,7 +39,7 @@ export function pickOpponents(game: OpponentPool, level: Level, count: number, t
   });
 }
 
-/** What the bots at a table's seats are called: no two the same. */
+/** The names of the bots at a table, without repetition. */
 export function botNames(game: OpponentPool, bots: Bots): (string | null)[] {
   const names: (string | null)[] = [];
   const reserves = [...game.reserves];
@@ -50,7 +50,7 @@ export function botNames(game: OpponentPool, bots: Bots): (string | null)[] {
   return names;
 }
 
-/** The level that suits somebody in a game: as the server says, and the usual one as long as it has not. */
+/** The suggested level in a game; the default until the server knows one. */
 export function suggestedLevel(
   { game, usual }: Pick<GameFacts, "game" | "usual">,
   mine: readonly MyLevel[] | null,

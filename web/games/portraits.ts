@@ -1,4 +1,4 @@
-/** Which game's pieces portraits are made of, for all that is shown inside. */
+/** The game of whose pieces portraits are made, as a Svelte context. */
 import { getContext, setContext } from "svelte";
 
 const GAME = Symbol("game");

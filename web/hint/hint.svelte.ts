@@ -1,4 +1,4 @@
-/** A hint at a table, in three steps of which one takes as many as one likes: where to look, the move, and why. */
+/** A hint in three steps: where to look, the move, and why. */
 import { announce, notice } from "../app/announce.svelte";
 import type { LegalAction, JsonObject, GameWeb, NarrationContext } from "../games/board";
 import { allGameAssets } from "../games/assets";
@@ -8,10 +8,10 @@ import type { HintAnswer, HintJob, HintResult } from "./worker";
 
 export type HintStep = "where" | "move" | "why";
 export const STEPS: readonly HintStep[] = ["where", "move", "why"];
-/** So many letters a reason has at most. */
+/** Maximum length of the reasons, in characters. */
 const LONGEST = 120;
 
-/** What a hint is about. */
+/** The position that a hint is for. */
 export interface HintRequest {
   table: LiveTable;
   seat: number;
@@ -22,7 +22,7 @@ export interface HintRequest {
   context: NarrationContext;
 }
 
-/** As many of these sentences as fit, the weightiest first. */
+/** As many sentences as fit, the strongest first. */
 export function fitSentences(sentences: readonly string[], longest = LONGEST): string {
   let text = "";
   for (const sentence of sentences) {
@@ -39,12 +39,12 @@ export class Hint {
   #asking = $state.raw<HintRequest | null>(null);
   #worker: Worker | null = null;
 
-  /** Whether there is something to see of it. */
+  /** Whether the hint is shown or being computed. */
   get open(): boolean {
     return this.thinking || this.step !== null;
   }
 
-  /** The action that is meant, and what it brings. */
+  /** The proposed action with its preview. */
   readonly choice = $derived.by((): LegalAction | null => {
     if (!this.#asking || !this.#thought) return null;
     const { web, legal } = this.#asking;
@@ -52,7 +52,7 @@ export class Hint {
     return legal.find((one) => one.do === text) ?? null;
   });
 
-  /** What is lit at the first step; what is chosen from the second on. */
+  /** Highlighted in the first step; selected from the second on. */
   get light(): HintResult["look"] {
     return this.step === "where" ? (this.#thought?.look ?? []) : [];
   }

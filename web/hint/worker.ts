@@ -1,4 +1,4 @@
-/** Thinks of a hint beside the page: what the strongest bot would do with what a seat knows, and what else looks good. */
+/** Worker that computes a hint: the choice of the strongest bot, and other candidates. */
 import type { Parts } from "../engine/actions";
 import { setGameList, type GameAssets } from "../games/assets";
 import { loadAnalysis } from "../engine/analysis";
@@ -10,21 +10,21 @@ export interface HintJob {
   seat: number;
   setup: Uint8Array;
   state: Uint8Array;
-  /** What the games bring. */
+  /** The files of all games. */
   games: GameAssets[];
 }
 
 export interface HintResult {
   best: Parts;
-  /** The best among a few that look good, in no telling order: where to look. */
+  /** The best action among a few candidates, in neutral order: where to look. */
   look: Parts[];
 }
 
 export type HintAnswer = HintResult | { failed: string };
 
-/** So many actions are where to look. */
+/** The number of highlighted actions. */
 const LOOKED_AT = 3;
-/** A bot at a table must not keep others waiting; who asks for a hint waits a little longer. */
+/** Milliseconds: longer than for a bot at a table, since nobody else waits. */
 const MS = 1500;
 
 async function think({ game, seat, setup, state, games }: HintJob): Promise<HintResult> {

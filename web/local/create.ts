@@ -1,11 +1,11 @@
-/** A new table that this browser keeps. */
+/** Creates local tables. */
 import type { GameFacts, NewTable } from "../messages";
 import { botNames } from "../games/opponents";
 import { newLocalId } from "./local_id";
 import { saveLocalGame, type LocalGame, type LocalSeat } from "./storage";
 import { localChance } from "./table";
 
-/** A table before its first event, with a seed of its own. Where seats are to be drawn, they are. */
+/** A new game with its own seed. Draws the seats if `draw` is set. */
 export function newLocalGame(
   from: Pick<LocalGame, "game" | "rules" | "options" | "choices" | "places" | "hints">,
   draw = false,
@@ -43,7 +43,7 @@ function defaults(settings: GameFacts["choices"]): LocalGame["choices"] {
   return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, setting.default]));
 }
 
-/** Make a table as one asks a server for it, and keep it; its id. */
+/** Create and store a table from the same request as on a server; returns its id. */
 export async function createLocalTable(table: NewTable, game: GameFacts): Promise<string> {
   const names = botNames(
     game,

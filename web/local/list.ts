@@ -1,4 +1,4 @@
-/** The games that this browser keeps, as lists show them. */
+/** Lists of local games. */
 import type { Best, Listed } from "../messages";
 import { loadLocalGames, type LocalGame } from "./storage";
 
@@ -31,19 +31,19 @@ function listed({ id, game, options, places, created, last, toAct, scores, winne
   };
 }
 
-/** A game that this browser keeps; whether it was begun as one, or goes on from the middle of another. */
+/** A local game; `begun` is false for a fork of another game. */
 export type LocalListed = Listed & { begun: boolean };
 
-/** The latest first; none where the browser keeps nothing (some do not, in private windows). */
+/** Newest first; empty if the browser stores nothing (private windows). */
 export async function listLocalTables(): Promise<LocalListed[]> {
   return (await loadLocalGames().catch(() => [])).map(listed);
 }
 
-/** The best that was reached alone here, for each game and set of options. */
+/** The best solo scores of local games, for each game and set of options. */
 export async function localBestScores(): Promise<Best[]> {
   const bests = new Map<string, Best>();
   for (const { table, game, options, seats, scores, begun } of await listLocalTables()) {
-    if (seats !== 1 || !scores || !begun) continue; // who goes on from the middle has seen how it went
+    if (seats !== 1 || !scores || !begun) continue; // a fork knows the draws
     const key = JSON.stringify([game, Object.entries(options).sort()]);
     const before = bests.get(key);
     const best = before && before.score >= scores[0]! ? before : { game, options, score: scores[0]!, table, games: 0 };

@@ -1,15 +1,15 @@
-/** Tables that this browser keeps by itself: played alone, against bots or around one screen, they need no server. */
+/** Ids and paths of local tables: played without a server, alone, against bots or on a shared screen. */
 
 import type { Done } from "../messages";
 
 const PREFIX = "here-";
 
-/** What answers to who looks at a hint: what the seat knows, since the page has only views of such a table. */
+/** The answer to a hint request at a local table: the masked state of the seat, since the page has only views. */
 export interface HintGranted extends Done {
   known: { setup: Uint8Array; state: Uint8Array };
 }
 
-/** Whether a table is kept in this browser. */
+/** Whether an id is that of a local table. */
 export function isLocal(table: string): boolean {
   return table.startsWith(PREFIX);
 }
@@ -22,12 +22,12 @@ export function newLocalId(): string {
   );
 }
 
-/** Where a table is played. One that is kept here has its id behind the #, so that a plain file server finds the page too. */
+/** The path of a table. The id of a local table is in the fragment, so that a plain file server finds the page. */
 export function tablePath(table: string): string {
   return isLocal(table) ? `/here#${table}` : `/t/${table}`;
 }
 
-/** Where a table that is over is seen again, with luck and skill at once if one likes. */
+/** The path of a replay, optionally with the analysis open. */
 export function replayPath(table: string, analysed = false): string {
   const asked = analysed ? "?analysis" : "";
   return isLocal(table) ? `/record${asked}#${table}` : `/replay/${table}${asked}`;

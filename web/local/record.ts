@@ -5,7 +5,7 @@ import type { RecordedEvent } from "../records/events";
 import { loadLocalGame, type LocalGame } from "./storage";
 import { fairField } from "./table";
 
-/** The record of a game that this browser has kept, which is over. */
+/** The game record of a local game. */
 export async function writeRecord(kept: LocalGame): Promise<string> {
   const events: RecordedEvent[] = [];
   const numbers: number[] = [];
@@ -36,7 +36,7 @@ export async function writeRecord(kept: LocalGame): Promise<string> {
     bots: places.map((place) => (place.who === "bot" ? place.bot : null)),
     table: id,
     date: created.slice(0, 10),
-    // A game that goes on from another one has draws of that one's seed: its record proves nothing, and says why.
+    // A fork has draws of another seed: its record proves nothing, and says where it came from.
     ...(from ? { from: { table: from.table, line: from.line } } : { fair: fairField(kept, scores !== null) }),
   };
   const lines: unknown[] = [header, ...events.map(({ bot: _, by, do: done, ...more }) => ({ by, do: done, ...more }))];
@@ -44,7 +44,7 @@ export async function writeRecord(kept: LocalGame): Promise<string> {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-/** The same by the game's id; a Refusal if it is not kept, or not over. */
+/** The record of a finished local game. Throws a Refusal if it does not exist or is not over. */
 export async function localRecord(id: string): Promise<string> {
   const kept = await loadLocalGame(id);
   if (!kept) throw new Refusal("no_such_table", "no_such_table");

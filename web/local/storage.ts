@@ -1,25 +1,25 @@
-/** The games that this browser keeps, in its own database. */
+/** Local games in IndexedDB. */
 import type { RecordedEvent } from "../records/events";
 import type { ChanceDraw } from "../records/fairness";
 
-/** Who has a seat: somebody at this screen, or a bot. */
+/** The owner of a seat: a person at this screen, or a bot. */
 export type LocalSeat = { who: "here"; name: string | null } | { who: "bot"; bot: string; name: string };
 
-/** What is logged: an event, a take-back to the entry of a number, or that somebody looks at a hint. */
+/** A log entry: an event, a take-back to an entry, or a hint. */
 export type LogEntry = RecordedEvent | { entry: "take_back"; to: number } | { entry: "hint"; seat: number };
 
-/** Where a game was begun that goes on from a position of another one. */
+/** Where a fork was made. */
 export interface ForkOrigin {
-  /** The table of that game, if its record names one, and on which line of the record it goes on. */
+  /** The table of the original game, if its record names one, and the line of the record. */
   table: string | null;
   line: number;
-  /** So many entries of the log are that game's. */
+  /** The number of log entries taken from the original game. */
   taken: number;
-  /** What chance brought there afterwards: it comes here too, as far as it can. */
+  /** Later draws of the original game: they come again as far as they are legal. */
   coming: RecordedEvent[];
 }
 
-/** A game: what never changes about it, its log, and how it stands for lists. */
+/** A local game: its constants, its log, and its state for lists. */
 export interface LocalGame {
   id: string;
   game: string;
@@ -27,11 +27,11 @@ export interface LocalGame {
   options: Record<string, boolean | number | string>;
   choices: Record<string, boolean | number | string>;
   places: LocalSeat[];
-  /** From which all chance follows. */
+  /** The seed of all draws. */
   seed: string;
-  /** Where the seats were drawn: the place that each seat's player had before, and the picks. */
+  /** If the seats were drawn: the original place of each seat's player, and the draws. */
   drawn?: { seats: number[]; picks: ChanceDraw[] };
-  /** Whether hints were agreed on, where several people play. */
+  /** Whether hints are allowed among several people. */
   hints?: boolean;
   from?: ForkOrigin;
   created: string;
@@ -41,14 +41,14 @@ export interface LocalGame {
   scores: number[] | null;
   winners: number[] | null;
   reason: string | null;
-  /** The game that goes on from this one. */
+  /** The rematch of this game. */
   rematch: string | null;
 }
 
 const NAME = "ludotheque";
 const STORE = "games";
 
-/** The log has grown elsewhere, in another window. */
+/** Another window has changed the log. */
 export class StaleWrite extends Error {}
 
 function answered<T>(request: IDBRequest<T>): Promise<T> {
@@ -73,7 +73,7 @@ async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return (await database()).transaction(STORE, mode).objectStore(STORE);
 }
 
-/** All games, the latest first. */
+/** All games, newest first. */
 export async function loadLocalGames(): Promise<LocalGame[]> {
   const all = await answered<LocalGame[]>((await store("readonly")).getAll() as IDBRequest<LocalGame[]>);
   return all.sort((one, other) => other.last.localeCompare(one.last));
@@ -83,7 +83,7 @@ export async function loadLocalGame(id: string): Promise<LocalGame | undefined> 
   return answered((await store("readonly")).get(id) as IDBRequest<LocalGame | undefined>);
 }
 
-/** Keep a game as it is now. `grown`: by how many entries its log is longer than when it was last kept. */
+/** Store a game. `grown` is the number of new log entries; throws a StaleWrite if the stored log does not match. */
 export async function saveLocalGame(game: LocalGame, grown = 0): Promise<void> {
   const games = await store("readwrite");
   const before = await answered(games.get(game.id) as IDBRequest<LocalGame | undefined>);

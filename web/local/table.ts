@@ -1,8 +1,5 @@
-/** A table on one device: the fold over its log, told in the messages that a server would send.
- *
- * It has no joins, hosts or clocks, only actions, chance, bots, take-backs and the result, each a call of the compiled rules;
- * what is more belongs to the server. Each seat has its own knowledge here as there.
- */
+/** A local table: a fold over its log, with the same messages as a server's table. It has actions, chance, bots, take-
+ * backs and the result, but no joins, hosts or clocks. Each seat has its own masked state. */
 import { Chance, commitment } from "../records/fairness";
 import type { Bots } from "../engine/bots";
 import { UNLISTABLE, type By, type Rules, type Position } from "../engine/rules";
@@ -11,7 +8,7 @@ import type { Because, Entry, Fair, SeatState, TableFacts, Update } from "../mes
 import { applyEvent, drawOutcome, RefusedError, type RecordedEvent } from "../records/events";
 import type { LocalGame, LogEntry } from "./storage";
 
-/** The chance of a kept game: nobody but this page has a part in it. */
+/** The chance of a local game; no other party contributes a nonce. */
 export function localChance({ seed, places }: { seed: string; places: readonly unknown[] }): Chance {
   return new Chance(
     seed,
@@ -19,7 +16,8 @@ export function localChance({ seed, places }: { seed: string; places: readonly u
   );
 }
 
-/** The header's field `fair` (of a game that was begun as such, and not taken from another's middle), with the seed once the game is over. `by` says that the page itself held the seed. */
+/** The `fair` field of a record's header, with the seed once the game is over. `by` says that the page held the seed.
+ * Not for forks. */
 export function fairField(game: LocalGame, over: boolean): Fair & { by: "page" } {
   return {
     commitment: commitment(game.seed),
@@ -36,18 +34,18 @@ export class LocalTable {
   n = 0;
   readonly mine: number[];
   #picks: number;
-  /** From which seats an event is, or was, hidden, and the number of the entry that made it public. */
+  /** Hidden events: from which seats, and the entry that made each public (null while it is hidden). */
   readonly #hidden = new Map<number, { seats: Set<number>; opened: number | null }>();
-  /** The hidden events that the game will open. */
+  /** Hidden events that become public when the game opens them. */
   #sealed: number[] = [];
-  /** The last entry by which something to be drawn came to light. */
+  /** The last entry that revealed something of the scene. */
   #sceneShown = 0;
-  /** How many moves each seat has looked at a hint for, and whether it has for this one. */
+  /** How many moves each seat used a hint for, and the seats that used one for the current move. */
   readonly #hints: number[];
   readonly #hinted = new Set<number>();
-  /** What chance has still to bring, where a game goes on from another one. */
+  /** The draws still to come from the original of a fork. */
   #plannedDraws: readonly RecordedEvent[];
-  /** The events that may still be taken back, and the position before each. */
+  /** The events that can still be taken back, and the position before each. */
   #undo: { n: number; by: By; before: Position }[] = [];
 
   constructor(
@@ -67,9 +65,9 @@ export class LocalTable {
     return this.position.toAct.length === 0;
   }
 
-  // -- Going on. What is done is added to the log; whoever calls keeps it before anybody is told.
+  // -- Changes. Callers store the log before they send anything.
 
-  /** Do what a seat wants, if it may. `seen` is the last entry that whoever chose had seen. */
+  /** Perform an action. `seen` is the last entry that the player had seen. */
   act(seat: number, action: string, seen: number): void {
     if (!this.mine.includes(seat)) throw new RefusedError("not_seated");
     if (this.game.entries.findLastIndex((entry) => "by" in entry && entry.by === seat) >= seen)
@@ -77,7 +75,7 @@ export class LocalTable {
     this.#add({ by: seat, do: action });
   }
 
-  /** Let chance act as long as it has to. */
+  /** Resolve all pending chance. */
   async resolveChance(): Promise<void> {
     const chance = localChance(this.game);
     while (this.position.toAct[0] === "chance") {
@@ -88,7 +86,7 @@ export class LocalTable {
     }
   }
 
-  /** What chance brought in the game that this one goes on from, if it can come now. */
+  /** The next draw of the original game, if it is legal now. */
   #next(): RecordedEvent | null {
     const [next] = this.#plannedDraws;
     const number = next && this.position.chanceCount !== UNLISTABLE ? this.rules.outcomes.parse(next.do) : null;
@@ -97,7 +95,7 @@ export class LocalTable {
       : null;
   }
 
-  /** Let the next bot act that is to; whether there was one. It is given what its seat knows. */
+  /** Let the next bot act, with the masked state of its seat; returns whether there was one. */
   playBot(bots: Bots, rng: Uint8Array): boolean {
     const seat = this.position.toAct.find((one) => one !== "chance" && this.game.places[one]!.who === "bot") as
       number | undefined;
@@ -108,14 +106,14 @@ export class LocalTable {
     return true;
   }
 
-  /** Take back the last action of somebody here, and what bots did since. */
+  /** Take back the last action of a person here, and what bots did since. */
   takeBack(): void {
     const to = this.#mayTakeBack;
     if (to === null) throw new RefusedError("no_take_back");
     this.#add({ entry: "take_back", to });
   }
 
-  /** Somebody here looks at a hint: it counts once a move. What the seat knows, to think of one. */
+  /** Log a hint, counted once per move; returns the masked state of the seat. */
   hint(seat: number): { setup: Uint8Array; state: Uint8Array } {
     if (!this.mayHint) throw new RefusedError("no_hints");
     if (!this.mine.includes(seat)) throw new RefusedError("not_seated");
@@ -125,12 +123,12 @@ export class LocalTable {
     return { setup, state };
   }
 
-  /** Whether hints may be looked at: where one plays alone or against bots, else if that was agreed on. */
+  /** Whether hints are allowed: for a single person, else if agreed on. */
   get mayHint(): boolean {
     return !this.over && (this.mine.length === 1 || this.game.hints === true);
   }
 
-  /** Where a take-back would lead: before the last action of somebody here, where nothing was revealed since. */
+  /** The entry before the last action of a person here, if nothing was revealed since; else null. */
   get #mayTakeBack(): number | null {
     const last = this.#undo.findLast(({ by }) => this.mine.includes(by as number));
     return last && !this.over ? last.n - 1 : null;
@@ -153,7 +151,7 @@ export class LocalTable {
       while (this.#undo.length && this.#undo.at(-1)!.n > entry.to) {
         const undone = this.#undo.pop()!;
         this.position = undone.before;
-        if (this.#sealed.at(-1) === undone.n) this.#sealed.pop(); // what never came about is told when all is over
+        if (this.#sealed.at(-1) === undone.n) this.#sealed.pop(); // what was taken back stays hidden until the end
       }
       return;
     }
@@ -181,7 +179,7 @@ export class LocalTable {
     else this.#undo.push({ n: this.n, by: entry.by, before });
   }
 
-  // -- What is told
+  // -- Messages
 
   facts(): TableFacts {
     const { id, game, rules, choices, seed } = this.game;
@@ -226,7 +224,7 @@ export class LocalTable {
     };
   }
 
-  /** Why a seat may not do something, by what it knows; the code is null if it may. */
+  /** Why an action is illegal, by the masked state of the seat; the code is null if it is legal. */
   why(seat: number, action: string): Because {
     const number = this.rules.actions.parse(action);
     const code =
@@ -239,7 +237,7 @@ export class LocalTable {
     return { type: "because", table: this.game.id, action, code, message: code ?? "", detail };
   }
 
-  /** How the game stands, for lists. */
+  /** The state of the game, for lists. */
   summary(): Partial<LocalGame> {
     const outcome = this.position.result;
     const toAct = this.position.toAct.filter((one) => one !== "chance") as number[];
@@ -260,7 +258,7 @@ export class LocalTable {
     );
   }
 
-  /** The entries after a number, and before them those that were hidden when it was new and are public now. */
+  /** The entries after a number, preceded by those that were hidden then and are public now. */
   #entriesAfter(since: number): Entry[] {
     const opened = [...this.#hidden.keys()].filter((n) => n <= since && this.#isHidden(n, since) && !this.#isHidden(n));
     const later = Array.from({ length: this.n - since }, (_, place) => since + 1 + place);

@@ -1,5 +1,4 @@
-/** What answers instead of a server: tables that this browser keeps, in a thread of their own. A log is kept first, told
- * afterwards. */
+/** Worker that answers for local tables in place of a server. A change is stored before it is sent. */
 import { currentOptions, setGameList, gameAssets, type GameAssets } from "../games/assets";
 import { loadBots } from "../engine/bots";
 import { loadRules, loadSampler } from "../engine/load";
@@ -18,7 +17,7 @@ function say(message: ServerMessage): void {
   postMessage(message);
 }
 
-/** Open a table: fold its log. */
+/** Open a table by folding its log. */
 async function open(id: string): Promise<Open> {
   const kept = await loadLocalGame(id);
   if (!kept) throw new RefusedError("no_such_table");
@@ -39,7 +38,7 @@ async function open(id: string): Promise<Open> {
   return found;
 }
 
-/** Let something happen at a table and chance after it; keep it, then tell it. */
+/** Apply a change and pending chance; store it, then send the update. */
 async function happen(one: Open, what: () => void): Promise<void> {
   const { table } = one;
   const before = table.game.entries.length;
@@ -53,7 +52,7 @@ async function happen(one: Open, what: () => void): Promise<void> {
   one.told = table.n;
 }
 
-/** Chance and bots, until somebody here is to act. */
+/** Let chance and bots act until a person is to act. */
 async function goOn(one: Open): Promise<void> {
   await happen(one, () => undefined);
   const { game } = one.table;
@@ -104,7 +103,7 @@ async function answer(message: ClientMessage): Promise<void> {
       return done({ new_table: table.game.rematch });
     }
     case "leave":
-      return done(); // it is kept, and goes on when somebody comes back
+      return done(); // it stays stored
     default:
       throw new RefusedError("method");
   }
@@ -119,7 +118,7 @@ async function answerOrRefuse(message: ClientMessage): Promise<void> {
     const about = { table, ...(ref === undefined ? {} : { ref }) };
     if (error instanceof RefusedError)
       return say({ type: "refused", code: error.code, message: error.code, detail: error.detail, ...about });
-    tables.delete(table); // what is in memory may not be what is kept
+    tables.delete(table); // the copy in memory may differ from the stored one
     if (error instanceof StaleWrite) {
       say({ type: "refused", code: "stale", message: "stale", detail: {}, ...about });
       return answer({ type: "watch", table, ref: `watch-${table}` } as ClientMessage);
@@ -129,7 +128,7 @@ async function answerOrRefuse(message: ClientMessage): Promise<void> {
   }
 }
 
-// One after the other, so that a table is never in two minds. First of all it is told what the games bring.
+// Messages are handled one after the other. The first one is the list of games.
 addEventListener("message", ({ data }: MessageEvent<ClientMessage | GameAssets[]>) => {
   if (Array.isArray(data)) return setGameList(() => Promise.resolve(data));
   work = work.then(() => answerOrRefuse(data)).catch((error: unknown) => console.error(error));

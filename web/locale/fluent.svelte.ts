@@ -1,4 +1,4 @@
-/** The words of the page, in the reader's language, from the Fluent files that Python uses too. */
+/** Messages of the page in the reader's language, from the Fluent files that Python uses too. */
 import { FluentBundle, FluentNumber, FluentResource, type FluentVariable, type Scope } from "@fluent/bundle";
 import { fetchAsset } from "../games/assets";
 import { settings } from "../app/settings.svelte";
@@ -15,14 +15,14 @@ const loaded = $state<Record<string, FluentBundle>>({});
 
 async function load(key: string, language: Language, files: Load[]): Promise<void> {
   if (loaded[key]) return;
-  // Without isolation marks: Python's words have none either, and our languages run the same way.
+  // Without isolation marks: Python's messages have none either, and both languages run left to right.
   const bundle = new FluentBundle(language, { useIsolating: false });
   for (const text of await Promise.all(files.map((file) => file())))
     bundle.addResource(new FluentResource(language === "fr" ? inFrench(text) : text), { allowOverrides: true });
   loaded[key] = bundle;
 }
 
-/** French puts a space before some marks, at which no line may end. */
+/** French has a non-breaking space before some punctuation marks. */
 function inFrench(text: string): string {
   return text.replace(/ ([:;?!»%])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
@@ -31,12 +31,12 @@ function house(language: Language): Load {
   return HOUSE[`../../src/ludotheque/locale/${language}.ftl`]!;
 }
 
-/** Have the words of the house ready. */
+/** Load the shared messages. */
 export function loadLocale(language: Language): Promise<void> {
   return load(language, language, [house(language)]);
 }
 
-/** Have the words of a game ready (with those of the house). */
+/** Load the messages of a game, with the shared ones. */
 export function loadGameLocale(game: string, language: Language): Promise<void> {
   return load(`${language}/${game}`, language, [
     house(language),
@@ -45,13 +45,13 @@ export function loadGameLocale(game: string, language: Language): Promise<void> 
   ]);
 }
 
-/** What a game is called that has no words, or is not installed any more. */
+/** Default messages of a game without any, or one that is not installed any more. */
 function usual(game: string): string {
   const name = game.replaceAll("_", " ");
   return `game-name = ${name.charAt(0).toUpperCase()}${name.slice(1)}\ngame-tagline = { "" }\ngame-credits = { "" }\n`;
 }
 
-/** A game's own words, in another language rather than not at all. */
+/** The messages of a game, in another language if necessary. */
 function own(game: string, language: Language): Load {
   return async () => {
     try {
@@ -66,10 +66,10 @@ function own(game: string, language: Language): Load {
   };
 }
 
-/** Browsers write a hyphen before what is less than nothing. */
+/** Negative numbers with a minus sign instead of a hyphen. */
 const withMinus = (text: string): string => text.replace("-", "\u2212");
 
-/** A number in a message: a plural may hang on it. */
+/** A number in a message, for plurals. */
 class Figure extends FluentNumber {
   override toString(scope?: Scope): string {
     return withMinus(super.toString(scope));
@@ -79,31 +79,31 @@ class Figure extends FluentNumber {
 function speak(key: string, message: string, values: Record<string, string | number> = {}): string {
   const bundle = loaded[key];
   const pattern = bundle?.getMessage(message)?.value;
-  // A message that is missing is shown by its name: a test finds such, and the reader is better off with it than without.
+  // A missing message is shown by its id: tests find those.
   if (!bundle || !pattern) return bundle ? message : "";
   const given: Record<string, FluentVariable> = { ...values };
   for (const [name, value] of Object.entries(values)) if (typeof value === "number") given[name] = new Figure(value);
   return bundle.formatPattern(pattern, given);
 }
 
-/** A number as the reader's language writes it. */
+/** A number in the format of the language. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   return withMinus(new Intl.NumberFormat(settings.language, { signDisplay: "negative", ...options }).format(value));
 }
 
-/** A share of one, in percent; no line ends before the mark. */
+/** A share in percent, with a non-breaking space. */
 export function formatPercent(share: number, options: Intl.NumberFormatOptions = {}): string {
   return `${formatNumber(100 * share, options)}\u00a0%`;
 }
 
-/** Names as one says them: "Ann, Bob and Zoé". */
+/** A list of names: "Ann, Bob and Zoé". */
 export function formatList(names: readonly string[]): string {
   return new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language).format(names);
 }
 
 export const say: Say = (message, values) => speak(settings.language, message, values);
 
-/** The words of a game, and those of the house. */
+/** The messages of a game and the shared ones. */
 export function sayFor(game: string): Say {
   return (message, values) => speak(`${settings.language}/${game}`, message, values);
 }

@@ -1,12 +1,12 @@
-/** Whether there is anybody to ask: a page from a plain file server has no server at all, any other may be out of reach. */
+/** Whether there is a server, and whether it can be reached. A page from a plain file server has none. */
 
-/** What the static site says in its head. */
+/** The static site has this tag in its head. */
 const served = document.querySelector('meta[name="ludotheque-server"][content="none"]') === null;
 
 export const connectivity = $state({
-  /** Whether this page came from a server that keeps tables. */
+  /** Whether this page came from a server with tables. */
   served,
-  /** Whether it can be reached, as far as is known. */
+  /** Whether the server can be reached, as far as is known. */
   reachable: served && navigator.onLine,
 });
 

@@ -1,4 +1,4 @@
-/** The tables at the server that go on without this device: remembered, to be named while nobody can be asked. */
+/** The player's unfinished tables at the server, remembered for lists while it is out of reach. */
 import type { Listed } from "../messages";
 
 const KEY = "ludotheque-away";
@@ -7,7 +7,7 @@ export function rememberTables(tables: readonly Listed[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(tables.filter((table) => table.status !== "over")));
   } catch {
-    // a private window keeps nothing
+    // private windows store nothing
   }
 }
 

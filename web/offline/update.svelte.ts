@@ -1,34 +1,34 @@
-/** The page kept in the browser, and newer editions of it: fetched in the background, offered, never forced. */
+/** The service worker: the page works offline, and new versions are fetched in the background and offered. */
 
 export const pageUpdate = $state({
-  /** Whether a new edition waits to begin. */
+  /** Whether a new version is ready to start. */
   ready: false,
   /** Whether the browser would install the page like an app. */
   installable: false,
 });
 
-/** What some browsers give a page to install it with. */
+/** The event of some browsers with which a page can be installed. */
 interface Prompt extends Event {
   prompt(): Promise<unknown>;
 }
 let offer: Prompt | null = null;
 addEventListener("beforeinstallprompt", (event) => {
-  event.preventDefault(); // it is offered where it does not disturb
+  event.preventDefault(); // the page offers it in its own place
   offer = event as Prompt;
   pageUpdate.installable = true;
 });
 addEventListener("appinstalled", () => (pageUpdate.installable = false));
 
-/** Install the page, if whoever is asked then agrees. */
+/** Install the page, if the player confirms. */
 export async function install(): Promise<void> {
-  pageUpdate.installable = false; // an offer is good for one question
+  pageUpdate.installable = false; // the prompt can be used once
   await offer?.prompt();
 }
 
 let waiting: ServiceWorker | null = null;
 const HOUR = 3_600_000;
 
-/** Keep the page, where the browser can. (It does so only on https and on the computer itself.) */
+/** Register the service worker, where the browser allows it (https and localhost only). */
 export async function registerServiceWorker(): Promise<void> {
   const keeper = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!keeper || !import.meta.env.PROD) return;
@@ -44,7 +44,7 @@ export async function registerServiceWorker(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), HOUR);
 }
 
-/** Begin the new edition: it takes over, and the page is loaded anew. */
+/** Start the new version and reload the page. */
 export function applyUpdate(): void {
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   waiting?.postMessage("begin");

@@ -1,11 +1,10 @@
-/** Whether a record's chance was fair, as far as a page can tell: the commitment and every pick (docs/reference/fairness.md).
- *
- * SHA-256 is our own, since browsers have theirs only on https, and people also play on plain http in one room.
- */
+/** Checks the chance of a record as far as that is possible without rules: the commitment and every draw
+ * (docs/reference/fairness.md). SHA-256 is implemented here, since browsers offer it only on https, and the page also runs on
+ * plain http. */
 import { verbOf } from "../engine/actions";
 import { parseLine, same, splitLines, type Json } from "./lines";
 
-/** A uniform whole number and its range: 0 <= pick[0] < pick[1]. */
+/** A uniform integer and its range: 0 <= draw[0] < draw[1]. */
 export type ChanceDraw = [pick: number, size: number];
 
 export interface PageFinding {
@@ -13,7 +12,7 @@ export interface PageFinding {
   line: number;
 }
 
-/** Random words have 53 bits: what our numbers hold exactly. No range is larger. */
+/** Random words have 53 bits, which numbers hold exactly. No range is larger. */
 const WORD = 2 ** 53;
 
 /** The 64 primes that SHA-256 takes its constants from. */
@@ -61,7 +60,7 @@ export function commitment(seed: string): string {
   return hex(sha256(seed));
 }
 
-/** The chance of one table: all picks follow from its seed and the seats' nonces. */
+/** The chance of one table: all draws follow from its seed and the seats' nonces. */
 export class Chance {
   readonly key: string;
 
@@ -69,16 +68,16 @@ export class Chance {
     this.key = hex(sha256(["ludotheque fair 1", seed, ...nonces].join("\n")));
   }
 
-  /** Pick `number`, counted from 0 over the whole table, as a uniform whole number from 0 to size - 1. */
+  /** Draw `number`, counted from 0 over the whole table: a uniform integer from 0 to size - 1. */
   pick(number: number, size: number): number {
     for (let attempt = 0; ; attempt++) {
       const hash = sha256(`${this.key}\n${number}\n${attempt}`);
       const word = hash[0]! * 2 ** 21 + (hash[1]! >>> 11);
-      if (word < WORD - (WORD % size)) return word % size; // the words above would favour small numbers
+      if (word < WORD - (WORD % size)) return word % size; // larger words would favour small numbers
     }
   }
 
-  /** 0 to size - 1 in random order, and the picks that it used, from `number` on. */
+  /** 0 to size - 1 in random order, and the draws used, from `number` on. */
   shuffle(number: number, size: number): [order: number[], picks: ChanceDraw[]] {
     const order = Array.from({ length: size }, (_, at) => at);
     const picks: ChanceDraw[] = [];
@@ -94,7 +93,7 @@ export class Chance {
 const texts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-/** Check a record's commitment and picks. What a pick means, only one who knows the rules can check. */
+/** Check the commitment and the draws of a record. Their meaning can only be checked with the rules. */
 export function checkDraws(record: string): { picks: number; findings: PageFinding[] } {
   const lines = splitLines(record).map((line): Json => parseLine(line) ?? {}); // the reader reports malformed lines
   const findings: PageFinding[] = [];
@@ -136,7 +135,7 @@ export function checkDraws(record: string): { picks: number; findings: PageFindi
   return { picks: good, findings };
 }
 
-/** Whether the server's answer and the page's own do not contradict each other; the server checks more. */
+/** Whether the findings of the server and of the page agree; the server checks more. */
 export function verdictsAgree(page: readonly PageFinding[], server: readonly PageFinding[]): boolean {
   const checkedHere = /^(fair_missing|not_revealed|commitment_wrong|seats_wrong|picks_missing|picks_form|pick_wrong)$/;
   return page.length ? server.length > 0 : !server.some((one) => checkedHere.test(one.code));

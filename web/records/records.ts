@@ -1,13 +1,12 @@
-/** Records, and what can be found out about them: in the page, with no request, wherever it has the rules of the game; else
- * the server is asked. */
+/** Replays and verifies game records: in the page if it has the rules of the game, else by the server. */
 import { api } from "../api/http";
 import { isLocal } from "../local/local_id";
 import type { Best, Replay, Verdict } from "../messages";
 
-/** Whether chance was fair. `here`: the page itself found that out. */
+/** A verdict; `here` if the page itself found it. */
 export type SourcedVerdict = Verdict & { here?: true };
 
-/** A record step by step: `count` steps from number `first` on, as a seat (null: a spectator) saw them. */
+/** `count` steps of a record from number `first` on, as a seat (null: a spectator) saw them. */
 export async function replay(record: string, first: number, count: number, seat: number | null): Promise<Replay> {
   return (
     (await (await import("./replay")).replayLocally(record, first, count, seat)) ??
@@ -29,12 +28,12 @@ export async function verifyTable(table: string): Promise<SourcedVerdict> {
   return isLocal(table) ? verify(await loadRecord(table)) : api.verifyTable(table);
 }
 
-/** The best that was reached alone, where this table is kept. */
+/** The best solo scores, where this table is stored: in this browser or at the server. */
 export async function bestScores(table: string): Promise<Best[]> {
   return isLocal(table) ? (await import("../local/list")).localBestScores() : api.myBests();
 }
 
-/** Let the browser save the record of a table that it keeps. */
+/** Download the record of a local table. */
 export async function downloadRecord(table: string): Promise<void> {
   const file = new Blob([await loadRecord(table)], { type: "application/x-ndjson" });
   const link = document.createElement("a");

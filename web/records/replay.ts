@@ -2,8 +2,8 @@
 import type { Finding, Replay, StepFacts } from "../messages";
 import { RecordError, RecordReader } from "./reader";
 
-/** A record step by step: `count` steps from number `first` on, as a seat (null: a spectator) saw them. Null if the page
- * has not got the rules of its game. */
+/** `count` steps of a record from number `first` on, as a seat (null: a spectator) saw them. Null if the page lacks
+ * the rules of its game. */
 export async function replayLocally(
   record: string,
   first: number,

@@ -1,18 +1,18 @@
-/** What the server finds about a record, in plain words. */
+/** Verdicts and findings in words. */
 import type { Verdict } from "../messages";
 import { hasMessage, say } from "../locale/fluent.svelte";
 
-/** Fair; not changed, by the page's own seed; not the record of a live table; not proven. */
+/** Fair; consistent with the page's own seed; no record of a live table; not proven. */
 export type VerdictKind = "fair" | "own" | "live" | "unproven";
 export const VERDICT_ICONS = { fair: "shield", own: "shield", live: "help", unproven: "cross" } as const;
 
-/** What a verdict comes to. */
+/** The kind of a verdict. */
 export function verdictKind(verdict: Verdict): VerdictKind {
   if (verdict.good) return verdict.by_page ? "own" : "fair";
   return verdict.findings.every((one) => one.code === "fair_missing") ? "live" : "unproven";
 }
 
-/** What is wrong with a line of a record: in the reader's words, or as the server put it. */
+/** A finding in words, or as the server put it. */
 export function findingText(code: string, message: string): string {
   const id = `finding-${code.replaceAll("_", "-")}`;
   return hasMessage(id) ? say(id) : message;

@@ -6,7 +6,7 @@ import { Chance, checkDraws } from "./fairness";
 import { same } from "./lines";
 import { RecordError, RecordReader } from "./reader";
 
-/** Whether chance was fair in a record: the commitment, every pick, and what each pick means. */
+/** Verify the commitment, every draw, and the meaning of each draw. Null if the page lacks the rules of the game. */
 export async function verifyLocally(record: string): Promise<Verdict | null> {
   const reader = await RecordReader.open(record);
   if (!reader) return null;
@@ -28,7 +28,7 @@ export async function verifyLocally(record: string): Promise<Verdict | null> {
       if (!event.picks) {
         if (chosen.includes(String(reader.rules.outcomes.parts(reader.rules.outcomes.parse(event.do)!)["verb"])))
           verdict.chosen++;
-        else number++; // that is found already
+        else number++; // reported by checkDraws
         continue;
       }
       const right = await drawOutcome(
@@ -39,7 +39,7 @@ export async function verifyLocally(record: string): Promise<Verdict | null> {
         number++,
         (fair["choices"] as TableSettings | undefined) ?? {},
       );
-      if (!same(event.picks, right.picks)) continue; // that is found already
+      if (!same(event.picks, right.picks)) continue; // reported by checkDraws
       if (event.do !== right.do) findings.push({ code: "outcome_wrong", line, message: "outcome_wrong" });
       else if (!same(sorted(sampleOf(event, reader.rules)), sorted(sampleOf(right, reader.rules))))
         findings.push({ code: "sampled_wrong", line, message: "sampled_wrong" });
@@ -56,7 +56,7 @@ export async function verifyLocally(record: string): Promise<Verdict | null> {
   return { good: findings.length === 0, ...verdict, by_page: fair["by"] === "page", findings };
 }
 
-/** The same data with the fields of each object in one order. */
+/** The same data with sorted keys. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== "object" || value === null) return value;

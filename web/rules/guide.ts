@@ -1,25 +1,25 @@
-/** What a game brings for those who do not know the game yet: an introduction, and every rule. */
+/** The guide of a game: its lesson and its rules reference. */
 import { assetUrl, allGameAssets, fetchAsset, type GameAssets } from "../games/assets";
 import { hasMessage, LANGUAGES, sayFor, type Language } from "../locale/fluent.svelte";
 
-/** Where the introduction stops to say something: `lesson-1` of the game's words at the first stop, and so on. */
+/** A stop of the lesson; its text is the game's message `lesson-1`, `lesson-2` and so on. */
 export interface LessonStop {
   /** The step of the record. */
   at: number;
-  /** What the learner may do for the record to go on; null if it is enough to read. */
+  /** The actions with which the record continues; null if the stop is only to be read. */
   accept: string[] | null;
 }
 
 export interface Lesson {
   stops: LessonStop[];
-  /** The prepared record. The learner sits at its first seat. */
+  /** The prepared record. The learner has its first seat. */
   record: string;
 }
 
-/** What a guide can hold. */
+/** The parts of a guide that a game has. */
 export type Guide = { lesson: boolean; reference: boolean };
 
-/** Which parts of a guide a game has brought. */
+/** The parts of a game's guide. */
 export function guideContents({ brings: { files } }: GameAssets): Guide {
   return {
     lesson: "guide/lesson.json" in files && "guide/lesson.jsonl" in files,
@@ -27,7 +27,7 @@ export function guideContents({ brings: { files } }: GameAssets): Guide {
   };
 }
 
-/** The same by a game's name; nothing where the list of games cannot be had. */
+/** The same by the game's id; nothing if the list of games is unavailable. */
 export async function loadGuide(game: string): Promise<Guide> {
   const found = (await allGameAssets().catch(() => [])).find((one) => one.game === game);
   return found ? guideContents(found) : { lesson: false, reference: false };
@@ -41,26 +41,26 @@ export async function loadLesson(game: string): Promise<Lesson> {
   return { stops: (await stops!.json()) as LessonStop[], record: await record!.text() };
 }
 
-/** Which part of the rules (counted from 1) fits what somebody does, as the game's board names it. */
+/** The section of the rules (counted from 1) for what a player is doing, by the name that the board reports. */
 export async function loadPassages(game: string): Promise<Record<string, number>> {
   return ((await (await fetchAsset(game, "guide/passages.json"))?.json()) as Record<string, number>) ?? {};
 }
 
 export interface Reference {
   html: string;
-  /** The parts, by the anchor of each. */
+  /** The sections, by anchor. */
   parts: { anchor: string; title: string }[];
 }
 
-/** Every rule of a game, in another language rather than not at all. Parts and rules have anchors, so that the address of
- * a rule is `/rules/GAME#ID`. */
+/** The rules reference of a game, in another language if necessary. Sections and rules have anchors: the path of a
+ * rule is `/rules/GAME#ID`. */
 export async function loadReference(game: string, language: Language): Promise<Reference> {
   let file = `guide/reference.${language}.html`;
   for (const other of LANGUAGES) if (!(await assetUrl(game, file))) file = `guide/reference.${other}.html`;
   const parts: Reference["parts"] = [];
   const words = sayFor(game);
   const html = (await (await fetchAsset(game, file))!.text())
-    // Names that programs use are for programs: an option is called as the page calls it.
+    // Identifiers of options are replaced by their labels.
     .replace(/ \(<code>.*?<\/code>\)(?=<\/h2>)/g, "")
     .replace(/<code>([\w-]+)<\/code>/g, (_, name: string) => {
       const option = `option-${name.replaceAll("_", "-")}`;

@@ -1,9 +1,9 @@
-/** For tests of colours: everything that is read or recognised stands out from what lies under it, in both themes. */
+/** For tests of colours: text and shapes contrast with their background, in both themes. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 type Tokens = Record<string, string>;
-/** What stands on what. */
+/** Foreground and background. */
 export type Pairs = readonly (readonly [tops: readonly string[], grounds: readonly string[]])[];
 
 function themes(file: URL): { light: Tokens; dark: Tokens } {
@@ -28,7 +28,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Tests that the colours of a file keep what they promise: words need 4.5, parts and outlines 3. */
+/** Tests the contrast of the colours in a file: 4.5 for text, 3 for shapes and outlines. */
 export function standOut(file: URL, words: Pairs, parts: Pairs): void {
   for (const [theme, tokens] of Object.entries(themes(file))) {
     for (const [least, pairs] of [

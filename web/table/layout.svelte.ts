@@ -1,8 +1,9 @@
-/** Which of the page's layouts a table has on this screen. Styles find it as `data-layout` of the document. */
+/** The layout of a table on this screen. Styles find it as `data-layout` of the document. */
 import { innerHeight, innerWidth } from "svelte/reactivity/window";
 
-/** phone: one column, the dock at the thumb. flat: a phone that lies, or a large zoom: one row, then the board beside the
- * dock. upright: a tablet that stands, the board across, cards below. desk: the board and one side. wide: both sides. */
+/** phone: one column, the dock at the thumb. flat: a phone in landscape, or a large zoom: one row, then the board
+ * beside the dock. upright: a tablet in portrait: the board in full width, cards below. desk: the board and one side.
+ * wide: both sides. */
 export type Layout = "phone" | "flat" | "upright" | "desk" | "wide";
 
 export const layout = {
@@ -13,11 +14,11 @@ export const layout = {
     if (width >= 1024) return "wide";
     return height > width ? "upright" : "desk";
   },
-  /** Whether a phone is so low that the board has no row to spare. */
+  /** Whether a phone is too low for another row above the board. */
   get low(): boolean {
     return this.now === "phone" && (innerHeight.current ?? 800) < 700;
   },
-  /** Whether there is room for one row above the table at most. */
+  /** Whether there is room for only one row above the table. */
   get tight(): boolean {
     return this.now === "phone" || this.now === "flat";
   },

@@ -1,4 +1,4 @@
-/** A table as this page follows it: what the server last said, and what is asked of it. */
+/** A watched table: the updates of the server, played back one action at a time, and requests to it. */
 import { Refusal } from "../api/refusal";
 import type { Parts } from "../engine/actions";
 import type { JsonObject, Step } from "../games/board";
@@ -20,68 +20,68 @@ function nonce(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** One update as it is shown: how the table was before it and is after it, and what led there. */
+/** One update to play back: the table before and after it. */
 export interface Frame extends PlaybackItem {
   before: Update | null;
   after: Update;
-  /** How both are drawn, where the game tells that apart. */
+  /** Drawing data before and after, for games that have it. */
   pictures: [before: JsonObject | null, after: JsonObject | null];
-  /** Whether it came after a gap, or is no step forward: then nothing moves. */
+  /** Whether it came after a gap, or goes backwards: then nothing is animated. */
   jump: boolean;
 }
 
-/** Who shows frames: knows how many actions each has to show, and gets ready before the table changes. */
+/** Shows frames: knows how many actions each has, and prepares before the table changes. */
 export interface FrameRenderer {
   weight(frame: Omit<Frame, "weight">): number;
   show(frame: Frame, time: number): void;
 }
 
-/** So many frames can be shown again. */
+/** The number of frames that can be replayed. */
 const MAX_FRAMES = 60;
 
 export class LiveTable implements Listener {
   facts = $state.raw<TableFacts | null>(null);
-  /** The table as it is shown. What others do is shown one action at a time, so it may be behind what the server said. */
+  /** The table as shown. Playback may be behind the server. */
   now = $state.raw<Update | null>(null);
-  /** Every entry that was told, by its number; one that was hidden is replaced when it becomes public. */
+  /** All entries by number; a hidden entry is replaced when it becomes public. */
   entries = $state.raw<Entry[]>([]);
-  /** The entries that the last update brought. */
+  /** The entries of the last update. */
   latest = $state.raw<Entry[]>([]);
-  /** Whether the last update came after a gap: then it is a jump, and nothing moves. */
+  /** Whether the last update came after a gap: then nothing is animated. */
   jumped = $state(true);
-  /** How what is seen is drawn, where the game tells that apart: as it was told last. */
+  /** The last drawing data, for games that have it. */
   picture = $state.raw<JsonObject | null>(null);
-  /** The parts of the action that was sent and is not answered yet. */
+  /** The parts of the action that was sent and is not answered. */
   pending = $state.raw<Parts | null>(null);
   /** Why the table cannot be shown. */
   refusal = $state.raw<Refusal | null>(null);
 
-  /** What others have done since my last action, or are doing: the frames that were shown of it. */
+  /** The frames of what others have done since my last action. */
   recentFrames = $state.raw<readonly Frame[]>([]);
   readonly queue = new PlaybackQueue<Frame>(
     (frame, time) => this.#show(frame, time),
-    // Where a clock runs nobody's time is spent on looking.
+    // With a clock, playback must not cost time.
     () => (settings.pace === "calm" && this.now?.seats.some((seat) => seat.bank !== null) ? "brisk" : settings.pace),
   );
 
   readonly #stop: () => void;
   #joining = false;
-  /** The entry by which I took my seats: what was told before it does not know of them. */
+  /** The entry by which I took my seats: earlier updates do not know of them. */
   #joined = 0;
-  /** What the server said last. */
+  /** The last update of the server. */
   #newest: Update | null = null;
   #newestPicture: JsonObject | null = null;
   readonly #known = new Map<number, Entry>();
-  /** The frames of the events that were seen to happen, by their numbers: what followed from an event by itself is in no entry. */
+  /** The frames in which events happened, by entry number. */
   readonly #seen = new Map<number, Frame>();
   #renderer: FrameRenderer | null = null;
-  /** Whether the next update tells what was missed, instead of what happens. */
+  /** Whether the next update reports what was missed, not what happens now. */
   #missed = true;
-  /** Whether it is only asked for in another form. */
+  /** Whether the table is only watched again in another form. */
   #reforming = false;
-  /** Whether I have acted since the story was told: what others do now is another one. */
+  /** Whether I have acted since the last frame of others: the next one starts a new list. */
   #acted = false;
-  /** The rules of the game, once it is here: from then on the server need not make views. */
+  /** The rules of the game, once loaded: from then on the server sends records instead of views. */
   #rules: Rules | null = null;
   #mirror: TableMirror | null = null;
 
@@ -94,7 +94,7 @@ export class LiveTable implements Listener {
     this.#stop();
   }
 
-  /** Whether this browser keeps the table itself. */
+  /** Whether this is a local table. */
   get isLocal(): boolean {
     return isLocal(this.id);
   }
@@ -103,7 +103,7 @@ export class LiveTable implements Listener {
     return connection.statusOf(this.id);
   }
 
-  // -- What the server says
+  // -- Messages of the server
 
   seen(): number {
     return this.#newest?.n ?? 0;
@@ -121,7 +121,7 @@ export class LiveTable implements Listener {
     if (!this.#rules && !this.isLocal) void this.#loadRules(facts);
   }
 
-  /** Fetch the rules. A page that is older or younger than the server has another one, and goes on with views. */
+  /** Load the rules. If their layout differs from the server's, the page continues with views. */
   async #loadRules(facts: TableFacts): Promise<void> {
     const rules = await loadRules(facts.game).catch(() => null);
     if (!rules || rules.declaration.layout !== facts.layout || this.#rules) return;
@@ -133,7 +133,7 @@ export class LiveTable implements Listener {
   update(message: Update): void {
     const all = this.#mirror ? this.#mirror.apply(message) : message;
     const before = this.#newest;
-    // In another form everything is told anew.
+    // In another form all entries come again.
     const after = {
       ...all,
       entries: all.entries.filter(
@@ -150,7 +150,7 @@ export class LiveTable implements Listener {
     [this.#newest, this.#newestPicture] = [after, pictures[1]];
     const frame = { before, after, pictures, own, jump };
     const whole = { ...frame, weight: jump ? 0 : (this.#renderer?.weight(frame) ?? 1) };
-    // What I do is never kept waiting, and what was missed is not told slowly, nor what nobody looks at.
+    // My own actions, missed updates and updates in the background are shown at once.
     if (own || jump || document.hidden) this.queue.catchUp();
     if (jump || document.hidden) this.#show(whole, 0);
     else this.queue.push(whole);
@@ -171,42 +171,42 @@ export class LiveTable implements Listener {
     this.now = after;
   }
 
-  /** Add a frame to the story, or begin another one with it. */
+  /** Add a frame to the recent ones, or start a new list with it. */
   #remember(frame: Frame): void {
     if (frame.jump) return void (this.#acted = true);
     const others = this.#actors(frame);
     if (frame.own) this.#acted = true;
     if (!others.length) return;
-    // Who only watches is told turn by turn.
+    // For spectators a new turn starts a new list.
     const last = this.recentFrames.at(-1);
     const next = this.#acted || (!this.seated && last && this.#actors(last)[0] !== others[0]);
     this.recentFrames = next ? [frame] : [...this.recentFrames.slice(-MAX_FRAMES), frame];
     this.#acted = frame.own && actedLast(frame.after.entries, (seat) => !!frame.after.seats[seat]?.you);
   }
 
-  /** Which of the others have openly acted in a frame. */
+  /** The other players who openly acted in a frame. */
   #actors({ after }: Frame): number[] {
     return after.entries.flatMap(({ by, parts }) =>
       typeof by === "number" && parts && !(after.seats[by]?.you && this.seated) ? [by] : [],
     );
   }
 
-  /** The frame in which an event was seen to happen. */
+  /** The frame in which an event happened. */
   frameOf(entry: Entry): Frame | null {
     return this.#seen.get(entry.n) ?? null;
   }
 
-  /** From now on there is somebody to show what happens. */
+  /** Set the renderer and start playback. */
   setRenderer(renderer: FrameRenderer): void {
     this.#renderer = renderer;
     this.queue.open();
   }
 
-  /** Show once more what others have done since my last action. */
+  /** Play the recent actions of others again. */
   replayRecent(): void {
     const [frames, first, last, now] = [this.recentFrames, this.recentFrames[0], this.recentFrames.at(-1), this.now];
     if (!first?.before || !last || !now || this.queue.busy) return;
-    // Since then something may have happened that nobody tells of: secret actions, say.
+    // Hidden actions may have happened since.
     const present: Frame = {
       before: last.after,
       after: { ...now, entries: [] },
@@ -220,15 +220,15 @@ export class LiveTable implements Listener {
     this.queue.replay(now.n > last.after.n ? [...frames, present] : frames);
   }
 
-  /** Whether something of others is being shown, one action after the other. */
+  /** Whether actions of others are being played back. */
   get playingBack(): boolean {
     return this.queue.busy && (this.queue.waiting > 0 || this.stepsShown > 1);
   }
 
-  /** How many actions of the story have been shown. */
+  /** The number of recent actions that have been shown. */
   readonly stepsShown = $derived(this.recentFrames.filter((frame) => frame.weight > 0).length);
 
-  /** Whether I am to act, by what the server said last. */
+  /** Whether I am to act, by the last update. */
   get isMyTurn(): boolean {
     return this.#newest?.views?.some((one) => one.seat !== null && one.legal.length) ?? false;
   }
@@ -250,13 +250,13 @@ export class LiveTable implements Listener {
     this.refusal = refusal;
   }
 
-  // -- What is asked of it
+  // -- Requests
 
   ask(order: Order): Promise<Done | Because> {
     return connection.ask({ ...order, table: this.id } as unknown as Sendable);
   }
 
-  /** Ask, and tell the reader if it is not granted. */
+  /** Send a request and report a refusal; null if it was refused. */
   async send(order: Order): Promise<Done | null> {
     try {
       return (await this.ask(order)) as Done;
@@ -266,7 +266,7 @@ export class LiveTable implements Listener {
     }
   }
 
-  /** Do one of the legal actions; whether it was done. */
+  /** Perform a legal action; resolves to whether it was done. */
   async act(seat: number, action: string): Promise<boolean> {
     this.queue.catchUp();
     this.pending = this.views.find((one) => one.seat === seat)?.legal.find((one) => one.do === action)?.parts ?? null;
@@ -275,12 +275,13 @@ export class LiveTable implements Listener {
     return done !== null;
   }
 
-  /** Whether hints may be looked at here: the table allows it, and the page has what it needs to think. */
+  /** Whether hints are allowed, and the page has the masked state to compute them. */
   get mayHint(): boolean {
     return this.now?.hint === true && (this.isLocal || this.#mirror !== null);
   }
 
-  /** Tell the table that a seat looks at a hint; what that seat knows. Null if it may not, or the page has only views. */
+  /** Tell the table that a seat uses a hint; resolves to its masked state. Null if refused, or the page has only
+   * views. */
   async hint(seat: number): Promise<{ setup: Uint8Array; state: Uint8Array } | null> {
     const done = await this.send({ type: "hint", seat } as Order);
     if (!done) return null;
@@ -296,7 +297,7 @@ export class LiveTable implements Listener {
     }
   }
 
-  /** How a seat (null: a spectator) saw the table just before chance acted last. */
+  /** The view of a seat (null: a spectator) just before the last outcome of chance. */
   async beforeChance(seat: number | null): Promise<JsonObject | null> {
     const events = this.#events();
     const last = events.findLastIndex((entry) => entry.by === "chance");
@@ -304,8 +305,8 @@ export class LiveTable implements Listener {
     return (await this.#replay(events.slice(0, last), last, 1, seat))[0]?.view ?? null;
   }
 
-  /** How it was just before and just after what this page has not seen happen, by the number of the entry; each as who did
-   * it saw it, who is the first to see what it brings. Nothing where the page knows too little. */
+  /** The views before and after the events that this page did not see happen, by entry number, each from the seat that
+   * acted. Stops at the first hidden event. */
   async replayedSteps(): Promise<ReadonlyMap<number, Step>> {
     const all = this.#events();
     const known = all.findIndex((entry) => !entry.parts);
@@ -324,7 +325,7 @@ export class LiveTable implements Listener {
     return past;
   }
 
-  /** What has happened in the game and was not taken back. */
+  /** The events of the game that were not taken back. */
   #events(): Entry[] {
     let events: Entry[] = [];
     for (const entry of this.entries) {
@@ -334,7 +335,7 @@ export class LiveTable implements Listener {
     return events;
   }
 
-  /** The steps of some events. They are replayed: the page knows no rules. */
+  /** Replay some events. */
   async #replay(events: readonly Entry[], first: number, count: number, seat: number | null): Promise<StepFacts[]> {
     if (!this.facts || !this.now) return [];
     const { game, rules, options } = this.facts;
@@ -343,7 +344,7 @@ export class LiveTable implements Listener {
     try {
       return (await replay(record.map((line) => JSON.stringify(line)).join("\n"), first, count, seat)).steps;
     } catch (error) {
-      if (error instanceof Refusal) return []; // then it is not shown
+      if (error instanceof Refusal) return []; // without a replay there are no views
       throw error;
     }
   }
@@ -352,9 +353,9 @@ export class LiveTable implements Listener {
     return this.send({ type: "join", nonce: nonce(), ...(seat === undefined ? {} : { seat }) } as Order);
   }
 
-  /** Seats that are kept for me are mine to take: the table only waits for my nonce, which chance needs to be fair. */
+  /** Take my reserved seats: the table waits for my nonce, which makes chance fair. */
   #takeMySeats(): void {
-    const newest = this.#newest; // what is shown may be behind it
+    const newest = this.#newest; // playback may be behind
     const mine =
       newest?.phase === "waiting" && newest.seats.some((seat) => seat.who === "open" && seat.reserved && seat.you);
     if (!mine || this.#joining || newest.n < this.#joined) return;
@@ -365,9 +366,9 @@ export class LiveTable implements Listener {
     });
   }
 
-  // -- What follows
+  // -- Derived
 
-  /** My seats, as they see the table; a spectator has one view without a seat. */
+  /** The views of my seats; a spectator has one view without a seat. */
   get views(): SeatView[] {
     return this.now?.views ?? [];
   }

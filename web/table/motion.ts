@@ -1,23 +1,20 @@
-/** Where things are seen to move: copies of pieces glide over the table, from one named place to another.
- *
- * A place is an element with `data-at`; a game names its places and says what goes from where to where (`GameWeb.motions`),
- * and nothing else of a game is known here. The copies belong to nobody: they cannot be hit, read or focused, they are gone
- * when they have arrived, and nothing waits for them.
- */
+/** Animates motions: copies of pieces glide over the table from place to place. A place is an element with `data-at`;
+ * a game names its places and its motions (`GameWeb.motions`). The copies cannot be clicked, read or focused, vanish
+ * on arrival, and nothing waits for them. */
 
-/** Something that goes from one place to another. Of several names the first that is in sight is meant. */
+/** A motion between two places. Of several names the first visible place is used. */
 export interface Motion {
   from: string | readonly string[];
   to: string | readonly string[];
-  /** Whose picture moves: what lies at the one end, or at a third place. */
+  /** The picture that moves: that of either end, or of a third place. */
   show: "from" | "to" | { at: string };
-  /** Whether what lies at the end came this way: it is unseen until then. */
+  /** Whether the piece at the end arrives this way: it is hidden until then. */
   lands?: boolean;
-  /** Whether what lay at the beginning has left: it is not to be seen fading there. */
+  /** Whether the piece at the start has left: it is hidden instead of fading out. */
   leaves?: boolean;
-  /** How long after the first motion of a step it begins, in milliseconds. */
+  /** Delay after the first motion of the step, in milliseconds. */
   after?: number;
-  /** A mark and a trail that stay: something was taken there, or taken from me, and who has it now. */
+  /** A mark that stays, with a trail: a piece was taken there, or taken from me, and who has it now. */
   trail?: { kind: "taken" | "lost"; to: string | readonly string[] };
 }
 
@@ -36,29 +33,29 @@ interface Mark {
   to: string | readonly string[];
 }
 
-/** Where something lay. */
+/** Where a piece was. */
 interface Place {
-  /** Where on the screen that is now; null if there is no such place any more, or if it is out of sight. */
+  /** Its current rectangle on the screen; null if the place is gone or out of sight. */
   now(): DOMRect | null;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The elements of the first of these places that is in sight, and whether it is the very first: the others only lie near. */
+/** The elements of the first visible place, and whether it is the first name: the others are only near. */
 function find(names: string | readonly string[]): { found: Element[]; exact: boolean } {
   for (const [at, name] of (typeof names === "string" ? [names] : names).entries()) {
     const all = [...document.querySelectorAll(`[data-at="${CSS.escape(name)}"]`)].filter((one) => {
       const { width, height } = one.getBoundingClientRect();
       return width > 0 && height > 0;
     });
-    // A thing that is drawn in several layers has its name on each; a second picture of it elsewhere is not meant.
+    // A piece drawn in several layers has its name on each; copies of it elsewhere do not count.
     if (all.length)
       return { found: all.filter((one) => one.closest("svg") === all[0]!.closest("svg")), exact: at === 0 };
   }
   return { found: [], exact: false };
 }
 
-/** A copy of what lies at a place, without anything that could be meant by somebody. */
+/** An inert copy of the elements at a place. */
 function copyOf(elements: readonly Element[]): Element | null {
   const first = elements[0];
   if (!first) return null;
@@ -83,10 +80,10 @@ function copyOf(elements: readonly Element[]): Element | null {
   return copy;
 }
 
-/** The place of an element by what it lies in, which stays when the element leaves, and is drawn anew at another size. */
+/** The place of an element relative to its container, which stays when the element leaves. */
 function placeOf(element: Element): Place {
   let around = element.parentElement!;
-  while (!around.getClientRects().length) around = around.parentElement!; // one that is only there for its contents
+  while (!around.getClientRects().length) around = around.parentElement!; // display: contents
   const space = (): DOMMatrix | null => {
     if (!around.isConnected) return null;
     if (around instanceof SVGGraphicsElement) return around.getScreenCTM();
@@ -102,7 +99,7 @@ function placeOf(element: Element): Place {
       if (!outside) return null;
       const [one, other] = corners.map((corner) => corner.matrixTransform(outside)) as [DOMPoint, DOMPoint];
       const found = new DOMRect(one.x, one.y, other.x - one.x, other.y - one.y);
-      const picture = around.closest("svg")?.getBoundingClientRect(); // one that is enlarged shows a part of itself
+      const picture = around.closest("svg")?.getBoundingClientRect(); // a zoomed picture shows only a part of itself
       const [x, y] = centre(found);
       return picture && (x < picture.left || x > picture.right || y < picture.top || y > picture.bottom) ? null : found;
     },
@@ -112,7 +109,7 @@ function placeOf(element: Element): Place {
 const centre = ({ left, top, width, height }: DOMRect): [number, number] => [left + width / 2, top + height / 2];
 
 const BADGE = 11;
-/** Points moved apart as little as need be, so that marks of this radius at them can all be read. */
+/** Points moved apart as little as necessary, so that marks of this radius do not overlap. */
 export function spreadApart(points: readonly (readonly [number, number])[], radius = BADGE + 1): [number, number][] {
   const moved = points.map(([x, y]): [number, number] => [x, y]);
   for (let round = 0; round < 20; round++)
@@ -147,12 +144,12 @@ export class MotionAnimator {
   #running: Animation[] = [];
   #marks: Mark[] = [];
   #drawn: SVGSVGElement | null = null;
-  /** Where everything was when the marks were drawn last. */
+  /** The positions at which the marks were last drawn. */
   #places = "";
 
   constructor(readonly layer: HTMLElement) {}
 
-  /** Note where things are, before the table changes. */
+  /** Capture the start of motions, before the table changes. */
   capture(motions: readonly Motion[]): CapturedMotion[] {
     return motions.flatMap((motion) => {
       const { found: leaves, exact } = find(motion.from);
@@ -165,7 +162,7 @@ export class MotionAnimator {
     });
   }
 
-  /** The table has changed: let everything go where it goes, within this time; without travel only the marks are set. */
+  /** Run the captured motions within this time, after the table has changed; without `travel` only set the marks. */
   animate(captured: readonly CapturedMotion[], time: number, travel: boolean): void {
     this.finish();
     for (const one of captured) {
@@ -199,7 +196,7 @@ export class MotionAnimator {
     box.append(picture);
     this.layer.append(box);
     const [[ax, ay], [bx, by]] = [centre(home), centre(other)];
-    // Something large that comes from a wide panel is not blown up to it.
+    // A piece from a wide panel is not scaled up to the panel.
     const scale = Math.min(other.width / home.width, other.height / home.height, show === "to" ? 1 : Infinity);
     const far = `translate(${bx - ax}px, ${by - ay}px) scale(${scale})`;
     const lift = Math.min(48, Math.hypot(bx - ax, by - ay) / 6);
@@ -231,7 +228,7 @@ export class MotionAnimator {
     this.#follow(this.#drawn);
   }
 
-  /** As long as there are marks they stay where the pieces lay: a board may get another size, be enlarged or moved. */
+  /** Marks follow the board when it is resized, zoomed or moved. */
   #follow(drawn: SVGSVGElement): void {
     if (!drawn.isConnected) return;
     this.#draw(drawn);
@@ -247,17 +244,17 @@ export class MotionAnimator {
     if (places === this.#places) return;
     this.#places = places;
     const badges = spreadApart(seen.map(({ from }) => centre(from)));
-    // Numbers lie over all the trails.
+    // Numbers are above all trails.
     drawn.replaceChildren(
       ...seen.map(({ kind, from, to }) => this.#ghost(kind, from, to)),
       ...seen.map(({ kind, number }, at) => this.#badge(kind, number, badges[at]!)),
     );
   }
 
-  /** A ghost where a piece lay, and a trail to who has it now. */
+  /** A ghost where a piece was, and a trail to its new owner. */
   #ghost(kind: Mark["kind"], from: DOMRect, to: DOMRect): SVGElement {
     const [[ax, ay], [mx, my]] = [centre(from), centre(to)];
-    // It ends at the edge of a large place, not on what stands there.
+    // The trail ends at the edge of a large place.
     const [bx, by] =
       to.width > 2 * from.width
         ? [Math.min(Math.max(ax, to.left + 8), to.right - 8), Math.min(Math.max(ay, to.top + 8), to.bottom - 8)]
@@ -284,13 +281,13 @@ export class MotionAnimator {
     );
   }
 
-  /** Everything that moves is there at once. */
+  /** Finish all animations at once. */
   finish(): void {
     for (const one of this.#running) one.finish();
     this.#running = [];
   }
 
-  /** Take the marks away. */
+  /** Remove the marks. */
   clear(): void {
     this.#drawn?.remove();
     [this.#marks, this.#drawn, this.#places] = [[], null, ""];

@@ -1,33 +1,33 @@
-/** What others have done, told turn by turn from the frames that were shown of it. */
+/** Narrates the actions of others turn by turn, from the frames that were shown. */
 import type { JsonObject, GameWeb, Step, NarrationContext, TurnSummary } from "../games/board";
 import type { Entry, Update } from "../messages";
 import type { Frame } from "./live_table.svelte";
 
-/** What a seat (null: a spectator) sees of an update. */
+/** The view of a seat (null: a spectator) in an update. */
 function viewOf(update: Update | null, seat: number | null): JsonObject | null {
   return (update?.views?.find((one) => one.seat === seat) ?? update?.views?.[0])?.view ?? null;
 }
 
-/** A frame as a game understands it; null if there was no game before it. */
+/** A frame as a step for the game's module; null if there was no view before it. */
 export function frameStep({ before, after }: Pick<Frame, "before" | "after">, seat: number | null): Step | null {
   const views = [viewOf(before, seat), viewOf(after, seat)] as const;
   const events = after.entries.filter((entry) => entry.by !== undefined);
   return views[0] && views[1] ? { before: views[0], after: views[1], events } : null;
 }
 
-/** Who has openly acted in a step, but me. */
+/** The other seats that openly acted in a step. */
 function actors({ events }: Step, me: number | null): number[] {
   return [...new Set(events.flatMap(({ by, parts }) => (typeof by === "number" && parts && by !== me ? [by] : [])))];
 }
 
-/** Whether mine is the last action of an update. A busy server tells what I did and how a bot went on in one: the bot's
- * turn has then only begun. */
+/** Whether the last action of an update is mine. A busy server may send my action and the start of a bot's turn in one
+ * update. */
 export function actedLast(entries: readonly Entry[], mine: (seat: number) => boolean): boolean {
   const by = entries.findLast((entry) => typeof entry.by === "number")?.by;
   return typeof by === "number" && mine(by);
 }
 
-/** How many actions there are to see in a frame: all that happens in one update is seen at once. */
+/** The number of actions to show in a frame: 1, or 0 if there is nothing to see. */
 export function playbackWeight(
   frame: Pick<Frame, "before" | "after">,
   web: GameWeb,
@@ -42,7 +42,7 @@ export function playbackWeight(
     : 0;
 }
 
-/** The turns in a story: steps of the same seat belong together. */
+/** Group frames into turns: consecutive steps of the same seats. */
 export function groupTurns(story: readonly Frame[], me: number | null): Step[][] {
   const turns: { who: string; steps: Step[] }[] = [];
   for (const frame of story) {
@@ -63,7 +63,7 @@ function tellTurn(steps: readonly Step[], web: GameWeb, context: NarrationContex
   return texts.length ? { text: texts.join(" "), me: false } : null;
 }
 
-/** The news: the last turn in one sentence, and before it what was done to me since I acted. */
+/** The narration: the last turn in one sentence, preceded by what was done to me since I acted. */
 export function narrate(story: readonly Frame[], web: GameWeb, context: NarrationContext): string {
   const told = groupTurns(story, context.me).flatMap((steps) => tellTurn(steps, web, context) ?? []);
   return told

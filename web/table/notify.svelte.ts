@@ -1,9 +1,9 @@
-/** My turn while I look elsewhere: the tab's icon changes, and where it was allowed a note and a sound tell of it. It is
- * asked for when it would first have been of use: on coming back to a turn that had been waiting. */
+/** Notifies of my turn while the page is in the background: the tab's icon changes, and if allowed there is a
+ * notification and a sound. Permission is asked for on the first return to a turn that had been waiting. */
 import { playSound } from "../app/sound";
 import { saveSetting, settings } from "../app/settings.svelte";
 
-/** Whether to ask now. */
+/** Whether to ask for permission now. */
 export const permissionPrompt = $state({ now: false });
 
 const away = (): boolean => document.visibilityState === "hidden";
@@ -14,7 +14,7 @@ function icon(name: string): void {
   if (link) link.href = `/${name}.svg`;
 }
 
-/** It is my turn; what to undo when it is no longer. */
+/** Notify of my turn; returns how to undo it. */
 export function notifyTurn(title: string, text: string): () => void {
   icon("icon-turn");
   let note: Notification | undefined;
@@ -32,7 +32,7 @@ export function notifyTurn(title: string, text: string): () => void {
         note = new Notification(title, { body: text, tag: "turn", icon: "/icon-192.png" });
         note.onclick = () => focus();
       } catch {
-        // some browsers only let a service worker do this; the tab's icon and title tell of it all the same
+        // some browsers allow this only in a service worker; icon and title still change
       }
     }
   }
@@ -43,7 +43,7 @@ export function notifyTurn(title: string, text: string): () => void {
   };
 }
 
-/** What was answered: the browser asks once more by itself. */
+/** Store the answer; the browser then asks by itself. */
 export async function answerPrompt(yes: boolean): Promise<void> {
   permissionPrompt.now = false;
   saveSetting("notify", yes ? "on" : "off");

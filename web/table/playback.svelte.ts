@@ -1,31 +1,31 @@
-/** What others do comes faster than anybody can follow. It waits here and is shown one action after the other. */
+/** A queue that plays back the actions of others one after the other. */
 
 export type Pace = "calm" | "brisk" | "at-once";
 export const PACES: readonly Pace[] = ["calm", "brisk", "at-once"];
 
-/** How long an action is looked at, in milliseconds. */
+/** Time per action, in milliseconds. */
 export const STEP_MS: Record<Pace, number> = { calm: 700, brisk: 250, "at-once": 0 };
-/** How long one's own action is, before another's follows. */
+/** Share of that time for one's own action. */
 const OWN_SHARE = 0.6;
-/** If more than this wait, each gets less time: nobody watches a quarter of an hour. */
+/** With more items than this waiting, each gets less time. */
 const CROWDED = 12;
 
-/** What is shown, and how long it takes in actions: 0 if there is nothing to see. */
+/** An item of the queue; its weight is its number of actions, 0 if there is nothing to see. */
 export interface PlaybackItem {
   weight: number;
   own: boolean;
 }
 
 export class PlaybackQueue<One extends PlaybackItem> {
-  /** Whether something is being shown, or waits to be. */
+  /** Whether something is shown or waiting. */
   busy = $state(false);
-  /** How many actions wait. */
+  /** The number of waiting actions. */
   waiting = $state(0);
   #items: One[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #held = true;
   #paused = false;
-  /** Somebody wants to see it again: then it is shown slowly, whatever the pace. */
+  /** A replay is shown slowly, whatever the pace. */
   #slow = false;
 
   constructor(
@@ -33,13 +33,13 @@ export class PlaybackQueue<One extends PlaybackItem> {
     readonly pace: () => Pace,
   ) {}
 
-  /** Nothing is shown before there is a table to show it on. */
+  /** Start, once there is a table to show items on. */
   open(): void {
     this.#held = false;
     if (this.#timer === undefined && !this.#paused) this.#next();
   }
 
-  /** Whether it waits: somebody reads something else. */
+  /** Pause or resume. */
   pause(on: boolean): void {
     if (on) {
       clearTimeout(this.#timer);
@@ -55,17 +55,17 @@ export class PlaybackQueue<One extends PlaybackItem> {
     if (this.#timer === undefined && !this.#held && !this.#paused) this.#next();
   }
 
-  /** Show these once more, and then what waits. */
+  /** Play these again, then what is waiting. */
   replay(items: readonly One[]): void {
     this.#items.unshift(...items);
     this.#slow = true;
     this.#count();
     clearTimeout(this.#timer);
     this.busy = true;
-    this.#timer = setTimeout(() => this.#next(), STEP_MS.calm / 2); // one sees how it was before
+    this.#timer = setTimeout(() => this.#next(), STEP_MS.calm / 2); // first the state before is visible
   }
 
-  /** Show everything that waits, at once. */
+  /** Show all waiting items at once. */
   catchUp(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -76,13 +76,13 @@ export class PlaybackQueue<One extends PlaybackItem> {
     for (const item of all) this.show(item, 0);
   }
 
-  /** Nobody looks any more. */
+  /** Stop for good. */
   stop(): void {
     clearTimeout(this.#timer);
     [this.#items, this.#held] = [[], true];
   }
 
-  /** Change what waits. */
+  /** Replace the waiting items. */
   map(change: (item: One) => One): void {
     this.#items = this.#items.map(change);
   }

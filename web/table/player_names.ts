@@ -2,13 +2,13 @@ import type { ListedSeat } from "../messages";
 import { levelOf } from "../games/opponents";
 import type { Say } from "../locale/fluent.svelte";
 
-/** What a player is called on this screen. */
+/** The name of a player on this screen. */
 export function playerName(state: ListedSeat | undefined, seat: number, say: Say, alone = true): string {
   if (state?.you && alone) return say("you");
   return state?.name ?? say("seat", { number: seat + 1 });
 }
 
-/** The same, with the level of a bot. */
+/** The name with the level of a bot. */
 export function playerNameWithLevel(state: ListedSeat, seat: number, say: Say): string {
   const [name, level] = [playerName(state, seat, say), state.who === "bot" ? levelOf(state.bot) : null];
   return level ? say("name-and-level", { name, level: say(`level-${level}`) }) : name;

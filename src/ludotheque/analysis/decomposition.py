@@ -27,7 +27,7 @@ from ..engine import dispatch
 from ..engine.contract import Setup, State, Weights, Workspace
 from ..engine.rng import Generator, seed_words
 from ..native.compiled import routine, rule
-from ..search.ismcts import add_priors, applied, determinized, simulate_from
+from ..search.ismcts import add_priors, do_action, sample_determinization, simulate_from
 from ..search.maths import root
 
 MOST_CANDIDATES: Final = 12
@@ -101,13 +101,13 @@ def clear(setup: Setup, state: State, workspace: Workspace) -> None:
     """Begin a tree with one node where somebody stands. (Not the first one: that is a planted one's.)"""
     tune(setup, state, workspace)
     tree = workspace.tree
-    tree.explore *= CALM
-    tree.others = 1.0
+    tree.c_puct *= CALM
+    tree.opponent_explore = 1.0
     tree.nodes = 2
     tree.simulations = 0
-    tree.child[1] = 0
+    tree.first_child[1] = 0
     tree.visits[1] = 0
-    tree.asked[1] = 0
+    tree.expansions[1] = 0
 
 
 @rule
@@ -122,10 +122,10 @@ def candidates_by_look(
     actions: Any,
 ) -> int:
     """The actions that look best in one world."""
-    determinized(setup, state, seat, rng, workspace.tree)
+    sample_determinization(setup, state, seat, rng, workspace.tree)
     count = add_priors(seat, most, weights, workspace)
     for k in range(count):
-        actions[k] = workspace.tree.proposed[k]
+        actions[k] = workspace.tree.proposals[k]
     return count
 
 
@@ -138,11 +138,11 @@ def trial_by_search(
     if number == 0:
         clear(setup, state, workspace)
     tree = workspace.tree
-    determinized(setup, state, seat, rng, tree)
+    sample_determinization(setup, state, seat, rng, tree)
     if action != NOTHING:
-        if dispatch.illegal_reason(tree.setup, tree.world, mover, action) != 0:
+        if dispatch.illegal_reason(tree.setup, tree.state, mover, action) != 0:
             return IMPOSSIBLE_VALUE
-        applied(tree.setup, tree.world, mover, action)
+        do_action(tree.setup, tree.state, mover, action)
     simulate_from(1, rng, weights, workspace)
     return tree.values[seat] * whole(setup, state)
 

@@ -24,7 +24,7 @@ from .players import Forfeit, Player, sit_down
 
 STREAMS = 16
 """Streams of the generator for each number: the first one is chance's, for a deal, the others are the seats', for a
-game (as in `search.bots.play_on`)."""
+game (as in `search.game_loop.play_on`)."""
 MAKING = 300.0
 """Seconds that a bot may take to be made: it may have to compile."""
 

@@ -191,7 +191,8 @@ def record_text(
 ) -> tuple[int, str]:
     """The number of a game that bots play, and its record."""
     from ..game_records import Header, write_event, write_header, write_result
-    from ..search.bots import bot, play_on
+    from ..search.bots import bot
+    from ..search.game_loop import play_on
     from ..search.opponents import level_of, names
 
     game = find_game(name)

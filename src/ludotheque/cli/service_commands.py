@@ -148,7 +148,7 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
     @command("check", "help-check")
     def check(database: str | None = database_given, as_json: bool = json_given) -> None:
         interpret()
-        from ..server.fsck import Trouble, check
+        from ..server.tables.fsck import Trouble, check
         from ..store import open_store
 
         async def work() -> tuple[int, list[Trouble]]:

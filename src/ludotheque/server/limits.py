@@ -1,4 +1,4 @@
-"""How much one address, guest or socket may ask for. Counted in memory only, and forgotten after a minute."""
+"""Rate limits per address, guest or socket. Counted in memory of this process."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from limits import RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
-from .commands import refusal
+from .messages import refusal
 from .settings import Settings
 from .telemetry import DROPPED
 
@@ -21,14 +21,14 @@ class Limits:
         self._window = MovingWindowRateLimiter(MemoryStorage())
         self._sockets: dict[str, int] = {}
 
-    def hit(self, name: str, *who: str) -> None:
-        """Count one use of a setting whose name ends in ``_per_minute``; refused if it is too much."""
-        if not self._window.hit(RateLimitItemPerMinute(getattr(self._settings, name)), name, *who):
+    def hit(self, name: str, *keys: str) -> None:
+        """Count one use of a setting whose name ends in ``_per_minute``, for these keys; refused if it is too many."""
+        if not self._window.hit(RateLimitItemPerMinute(getattr(self._settings, name)), name, *keys):
             DROPPED.labels(name).inc()
             raise refusal("too_many", limit=name)
 
     def open_socket(self, address: str) -> bool:
-        """Whether this address may open one more socket; if so it is counted."""
+        """Whether this address may open one more socket; if so, it is counted."""
         count = self._sockets.get(address, 0)
         if count >= self._settings.sockets_per_address:
             return False
@@ -36,7 +36,7 @@ class Limits:
         return True
 
     def close_socket(self, address: str) -> None:
-        """A socket is closed."""
+        """A counted socket was closed."""
         count = self._sockets.get(address, 0) - 1
         if count > 0:
             self._sockets[address] = count
@@ -44,15 +44,15 @@ class Limits:
             self._sockets.pop(address, None)
 
 
-class Bucket:
-    """A token bucket: `rate` a second in the long run, with `saved` seconds' worth at once."""
+class TokenBucket:
+    """A token bucket: `rate` tokens per second, and at most `burst` seconds' worth of them saved."""
 
-    def __init__(self, rate: float, saved: float = 3.0) -> None:
-        self.rate, self.size = rate, rate * saved
+    def __init__(self, rate: float, burst: float = 3.0) -> None:
+        self.rate, self.size = rate, rate * burst
         self.level, self.when = self.size, time.monotonic()
 
     def take(self, price: float = 1) -> bool:
-        """Whether there is so much more; half of what can be saved is the most that anything costs."""
+        """Take `price` tokens; False if there are too few. The price is capped at half of the size."""
         now = time.monotonic()
         self.level = min(self.size, self.level + (now - self.when) * self.rate)
         self.when = now

@@ -1,7 +1,7 @@
-"""Typed messages and codes of the protocol. ``docs/reference/protocol.md`` describes each under its own heading.
+"""Messages and error codes of the protocol. ``docs/reference/protocol.md`` describes each.
 
-What a client sends is a pydantic model, checked at the door; what the server sends is a ``TypedDict``, so that building
-it costs nothing. The JSON Schema of both is made from here (`schema`).
+Messages of clients are pydantic models, validated on arrival. Messages of the server are ``TypedDict``s, so that
+building one needs no validation. `api.json_schema` derives the JSON Schema from both.
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 from typing_extensions import TypedDict
 
+from ..engine.errors import Refusal
 from ..engine.position import dumps
 
 PROTOCOL = 2
-"""The version of the protocol; raised when a client of an older version would misunderstand something."""
+"""Version of the protocol; raised when clients of an older version would misunderstand a message."""
 
 MAX_MESSAGE = 16 * 1024
-"""Bytes of one incoming message."""
+"""Maximum size of an incoming message, in bytes."""
 
 PHRASES = (
     "hello", "good-luck", "well-played", "thanks", "oops", "thinking", "hurry", "sorry", "good-game", "again",
     "smile", "laugh", "wow", "sad", "heart", "applause",
 )  # fmt: skip
-"""What players can say to each other: phrases and, from ``smile`` on, emotes. The words are in the locale files."""
+"""What players can say to each other: phrases and, from ``smile`` on, emotes. Their words are in the locale files."""
 
 CODES: dict[str, str] = {
     "malformed": "The message is not part of the protocol.",
@@ -71,8 +72,14 @@ CODES: dict[str, str] = {
     "guest": "Become a guest first.",
     "incident": "Something went wrong on our side.",
 }
-"""The codes of the service, each with its usual sentence. A refused action has the code that the game gives it
+"""Error codes of the service, each with its usual sentence. A refused action has a code of the game instead
 (``docs/reference/game-records.md``)."""
+
+
+def refusal(code: str, message: str | None = None, **detail: Any) -> Refusal:
+    """A refusal with a code of the service. `message` replaces the code's usual sentence."""
+    return Refusal(code, message or CODES[code], detail=detail)
+
 
 CLOSES: dict[int, str] = {
     1007: "malformed",
@@ -83,15 +90,18 @@ CLOSES: dict[int, str] = {
     4003: "no_hello",
     4004: "too_many",
 }
-"""With what code a socket is closed by the server, and why."""
+"""Codes with which the server closes a socket, and the reasons."""
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Ref = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,64}$")]
 
 
 def _printable(name: str) -> str:
-    """Refuse what cannot be seen or turns text around; the joiner of emoji is all right."""
-    if any(unicodedata.category(sign)[0] == "C" and sign != "\u200d" for sign in name) or "\u2028" in name:
+    """Refuse control and formatting characters, except for the joiner of emoji."""
+    if (
+        any(unicodedata.category(character)[0] == "C" and character != "\u200d" for character in name)
+        or "\u2028" in name
+    ):
         raise ValueError("a name must consist of printable characters")
     return name
 
@@ -102,12 +112,12 @@ SeatNumber = Annotated[int, Field(ge=0, le=63)]
 
 
 class Incoming(BaseModel):
-    """What every message of a client has."""
+    """Common fields of all messages of clients."""
 
-    # What checks them is made for all at once, in `CLIENT`.
+    # The validator for all messages is built once, in `CLIENT`.
     model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
     ref: Ref | None = None
-    """Chosen by the client; comes back in the answer. A request sent again with the same ref is done once."""
+    """Chosen by the client and repeated in the answer. A request repeated with the same ref is executed once."""
 
 
 class AtTable(Incoming):
@@ -117,7 +127,8 @@ class AtTable(Incoming):
 
 
 class Hello(Incoming):
-    """The first message. A browser is known by its cookie; a program gives its secret, or a name to become a guest."""
+    """The first message. A browser is identified by its cookie; a program gives its secret, or a name to become a
+    guest."""
 
     type: Literal["hello"]
     protocol: int = PROTOCOL
@@ -126,14 +137,14 @@ class Hello(Incoming):
 
 
 class Ping(Incoming):
-    """Is anybody there?"""
+    """Answered with pong."""
 
     type: Literal["ping"]
 
 
 class Watch(AtTable):
-    """Follow a table from here on; `after` is the last entry that the client has seen. Who holds the law of the game,
-    in the `layout` that the table has, can have what a seat knows as a record."""
+    """Follow a table. `after`: the last entry that the client has seen. A client that runs the rules with the same
+    `layout` can ask for the form ``record``."""
 
     type: Literal["watch"]
     after: Number = 0
@@ -142,7 +153,7 @@ class Watch(AtTable):
 
 
 class Unwatch(AtTable):
-    """Follow it no longer."""
+    """Stop following a table."""
 
     type: Literal["unwatch"]
 
@@ -156,19 +167,19 @@ class Join(AtTable):
 
 
 class Leave(AtTable):
-    """Give the seat up before the game begins; after that a bot plays it until its player returns."""
+    """Give up the seat. In a running game a bot plays it until the player returns."""
 
     type: Literal["leave"]
 
 
 class Return(AtTable):
-    """Take one's seats back from the bot that stood in."""
+    """Take the seats back from the bot that stands in."""
 
     type: Literal["return"]
 
 
 class Act(AtTable):
-    """Do one of the legal actions. `seq` is the last entry that the client has seen."""
+    """Perform a legal action. `seq`: the last entry that the client has seen."""
 
     type: Literal["act"]
     seq: Number
@@ -177,7 +188,7 @@ class Act(AtTable):
 
 
 class Why(AtTable):
-    """Ask why an action is not legal, without doing it."""
+    """Ask why an action is not legal."""
 
     type: Literal["why"]
     action: Annotated[str, StringConstraints(max_length=200)]
@@ -185,36 +196,36 @@ class Why(AtTable):
 
 
 class TakeBack(AtTable):
-    """Take back one's last action, where nothing was revealed since and no other person plays."""
+    """Take back the own last action, if nothing was revealed since and no other person plays."""
 
     type: Literal["take_back"]
     seq: Number
 
 
 class Hint(AtTable):
-    """Say that one looks at a hint: it is counted, once a move, and everybody may see how many there were. The hint
-    itself is the page's own thought. Where several people play, only if that was agreed when the table was made."""
+    """Announce that the player looks at a hint. Counted once per move and shown to everybody; the page computes the
+    hint itself. With several people, only if the table allows hints."""
 
     type: Literal["hint"]
     seat: SeatNumber | None = None
 
 
 class Resign(AtTable):
-    """Give up."""
+    """Resign."""
 
     type: Literal["resign"]
     seat: SeatNumber | None = None
 
 
 class Phrase(AtTable):
-    """Say one of the phrases."""
+    """Say a phrase."""
 
     type: Literal["phrase"]
     phrase: Annotated[str, StringConstraints(max_length=40)]
 
 
 class Place(AtTable):
-    """Host, before the game: an empty seat is for a bot from now on, or open again."""
+    """Host, before the start: give an empty seat to a bot, or open it again (`bot`: null)."""
 
     type: Literal["place"]
     seat: SeatNumber
@@ -222,28 +233,28 @@ class Place(AtTable):
 
 
 class Swap(AtTable):
-    """Host, before the game: two seats change places."""
+    """Host, before the start: swap two seats."""
 
     type: Literal["swap"]
     seats: tuple[SeatNumber, SeatNumber] = Field(strict=False)
 
 
 class Draw(AtTable):
-    """Host, before the game: whether the seats are drawn when it begins."""
+    """Host, before the start: whether the seats are shuffled at the start."""
 
     type: Literal["draw"]
     on: bool
 
 
 class Remove(AtTable):
-    """Host: a guest leaves the table for good."""
+    """Host: remove a guest from the table for good."""
 
     type: Literal["remove"]
     seat: SeatNumber
 
 
 class Start(AtTable):
-    """Host: begin now, with this bot in the empty seats."""
+    """Host: start now, with this bot in the empty seats."""
 
     type: Literal["start"]
     bot: Annotated[str, StringConstraints(max_length=40)] | None = None
@@ -256,7 +267,7 @@ class Close(AtTable):
 
 
 class Rematch(AtTable):
-    """The same table once more, the seats moved on by one."""
+    """Create a table with the same settings, the seats rotated by one."""
 
     type: Literal["rematch"]
 
@@ -279,24 +290,24 @@ Request = (
     | Close
     | Rematch
 )
-"""What is asked of a table, and goes through its queue."""
+"""Requests to a table, which go through its queue."""
 
 Client = Annotated[Hello | Ping | Watch | Unwatch | Request, Field(discriminator="type")]
-"""Everything that a client can send."""
+"""All messages of clients."""
 
 CLIENT: TypeAdapter[Any] = TypeAdapter(Client)
 
 
 def encode(message: object) -> bytes:
-    """A message as it is sent: JSON without spaces. Half a sign, which no UTF-8 has, becomes a question mark."""
+    """A message as compact JSON. Lone surrogates, which UTF-8 cannot encode, become question marks."""
     return dumps(message).encode("utf-8", "replace")
 
 
-# -- What the server sends ---------------------------------------------------------------------------------------------
+# -- Messages of the server -------------------------------------------------------------------------------------------
 
 
 class Welcome(TypedDict):
-    """The answer to hello. `secret` only for a guest that this hello has made: keep it."""
+    """Answer to hello. `secret` is only sent to a guest that this hello has created: keep it."""
 
     type: Literal["welcome"]
     protocol: int
@@ -307,14 +318,15 @@ class Welcome(TypedDict):
 
 
 class Pong(TypedDict):
-    """Somebody is there."""
+    """Answer to ping."""
 
     type: Literal["pong"]
     ref: NotRequired[str]
 
 
 class Clock(TypedDict):
-    """Clocks, in seconds: a bank for the game, time a move before it is touched, a grace for lost connections."""
+    """Clocks, in seconds: a bank for the whole game, time per move before the bank is used, extra time after a lost
+    connection."""
 
     bank: int
     move: int
@@ -322,7 +334,7 @@ class Clock(TypedDict):
 
 
 class TableFacts(TypedDict):
-    """What does not change about a table; the first answer to watch. `hints`: whether hints were agreed on."""
+    """What never changes about a table; the first answer to watch. `hints`: whether the table allows hints."""
 
     type: Literal["table"]
     table: str
@@ -343,9 +355,9 @@ class TableFacts(TypedDict):
 
 
 class Entry(TypedDict):
-    """One numbered entry of the log. A game event has `by` and `do` (None while it is hidden from the reader, else with
-    its `parts`), and what an outcome of chance carries (`picks`, and in `more` what was sampled); any other entry has
-    `entry`, its kind."""
+    """One numbered entry of the log. A game event has `by` and `do` (null while it is hidden from the client, otherwise
+    with its `parts`), and for chance `picks` and, in `more`, what was sampled. Any other entry has `entry`, its kind.
+    """
 
     n: int
     at: NotRequired[int]
@@ -380,11 +392,11 @@ class SeatState(TypedDict):
     bank: float | None
     reserved: bool
     hints: NotRequired[int]
-    """At how many moves its player looked at a hint; left out if at none."""
+    """Number of moves for which the player looked at a hint; omitted if 0."""
 
 
 class Choice(TypedDict):
-    """A legal action: its text, its parts, and what it would bring as far as the seat can know."""
+    """A legal action: its text, its parts, and a preview of its effects as far as the seat can know them."""
 
     do: str
     parts: dict[str, int | str]
@@ -392,7 +404,7 @@ class Choice(TypedDict):
 
 
 class SeatView(TypedDict):
-    """What a seat (None: a spectator) sees, and what it may do."""
+    """The view of a seat (null: spectators), and its legal actions."""
 
     seat: int | None
     view: dict[str, Any] | None
@@ -400,15 +412,15 @@ class SeatView(TypedDict):
 
 
 class SeatKnown(TypedDict):
-    """What has changed in what a seat (None: a spectator) knows: in the bytes of its setup followed by its state, which
-    are zeros at first, the new ones at each offset, in base64."""
+    """Changed bytes in the masked state of a seat (null: spectators): pairs of offset and base64, in the bytes of its
+    setup followed by its state, which start as zeros."""
 
     seat: int | None
     changes: list[tuple[int, str]]
 
 
 class Fair(TypedDict):
-    """What makes chance checkable; `seed` after the end only."""
+    """What is needed to verify chance. `seed` is only sent after the end."""
 
     commitment: str
     nonces: list[str]
@@ -420,11 +432,12 @@ class Fair(TypedDict):
 
 
 class Update(TypedDict):
-    """A table as it is after entry `n`. `entries` are those after `after`, and earlier ones made public since.
+    """A table after entry `n`. `entries`: those after `after`, and earlier ones that have become public since.
 
-    `picture`: how what may be seen is drawn, where a game tells that apart from its views; left out while it is the
-    same as this socket was told before. In the form ``record`` there are no `views` and no `picture`, but `known` (once
-    the game has begun; of the seats for which something has changed) and, as things come to light, `scene`."""
+    `picture`: data for drawing what is visible, for games that separate it from their views; omitted while it is the
+    same as in the last update of this socket. In the form ``record`` there are no `views` and no `picture`, but `known`
+    (once the game has started; for seats whose masked state has changed) and `scene` (when more of it becomes visible).
+    """
 
     type: Literal["update"]
     table: str
@@ -448,7 +461,7 @@ class Update(TypedDict):
 
 
 class Presence(TypedDict):
-    """Who is here has changed."""
+    """Who is connected has changed."""
 
     type: Literal["presence"]
     table: str
@@ -457,7 +470,7 @@ class Presence(TypedDict):
 
 
 class Done(TypedDict):
-    """A request is done and stored; `n` is the number of its first entry (the table's last, if it made none)."""
+    """A request was executed and stored. `n`: number of its first entry (of the table's last one if it made none)."""
 
     type: Literal["done"]
     table: NotRequired[str]
@@ -467,7 +480,7 @@ class Done(TypedDict):
 
 
 class Because(TypedDict):
-    """The answer to why: `code` is None if the action is legal."""
+    """Answer to why. `code` is null if the action is legal."""
 
     type: Literal["because"]
     table: str
@@ -479,7 +492,7 @@ class Because(TypedDict):
 
 
 class Refused(TypedDict):
-    """A request is not granted, and nothing was changed."""
+    """A request was refused; nothing has changed."""
 
     type: Literal["refused"]
     code: str
@@ -491,7 +504,7 @@ class Refused(TypedDict):
 
 
 Server = Welcome | Pong | TableFacts | Update | Presence | Done | Because | Refused
-"""Everything that the server can send."""
+"""All messages of the server."""
 
-# Needed for the schema and by tests: not made where a server starts.
+# Only needed for the schema and tests, so it is not built when a server starts.
 SERVER: TypeAdapter[Any] = TypeAdapter(Server, config=ConfigDict(defer_build=True))

@@ -60,11 +60,11 @@ async def compiled(command: Sequence[str]) -> bool:
 
 async def ready(command: Sequence[str], connections: Collection[object]) -> bool:
     """Wait until the rules are compiled and nobody is connected, or too long; False if they could not be compiled."""
-    log.info("compiling", dispatch="interpreted")
+    log.info("compiling", rules="interpreted")
     if not await compiled(command):
-        log.warning("the rules could not be compiled", dispatch="interpreted")
+        log.warning("the rules could not be compiled", rules="interpreted")
         return False
-    log.info("compiled", dispatch="interpreted until nobody is connected", seconds=PATIENCE)
+    log.info("compiled", rules="interpreted until nobody is connected", seconds=PATIENCE)
     end = time.monotonic() + PATIENCE
     while connections and time.monotonic() < end:
         await asyncio.sleep(LOOK)

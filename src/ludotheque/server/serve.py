@@ -1,4 +1,4 @@
-"""A running process."""
+"""The serving process: uvicorn with the application on an open store."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ import uvicorn
 from uvicorn.loops.auto import auto_loop_factory
 
 from ..store import open_store
-from .app import application
+from .api.app import application
 from .messages import MAX_MESSAGE
 from .renewal import hand_on, handed_on, ready
 from .settings import Settings
-from .telemetry import log, set_up_logs
-from .ws_protocol import Socketed
+from .telemetry import configure_logging, log
+from .transport.ws_protocol import DirectWebSocketProtocol
 
-SWITCH = 0.0005
-"""Seconds after which a thread that computes lets another one have the interpreter."""
+SWITCH_INTERVAL = 0.0005
+"""Seconds after which a computing thread releases the GIL."""
 
 
 class _Server(uvicorn.Server):
-    """Says on which port it listens, and ends quietly."""
+    """Reports its port, exits normally on signals, and can end in order to restart with compiled rules."""
 
-    listens: Callable[[int], None]
+    on_listening: Callable[[int], None]
     compiling: Sequence[str] | None = None
     renewed = False
-    """Whether it ended to begin anew."""
+    """Whether it ended in order to restart."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop gracefully when told to, and end as a process that did its work (uvicorn would die of the signal)."""
+        """Shut down gracefully on SIGINT and SIGTERM and exit normally (uvicorn would raise the signal again)."""
         before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -48,25 +48,25 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
         await super().startup(sockets)
-        gc.enable()  # it may have been off while all was loaded
+        gc.enable()  # the command line disables it while modules are loaded
         if not self.started:
             return
         if sockets is None:
-            self.listens(self.servers[0].sockets[0].getsockname()[1])
+            self.on_listening(self.servers[0].sockets[0].getsockname()[1])
         if self.compiling is not None:
             self._renewal = asyncio.create_task(self._renew(self.compiling))
 
     async def _renew(self, compiling: Sequence[str]) -> None:
-        """End to begin anew, when the compiled law is there. (A process of Windows cannot become another one: there the
-        next start has it.)"""
+        """End in order to restart, once the compiled rules are there. (A Windows process cannot replace itself: there
+        the next start uses them.)"""
         if await ready(compiling, self.server_state.connections) and sys.platform != "win32":
-            if self.should_exit:  # it was told to stop meanwhile
+            if self.should_exit:  # a signal has arrived meanwhile
                 return
             hand_on(one for server in self.servers for one in server.sockets)
             self.renewed = self.should_exit = True
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """See uvicorn. Who is told to stop while it ends to begin anew does not begin anew."""
+        """See uvicorn. A signal during the shutdown for a restart prevents the restart."""
         self.renewed = False
         super().handle_exit(sig, frame)
 
@@ -78,28 +78,32 @@ class _Server(uvicorn.Server):
 
 
 def protocols(settings: Settings) -> dict[str, Any]:
-    """How connections are kept."""
-    if sys.platform == "win32":  # there is no parser there that `connections` could limit
-        return {"ws": Socketed}
-    from .http_protocol import Doorkeeper, kept_by, raise_file_limit
+    """The protocol classes for uvicorn."""
+    if sys.platform == "win32":  # httptools, which `http_protocol` builds on, is not installed there
+        return {"ws": DirectWebSocketProtocol}
+    from .transport.http_protocol import ConnectionLimiter, limited_http_protocol, raise_file_limit
 
-    return {"http": kept_by(Doorkeeper(settings, raise_file_limit())), "ws": Socketed}
+    return {
+        "http": limited_http_protocol(ConnectionLimiter(settings, raise_file_limit())),
+        "ws": DirectWebSocketProtocol,
+    }
 
 
-def serve(settings: Settings, listens: Callable[[int], None], compiling: Sequence[str] | None = None) -> bool:
-    """Serve until the process is told to stop. `listens` is called with the port; `store.Unusable` if there is no
-    database to serve.
+def serve(settings: Settings, on_listening: Callable[[int], None], compiling: Sequence[str] | None = None) -> bool:
+    """Serve until a signal arrives. `on_listening` is called with the port. Raises `store.Unusable` if the database
+    cannot be opened.
 
-    `compiling` is a command that compiles the rules meanwhile. Then it may end by itself and answer True: the process
-    is to begin anew, with the compiled law, as soon as it can."""
+    `compiling`: a command that compiles the rules meanwhile. Then `serve` may end by itself and return True: the
+    process should restart, with compiled rules.
+    """
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        return runner.run(_serve(settings, listens, compiling))
+        return runner.run(_serve(settings, on_listening, compiling))
 
 
-async def _serve(settings: Settings, listens: Callable[[int], None], compiling: Sequence[str] | None) -> bool:
-    set_up_logs()
-    # The thread that writes to SQLite gives up the interpreter at every call, and must get it back soon.
-    sys.setswitchinterval(SWITCH)
+async def _serve(settings: Settings, on_listening: Callable[[int], None], compiling: Sequence[str] | None) -> bool:
+    configure_logging()
+    # The thread that writes to SQLite releases the GIL at every call and must get it back soon.
+    sys.setswitchinterval(SWITCH_INTERVAL)
     store = await open_store(settings.database)
     try:
         config = uvicorn.Config(
@@ -119,7 +123,7 @@ async def _serve(settings: Settings, listens: Callable[[int], None], compiling: 
             lifespan="on",
         )
         server = _Server(config)
-        server.listens, server.compiling = listens, compiling
+        server.on_listening, server.compiling = on_listening, compiling
         await server.serve(handed_on())
         return server.renewed
     finally:

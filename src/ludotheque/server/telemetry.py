@@ -1,4 +1,4 @@
-"""Watching a serving process: figures for ``/metrics``, JSON logs, incidents."""
+"""Telemetry: metrics for ``/metrics``, JSON logs, incidents."""
 
 from __future__ import annotations
 
@@ -29,17 +29,20 @@ COMMIT_SECONDS = Histogram(
 SOCKETS = Gauge("ludotheque_sockets", "Open WebSockets", registry=REGISTRY)
 TABLES = Gauge("ludotheque_tables", "Tables in memory", registry=REGISTRY)
 QUEUED = Gauge("ludotheque_queued_requests", "Requests waiting for their tables", registry=REGISTRY)
-POOL = Gauge("ludotheque_pool_thoughts", "Thoughts of bots under way or waiting", registry=REGISTRY)
+POOL = Gauge("ludotheque_pool_thoughts", "Calls running or waiting in the worker pools", registry=REGISTRY)
 ENTRIES = Counter("ludotheque_entries", "Log entries written by this process", registry=REGISTRY)
 REFUSALS = Counter("ludotheque_refusals", "Refusals by code", ["code"], registry=REGISTRY)
-DROPPED = Counter("ludotheque_sockets_dropped", "Sockets closed by us, by reason", ["reason"], registry=REGISTRY)
-INCIDENTS = Counter("ludotheque_incidents", "Failures of ours", registry=REGISTRY)
+DROPPED = Counter(
+    "ludotheque_sockets_dropped", "Sockets closed by the server, by reason", ["reason"], registry=REGISTRY
+)
+INCIDENTS = Counter("ludotheque_incidents", "Unexpected errors", registry=REGISTRY)
 
 log = structlog.get_logger()
 
 
-def set_up_logs() -> None:
-    """One JSON object a line on standard error, ours and the libraries'. No names, addresses or secrets of players."""
+def configure_logging() -> None:
+    """Log one JSON object per line to standard error, also for libraries. Logs contain no names, addresses or secrets
+    of players."""
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -51,13 +54,12 @@ def set_up_logs() -> None:
         cache_logger_on_first_use=True,
     )
     logging.basicConfig(handlers=[_ToStructlog()], level=logging.WARNING, force=True)
-    logging.getLogger("uvicorn.error").setLevel(
-        logging.ERROR
-    )  # its warnings are what clients send: refused, not logged
+    # Its warnings are about malformed requests, which are refused and not logged.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
 
 
 class _ToStructlog(logging.Handler):
-    """What libraries log, in our form."""
+    """Passes on what libraries log."""
 
     def emit(self, record: logging.LogRecord) -> None:
         extra: dict[str, Any] = {}
@@ -66,26 +68,27 @@ class _ToStructlog(logging.Handler):
         log.log(record.levelno, record.getMessage(), logger=record.name, **extra)
 
 
-SAY_AGAIN = 60.0
-"""Seconds after which all of an incident that came again and again is logged again."""
-_told: dict[tuple[str, str], tuple[str, float]] = {}
-"""Where incidents arose, of what kind: under which id they were last told in full, and when."""
+LOG_INTERVAL = 60.0
+"""Seconds until the traceback of an incident that repeats is logged again."""
+_last_logged: dict[tuple[str, str], tuple[str, float]] = {}
+"""By kind of incident (type and place of the error): id and time of the last one logged with its traceback."""
 
 
 def incident(where: str, error: BaseException) -> str:
-    """Something unexpected happened: log all of it under a new id, which is the only thing that leaves the process.
+    """Log an unexpected error under a new id and return the id, which is all that clients receive.
 
-    Of the same thing once more (the disk is full) only the id is logged, and what it is the same as: who can cause it
-    shall not fill the disk with it."""
+    Of an incident that repeats only the id and the first one's id are logged, so that nobody can fill the disk by
+    causing it.
+    """
     name = secrets.token_hex(6)
     INCIDENTS.inc()
     deepest = traceback.extract_tb(error.__traceback__)[-1:]
     kind = (type(error).__name__, f"{deepest[0].filename}:{deepest[0].lineno}" if deepest else "")
-    same, when = _told.get(kind, ("", -SAY_AGAIN))
+    same, when = _last_logged.get(kind, ("", -LOG_INTERVAL))
     now = time.monotonic()
-    if now - when < SAY_AGAIN:
+    if now - when < LOG_INTERVAL:
         log.error("incident", incident=name, where=where, same_as=same)
         return name
-    _told[kind] = (name, now)
+    _last_logged[kind] = (name, now)
     log.error("incident", incident=name, where=where, traceback="".join(traceback.format_exception(error)))
     return name

@@ -1,9 +1,9 @@
-"""The store itself, on SQLite or PostgreSQL.
+"""The store, on SQLite or PostgreSQL.
 
-Appends are written one group after the other: whatever waits is written in one transaction and only then answered, so
-one flush to disk, one turn of the writing thread and one waking of the event loop serve many tables. Groups begin at
-least `PAUSE` after one another, so that under load there is something to share; who is alone waits for nobody
-(``docs/reference/database.md`` has the figures).
+Appends are written in groups: everything that waits goes into one transaction and is acknowledged after its commit, so
+that many tables share one flush to disk, one call to the writing thread and one wake-up of the event loop. Groups start
+at least `GROUP_INTERVAL` apart, so that there is something to share under load; a single append after a pause is
+written at once (``docs/reference/database.md`` has figures).
 """
 
 from __future__ import annotations
@@ -31,28 +31,28 @@ from .engines import Engine, Sqlite
 from .schema import entries, guests, metadata, secrets, sittings, tables
 
 CHANNEL = "ludotheque"
-"""The name under which processes on PostgreSQL tell each other what they appended."""
+"""PostgreSQL channel on which processes announce what they have appended."""
 
-GROUP = 500
-"""The most appends that one transaction takes, so that nobody waits long for the others."""
+MAX_GROUP = 500
+"""Maximum number of appends in one transaction."""
 
-PAUSE = 0.015
-"""Seconds from the beginning of one transaction of appends to that of the next, at least."""
-
-
-NAMED = 100
-"""The most tables that one message to other processes names: PostgreSQL's have at most 8,000 bytes."""
-
-PROBE = 2.0
-"""Seconds for which it is believed that something can, or cannot, be written."""
+GROUP_INTERVAL = 0.015
+"""Minimum time between the starts of two groups, in seconds."""
 
 
-class Taken(Exception):
-    """Another process wrote this number of this table's log first: read the log again and decide anew."""
+TABLES_PER_MESSAGE = 100
+"""Maximum number of tables in one notification, which PostgreSQL limits to 8,000 bytes."""
+
+PROBE_INTERVAL = 2.0
+"""Seconds for which the result of `Store.can_write` is cached."""
+
+
+class AppendConflict(Exception):
+    """Another process has already written this number of the table's log: read the log and decide again."""
 
 
 class Unusable(Exception):
-    """The database cannot be opened; the sentence says why."""
+    """The database cannot be opened; the message says why."""
 
 
 class Locked(Unusable):
@@ -60,7 +60,7 @@ class Locked(Unusable):
 
 
 class Outdated(Unusable):
-    """The database was made by another version of Ludothèque."""
+    """The database has the schema of another version of Ludothèque."""
 
 
 class Entry(NamedTuple):
@@ -74,47 +74,46 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody without an account."""
+    """A person without an account."""
 
     id: str
     name: str | None
-    """None: forgotten."""
+    """None: deleted."""
     created: datetime
     seen: datetime
 
 
 SecretKind = Literal["device", "link"]
-"""A device is who it says it is; a link makes such a secret for the device on which it is opened."""
+"""A device acts as its guest. A link only creates a secret for the device on which it is opened."""
 
 
 class Secret(NamedTuple):
-    """Something that opens a guest."""
+    """A secret of a guest."""
 
     hash: bytes
     kind: SecretKind
     made: datetime
-    """When; 1970 if it is older than the version that began to note it."""
+    """When it was created; 1970 if it is older than schema version 2."""
 
 
 async def open_store(url: str | Path, *, serve: bool = True) -> Store:
     """Open a database: a SQLite file (a path, or ``sqlite:///path``) or ``postgresql://user@host/name``.
 
-    To serve means to bring the schema up to date first, and to keep a second serving process off a SQLite file
-    (`Locked`). Otherwise (`check`, `backup`) nothing is changed, and a schema that is not the newest is `Outdated`.
-    Any other `Unusable` says what is wrong with the database.
+    `serve`: migrate the schema first, and keep a second serving process off a SQLite file (`Locked`). Otherwise nothing
+    is changed, and a schema that is not current is `Outdated`. Other errors raise `Unusable`.
     """
     engine: Engine
     lock = None
     try:
         file = _sqlite_file(url)
         if file is None:
-            from .postgresql import Postgresql  # its libraries take their time to load
+            from .postgresql import Postgresql  # slow to import
 
             engine = Postgresql(str(url))
         else:
             if serve:
                 file.parent.mkdir(parents=True, exist_ok=True)
-                if file.exists() and not os.access(file, os.W_OK):  # SQLite would open it, and refuse every write
+                if file.exists() and not os.access(file, os.W_OK):  # SQLite would open it and then refuse every write
                     raise Unusable(f"the database cannot be used: {file} cannot be written")
                 lock = _lock(file)
             elif not file.exists():
@@ -139,37 +138,37 @@ async def open_store(url: str | Path, *, serve: bool = True) -> Store:
 
 
 class Store:
-    """An open database. Every method may be called from any task of the one event loop it was opened in.
+    """An open database. Every method may be called from any task of the event loop in which it was opened.
 
-    A method that returns has committed. `Taken`, `KeyError` (no such table or guest) and `ValueError` mean that nothing
-    was written; after any other exception of a write (the database is gone) nobody knows, so read before going on.
-    Ids, codes and names are Unicode text without NUL: the server has checked them.
+    A method that returns has committed. `AppendConflict`, `KeyError` (no such table or guest) and `ValueError` mean
+    that nothing was written. After any other exception of a write it is unknown whether it was written: read before
+    going on. Ids, codes and names must be Unicode text without NUL; the caller has checked them.
     """
 
     def __init__(self, engine: Engine, file: Path | None, lock: sqlite3.Connection | None) -> None:
         self._engine = engine
         self._file = file
         self._lock = lock
-        self._name = random.token_hex(8)  # tells our own notifications from those of other processes
+        self._process = random.token_hex(8)  # to ignore our own notifications
         self._waiting: list[_Append] = []
-        self._writing: asyncio.Future[Any] | None = None
+        self._current: asyncio.Future[Any] | None = None
         """The group that is being written."""
-        self._due: asyncio.TimerHandle | None = None
-        """When the next group begins, if there is one and none is being written."""
-        self._begun = -PAUSE
-        """When the last one began."""
+        self._timer: asyncio.TimerHandle | None = None
+        """Starts the next group, if one waits and none is being written."""
+        self._last_start = -GROUP_INTERVAL
+        """When the last group started."""
         self._closed = False
-        self._probed = (-PROBE, False)
+        self._last_probe = (-PROBE_INTERVAL, False)
 
     # --- tables
 
     async def create_table(self, table: str, facts: Mapping[str, Any]) -> None:
-        """A new table with an empty log. `facts` is anything that JSON can hold.
+        """Create a table with an empty log. `facts` is anything that JSON can hold.
 
-        The store itself looks at ``status`` (default "open"), ``listed`` (default False) and ``code`` (default None;
-        unique among all tables: ValueError if taken; set it to None to free it), and sets ``created``, ``last_at``
-        (datetimes) and ``last_seq``. All other fields (choices, host, fair, ...) are the server's own; `log.start`
-        needs ``game``, ``rules``, ``seats``, ``options``. A secret in here (the seed) is for the server only.
+        The store itself uses ``status`` (default "open"), ``listed`` (default False) and ``code`` (default None; unique
+        among all tables, ValueError if taken; set it to None to free it), and sets ``created``, ``last_at`` (datetimes)
+        and ``last_seq``. All other fields belong to the caller; `log.start_position` needs ``game``, ``rules``,
+        ``seats`` and ``options``. Facts may contain secrets (the seed) and must not be sent to clients as they are.
         """
         now = _now()
         row = {"status": "open", "listed": False, "code": None, **_as_row(facts, {})}
@@ -177,15 +176,16 @@ class Store:
         try:
             await self._engine.write(lambda connection: connection.execute(new))
         except IntegrityError:
-            raise ValueError(f"the table {table} or its code {row['code']} is already there") from None
+            raise ValueError(f"the table {table} or its code {row['code']} already exists") from None
 
     async def facts(self, table: str) -> dict[str, Any] | None:
-        """The facts about a table, with its ``id`` and what the store set; None if there is no such table."""
+        """The facts about a table, with its ``id`` and the fields that the store sets; None if there is none."""
         rows = await self._read(select(tables).where(tables.c.id == table))
         return _as_facts(rows[0]) if rows else None
 
     async def set_facts(self, table: str, **changes: Any) -> None:
-        """Change some facts (whole top-level fields); all others stay, also when two processes change some at once."""
+        """Replace some top-level fields of the facts. Others stay, even if two processes change different fields at
+        once."""
 
         def change(connection: Connection) -> None:
             this = tables.c.id == table
@@ -209,9 +209,9 @@ class Store:
         idle_before: datetime | None = None,
         limit: int = 100,
     ) -> list[dict[str, Any]]:
-        """The facts about the tables that fit all that is given, the last active first.
+        """The facts about the tables that match all conditions, the last active first.
 
-        `guest`: tables whose log names this guest. `idle_before`: nothing was appended since.
+        `guest`: tables whose log names this guest. `idle_before`: tables without an append since then.
         """
         query = select(tables).order_by(tables.c.last_at.desc(), tables.c.id).limit(limit)
         if listed is not None:
@@ -227,16 +227,16 @@ class Store:
         return [_as_facts(row) for row in await self._read(query)]
 
     async def table_ids(self) -> list[str]:
-        """Every table there is."""
+        """The ids of all tables."""
         return [row.id for row in await self._read(select(tables.c.id).order_by(tables.c.created, tables.c.id))]
 
     # --- the log
 
     async def append(self, table: str, seq: int, entries: Sequence[Mapping[str, Any]]) -> datetime:
-        """Append entries numbered seq, seq + 1, ... in one transaction; when they were written.
+        """Append entries numbered seq, seq + 1, ... in one transaction; the time at which they were written.
 
-        Raises `Taken` if the log already has the number seq, and ValueError if seq would leave a gap. An entry with a
-        field ``guest`` (an id, or None) puts this table among that guest's (`tables(guest=...)`).
+        Raises `AppendConflict` if the log already has the number seq, and ValueError if seq would leave a gap. An entry
+        with a field ``guest`` (an id, or None) adds the table to that guest's tables (`tables(guest=...)`).
         """
         if not entries:
             raise ValueError("there is nothing to append")
@@ -246,27 +246,26 @@ class Store:
         guests = {entry["guest"] for entry in entries if entry.get("guest") is not None}
         request = _Append(table, seq, texts, guests, asyncio.get_running_loop().create_future())
         self._waiting.append(request)
-        if self._writing is None and self._due is None:
-            self._write_soon()
+        if self._current is None and self._timer is None:
+            self._schedule()
         return await request.done
 
     async def entries(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries after a number, in order; none for a table that does not exist."""
+        """The entries after a number, in order; empty for a table that does not exist."""
         return (await self.entries_of({table: after}))[table]
 
     async def entries_of(self, after: Mapping[str, int]) -> dict[str, list[Entry]]:
-        """The same of several tables, each after a number of its own."""
+        """The entries of several tables, each after a given number."""
         found: dict[str, list[Entry]] = {table: [] for table in after}
         for table, seq, at, entry in await self._engine.entries(after):
             found[table].append(Entry(seq, _read_entry(table, seq, entry), _datetime(at)))
         return found
 
     async def changes(self) -> AsyncGenerator[dict[str, int] | None, None]:
-        """What other processes append: tables, and the number of each one's last entry.
+        """What other processes append: the number of the last entry, by table.
 
-        None comes first, and again whenever the connection was lost and is back: from now on nothing is missed, but
-        what was appended before may have been, so look at every table again. On SQLite, which one process serves,
-        nothing ever comes.
+        None comes first, and again whenever a lost connection is back: from now on nothing is missed, but earlier
+        appends may have been, so check every table. On SQLite, which only one process serves, nothing ever comes.
         """
         async for messages in self._engine.listen(CHANNEL):
             if messages is None:
@@ -274,31 +273,34 @@ class Store:
                 continue
             ends: dict[str, int] = {}
             for name, named in map(json.loads, messages):
-                if name != self._name:
+                if name != self._process:
                     ends |= {table: max(end, ends.get(table, 0)) for table, end in named.items()}
             if ends:
                 yield ends
 
     def _messages(self, ends: Mapping[str, int]) -> list[str]:
-        """What `changes` reads: for a whole group one message, or few."""
+        """The notifications for a group, which `changes` of other processes reads."""
         named = list(ends.items())
-        return [_json([self._name, dict(named[at : at + NAMED])]) for at in range(0, len(named), NAMED)]
+        return [
+            _json([self._process, dict(named[at : at + TABLES_PER_MESSAGE])])
+            for at in range(0, len(named), TABLES_PER_MESSAGE)
+        ]
 
-    def _write_soon(self) -> None:
-        """Write what waits, at once unless a group has just begun."""
+    def _schedule(self) -> None:
+        """Start the next group, now or when the interval has passed."""
         loop = asyncio.get_running_loop()
-        wait = self._begun + PAUSE - loop.time()
+        wait = self._last_start + GROUP_INTERVAL - loop.time()
         if wait > 0 and not self._closed:
-            self._due = loop.call_later(wait, self._write_waiting)
+            self._timer = loop.call_later(wait, self._write_group)
         else:
-            self._write_waiting()
+            self._write_group()
 
-    def _write_waiting(self) -> None:
-        """Write what waits. If all is as expected it goes the short way."""
-        self._due, self._begun = None, asyncio.get_running_loop().time()
-        group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
+    def _write_group(self) -> None:
+        """Write what waits: by the fast path if each table occurs once and no guests are involved."""
+        self._timer, self._last_start = None, asyncio.get_running_loop().time()
+        group, self._waiting = self._waiting[:MAX_GROUP], self._waiting[MAX_GROUP:]
         if any(append.guests for append in group) or len({append.table for append in group}) < len(group):
-            self._write(group, self._engine.write(partial(self._append, group)))
+            self._start(group, self._engine.write(partial(self._append_general, group)))
             return
         now = _now()
         new = [
@@ -306,15 +308,16 @@ class Store:
         ]
         ends = [(append.end, now, append.table, append.seq - 1) for append in group]
         messages = self._messages({append.table: append.end for append in group})
-        self._write(group, self._engine.append(new, ends, CHANNEL, messages), _datetime(now))
+        self._start(group, self._engine.append(new, ends, CHANNEL, messages), _datetime(now))
 
-    def _write(self, group: Sequence[_Append], work: Awaitable[Any], at: datetime | None = None) -> None:
-        """Let this be done for a group. `at`: it is the short way, and when that would have been."""
-        self._writing = asyncio.ensure_future(work)
-        self._writing.add_done_callback(partial(self._written, group, at))
+    def _start(self, group: Sequence[_Append], work: Awaitable[Any], at: datetime | None = None) -> None:
+        """Start writing a group. `at`: the time to report if this is the fast path."""
+        self._current = asyncio.ensure_future(work)
+        self._current.add_done_callback(partial(self._group_done, group, at))
 
-    def _written(self, group: Sequence[_Append], at: datetime | None, work: asyncio.Future[Any]) -> None:
-        """It is done: tell each when it was written, or why it was not; and on with what waits by now."""
+    def _group_done(self, group: Sequence[_Append], at: datetime | None, work: asyncio.Future[Any]) -> None:
+        """Answer each append of a group, and schedule what waits by now. A fast path that failed is repeated by the
+        general one."""
         answers: Sequence[datetime | BaseException]
         error = RuntimeError("the store is closed") if work.cancelled() else work.exception()
         if error is not None:
@@ -323,8 +326,8 @@ class Store:
             answers = work.result()
         elif work.result():
             answers = [at] * len(group)
-        else:  # not all are as expected: one by one
-            self._write(group, self._engine.write(partial(self._append, group)))
+        else:  # some table had another last entry: check each append
+            self._start(group, self._engine.write(partial(self._append_general, group)))
             return
         for append, answer in zip(group, answers, strict=True):
             if append.done.cancelled():
@@ -333,15 +336,15 @@ class Store:
                 append.done.set_result(answer)
             else:
                 append.done.set_exception(answer)
-        self._writing = None
+        self._current = None
         if self._waiting:
-            self._write_soon()
+            self._schedule()
 
-    def _append(self, group: Sequence[_Append], connection: Connection) -> list[datetime | Exception]:
-        """Write a group of appends: when each was written, or why it was not."""
+    def _append_general(self, group: Sequence[_Append], connection: Connection) -> list[datetime | Exception]:
+        """Write a group, checking each append: its time, or the exception for its caller."""
         answers: list[datetime | Exception] = []
         new_entries, new_sittings, ends = [], [], {}
-        # Locked in one order, so that two processes never wait for each other. On SQLite nobody else writes anyway.
+        # Locked in a fixed order, so that two processes cannot deadlock. On SQLite nobody else writes.
         wanted = tables.c.id.in_({append.table for append in group})
         heads = select(tables.c.id, tables.c.last_seq).where(wanted).order_by(tables.c.id).with_for_update()
         last = {row.id: row.last_seq for row in connection.execute(heads)}
@@ -350,7 +353,7 @@ class Store:
             if append.table not in last:
                 answers.append(KeyError(append.table))
             elif append.seq <= last[append.table]:
-                answers.append(Taken(f"{append.table} {append.seq}"))
+                answers.append(AppendConflict(f"{append.table} {append.seq}"))
             elif append.seq > last[append.table] + 1:
                 answers.append(ValueError(f"{append.table} has no entry {append.seq - 1}"))
             else:
@@ -374,7 +377,7 @@ class Store:
     # --- guests
 
     async def new_guest(self, name: str, secret_hash: bytes) -> str:
-        """A new guest, opened by a secret of which only the hash is kept; the guest's id (random, but no secret)."""
+        """Create a guest with a secret, of which only the hash is stored; the guest's id (random, but not secret)."""
         guest, now = random.token_hex(16), _now()
 
         def add(connection: Connection) -> None:
@@ -385,7 +388,7 @@ class Store:
         return guest
 
     async def add_secret(self, guest: str, secret_hash: bytes, kind: SecretKind = "device") -> None:
-        """One more secret of this guest. Of links there is one at a time: a new one ends the one before."""
+        """Add a secret to a guest. A new link replaces the old one. KeyError if there is no such guest."""
         new = insert(secrets).values(hash=secret_hash, guest_id=guest, kind=kind, made=_now())
 
         def add(connection: Connection) -> None:
@@ -399,37 +402,38 @@ class Store:
             raise KeyError(guest) from None
 
     async def drop_secret(self, guest: str, secret_hash: bytes) -> None:
-        """Let a secret of a guest open nothing any more; KeyError if it is none."""
+        """Remove a secret of a guest; KeyError if it is not theirs."""
         old = delete(secrets).where(secrets.c.hash == secret_hash, secrets.c.guest_id == guest)
         if await self._engine.write(lambda connection: connection.execute(old).rowcount) == 0:
             raise KeyError(guest)
 
     async def secrets(self, guest: str) -> list[Secret]:
-        """What opens a guest, the oldest first."""
+        """A guest's secrets, the oldest first."""
         query = select(secrets).where(secrets.c.guest_id == guest).order_by(secrets.c.made, secrets.c.hash)
         return [Secret(row.hash, row.kind, _datetime(row.made)) for row in await self._read(query)]
 
     async def guest_by_secret(self, secret_hash: bytes, kind: SecretKind = "device") -> Guest | None:
-        """Whom a secret of this kind opens."""
+        """The guest with a secret of this kind; None if there is none."""
         wanted = (secrets.c.hash == secret_hash) & (secrets.c.kind == kind)
         rows = await self._read(select(guests).join(secrets).where(wanted))
         return _as_guest(rows[0]) if rows else None
 
     async def guests(self, ids: Sequence[str]) -> dict[str, Guest]:
-        """The guests of these ids, those that exist (for the names at a table)."""
+        """The guests with these ids; missing ones are left out."""
         return {row.id: _as_guest(row) for row in await self._read(select(guests).where(guests.c.id.in_(ids)))}
 
     async def rename(self, guest: str, name: str) -> None:
-        """Another name from now on, everywhere."""
+        """Rename a guest; KeyError if there is none or it was deleted."""
         change = update(guests).where(guests.c.id == guest, guests.c.name.is_not(None)).values(name=name)
         if await self._engine.write(lambda connection: connection.execute(change).rowcount) == 0:
             raise KeyError(guest)
 
     async def seen(self, ids: Iterable[str], within: float = 60.0) -> None:
-        """Note that guests are here, unless that was noted within so many seconds (so it may be called often)."""
+        """Note that guests are connected, unless that was noted in the last `within` seconds (so it may be called
+        often)."""
         now = _now()
-        due = or_(guests.c.seen < now - within * 1000, guests.c.seen > now)  # later than now: the clock was set back
-        # Locked in one order, as two processes may note the same guests.
+        due = or_(guests.c.seen < now - within * 1000, guests.c.seen > now)  # in the future: the clock was set back
+        # Locked in a fixed order, because two processes may update the same guests.
         wanted = select(guests.c.id).where(guests.c.id.in_(list(ids)), due).order_by(guests.c.id).with_for_update()
 
         def note(connection: Connection) -> None:
@@ -440,7 +444,7 @@ class Store:
         await self._engine.write(note)
 
     async def forget(self, guest: str) -> None:
-        """Make a guest anonymous for ever: no name, no secrets, no list of games. The logs keep only the bare id."""
+        """Make a guest anonymous for good: no name, no secrets, no list of tables. Logs keep the bare id."""
 
         def erase(connection: Connection) -> None:
             connection.execute(update(guests).where(guests.c.id == guest).values(name=None))
@@ -449,24 +453,24 @@ class Store:
 
         await self._engine.write(erase)
 
-    # --- the house
+    # --- maintenance
 
     async def can_write(self) -> bool:
-        """Whether anything can be written; tried at most every `PROBE` seconds, however often it is asked."""
-        if time.monotonic() - self._probed[0] >= PROBE:
+        """Whether the database accepts writes; tried at most every `PROBE_INTERVAL` seconds."""
+        if time.monotonic() - self._last_probe[0] >= PROBE_INTERVAL:
             try:
                 async with asyncio.timeout(5):
                     await self._engine.write(self._engine.probe)
                 good = True
             except Exception:
                 good = False
-            self._probed = (time.monotonic(), good)
-        return self._probed[1]
+            self._last_probe = (time.monotonic(), good)
+        return self._last_probe[1]
 
     async def backup(self, file: Path) -> None:
-        """Write the whole database, as it is at one moment, to a new SQLite file that `open_store` can open.
+        """Write a consistent copy of the database to a new SQLite file that `open_store` can open.
 
-        The file is there whole or not at all; one that exists is replaced, unless somebody has it open (ValueError).
+        The file appears complete or not at all. An existing file is replaced, unless it is in use (ValueError).
         """
         if any(file.with_name(file.name + ending).exists() for ending in ("-wal", "-shm")):
             raise ValueError(f"{file} is a database in use")
@@ -494,13 +498,13 @@ class Store:
                 Path(name + ending).unlink(missing_ok=True)
 
     async def close(self) -> None:
-        """Finish what waits to be written and let go of the database."""
+        """Write what waits, then close the database."""
         self._closed = True
-        if self._due is not None:
-            self._due.cancel()
-            self._write_waiting()
-        while self._writing is not None:
-            await asyncio.wait([self._writing])
+        if self._timer is not None:
+            self._timer.cancel()
+            self._write_group()
+        while self._current is not None:
+            await asyncio.wait([self._current])
         await self._engine.close()
         if self._lock is not None:
             self._lock.close()
@@ -512,7 +516,7 @@ class Store:
 
 @dataclass(frozen=True)
 class _Append:
-    """An append that waits for the writer."""
+    """An append that waits to be written."""
 
     table: str
     seq: int
@@ -527,7 +531,7 @@ class _Append:
 
 
 def _sqlite_file(url: str | Path) -> Path | None:
-    """The SQLite file that is meant; None for PostgreSQL."""
+    """The SQLite file of a URL; None for PostgreSQL."""
     scheme, colon, rest = str(url).partition("://")
     if isinstance(url, Path) or not colon:
         return Path(url).absolute()
@@ -539,9 +543,9 @@ def _sqlite_file(url: str | Path) -> Path | None:
 
 
 def _lock(file: Path) -> sqlite3.Connection:
-    """Hold a file beside the database for as long as this process lives; however it ends, the system lets go of it.
+    """Lock a file beside the database for the life of this process; the system releases it however the process ends.
 
-    SQLite's own lock does it: it works on every system, and children of this process do not inherit it.
+    It uses SQLite's own lock, which works on every system and is not inherited by child processes.
     """
     lock = sqlite3.connect(f"{file}.lock", timeout=0, isolation_level=None)
     try:
@@ -557,12 +561,12 @@ def _lock(file: Path) -> sqlite3.Connection:
 
 
 _COLUMNS = ("status", "listed", "code")
-_OURS = ("id", "created", "last_at", "last_seq")
+_SET_BY_STORE = ("id", "created", "last_at", "last_seq")
 
 
 def _as_row(changes: Mapping[str, Any], old: Mapping[str, Any]) -> dict[str, Any]:
-    """Facts as the columns of `tables`: some have one of their own, the others share one."""
-    for name in _OURS:
+    """Facts as columns of `tables`: some have a column each, the others share one."""
+    for name in _SET_BY_STORE:
         if name in changes:
             raise ValueError(f"{name} is set by the store alone")
     row = {name: changes[name] for name in _COLUMNS if name in changes}
@@ -588,7 +592,7 @@ def _as_guest(row: Any) -> Guest:
 
 
 _json = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
-"""Compact JSON in ASCII: no text that a client sends (NUL, half a surrogate) can upset a database."""
+"""Compact JSON in ASCII, so that NUL and lone surrogates from clients cannot break a database."""
 
 
 def _read_entry(table: str, seq: int, entry: str) -> dict[str, Any]:

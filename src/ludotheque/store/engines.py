@@ -1,8 +1,8 @@
-"""The two kinds of database behind one door: a piece of work is a plain function over a connection.
+"""The two kinds of database behind one interface: a piece of work is a function of a connection.
 
-SQLite runs it in a thread, PostgreSQL, which has a module of its own, on asyncpg. One hop to a thread and back for a
-whole transaction, instead of one for every statement (as with aiosqlite), is what keeps appends quick while the event
-loop is busy with other tables. Appends, of which there is one an action, have a short way of their own.
+SQLite runs it in a thread; PostgreSQL (in its own module) on asyncpg. One switch to a thread and back per transaction,
+instead of one per statement as with aiosqlite, keeps appends fast while the event loop is busy. Appends, one per
+action, have a fast path without SQLAlchemy.
 """
 
 from __future__ import annotations
@@ -32,37 +32,36 @@ class Engine(Protocol):
     def append(
         self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]
     ) -> Awaitable[bool]:
-        """The short way to append. `entries` are rows of that table; `ends` say for each table its new last number, the
-        time, its id and the number that it must have had; `messages`, at least one, go to other processes, as by
-        `notify`. False if not all of them had it: then nothing was written."""
+        """The fast path to append. `entries`: rows of that table. `ends`: for each table its new last number, the time,
+        its id and the last number it must have had. `messages` (at least one) are sent to other processes, as by
+        `notify`. False if some table had another last number: then nothing was written."""
 
     async def entries(self, after: Mapping[str, int]) -> Sequence[Any]:
-        """The short way to read: of each of these tables the entries after a number, in order, as rows of
-        (table_id, seq, at, entry)."""
+        """The fast path to read: the entries of each table after a number, in order, as rows of (table_id, seq, at,
+        entry)."""
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """What the work answers; all of it sees the database as it is at one moment."""
+        """The work's result; it sees a consistent snapshot of the database."""
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """What the work answers, once what it wrote is committed; all of it is undone if it raises."""
+        """The work's result, after the commit; everything is rolled back if it raises."""
 
     def probe(self, connection: Connection) -> None:
-        """Write something that means nothing; raises if nothing can be written."""
+        """Write something without effect; raises if the database cannot be written."""
 
     def notify(self, connection: Connection, channel: str, messages: Sequence[str]) -> None:
-        """Send messages to other processes, if there can be any, when this transaction is committed."""
+        """Send messages to other processes when this transaction is committed."""
 
     def listen(self, channel: str) -> AsyncIterator[Sequence[str] | None]:
-        """The messages of a channel, for ever, as many at once as there are; None whenever listening has begun, or
-        begun again."""
+        """The messages of a channel, for ever, in batches; None whenever listening has started or started again."""
 
     async def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
 
 
-class _Thread:
-    """A thread that does one piece of work after the other. (An executor of one thread takes several times as long to
-    be given something.)"""
+class _WorkerThread:
+    """A thread that runs one function after the other. (Submitting to a `ThreadPoolExecutor` of one thread takes
+    several times as long.)"""
 
     def __init__(self, name: str) -> None:
         self._waiting: SimpleQueue[_Work | None] = SimpleQueue()
@@ -70,7 +69,7 @@ class _Thread:
         self._thread.start()
 
     def do(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """What the work answers."""
+        """A future for the result of a function."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._waiting.put((work, loop, done))
@@ -82,12 +81,12 @@ class _Thread:
             try:
                 answer = work()
             except BaseException as error:
-                loop.call_soon_threadsafe(_fail, done, error)
+                loop.call_soon_threadsafe(_set_exception, done, error)
             else:
-                loop.call_soon_threadsafe(_settle, done, answer)
+                loop.call_soon_threadsafe(_set_result, done, answer)
 
     def close(self) -> None:
-        """Finish what waits, and end."""
+        """Finish what waits, and end the thread."""
         self._waiting.put(None)
         self._thread.join()
 
@@ -95,25 +94,25 @@ class _Thread:
 _Work = tuple[Callable[[], Any], asyncio.AbstractEventLoop, "asyncio.Future[Any]"]
 
 
-def _settle(done: asyncio.Future[Any], answer: Any) -> None:
+def _set_result(done: asyncio.Future[Any], answer: Any) -> None:
     if not done.done():
         done.set_result(answer)
 
 
-def _fail(done: asyncio.Future[Any], error: BaseException) -> None:
+def _set_exception(done: asyncio.Future[Any], error: BaseException) -> None:
     if not done.done():
         done.set_exception(error)
 
 
 class Sqlite:
-    """A SQLite file: one thread writes, some read. In WAL mode, which a file keeps, they do not wait for each other."""
+    """A SQLite file: one thread writes, four read. In WAL mode they do not block each other."""
 
     def __init__(self, file: Path, *, wal: bool) -> None:
-        # The driver begins no transactions of its own, so that ours are what they say.
+        # The driver starts no transactions of its own.
         address = URL.create("sqlite+pysqlite", database=str(file))
         self._engine = create_engine(address, connect_args={"isolation_level": None, "check_same_thread": False})
         self._file = file
-        self._writer = _Thread("store-writer")
+        self._writer = _WorkerThread("store-writer")
         self._appending: sqlite3.Connection | None = None
         self._readers = ThreadPoolExecutor(4, "store-reader")
         self._wal = wal
@@ -123,12 +122,12 @@ class Sqlite:
     def _on_connect(self, connection: Any, record: object) -> None:
         if self._wal:
             connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")  # what was acknowledged survives a power cut
+        connection.execute("PRAGMA synchronous = FULL")  # acknowledged appends survive a power cut
         connection.execute("PRAGMA foreign_keys = ON")
 
     @staticmethod
     def _on_begin(connection: Connection) -> None:
-        # A writer takes its lock at once: one that reads first and writes later could be refused in the middle.
+        # A writer takes its lock at once: upgrading a read lock later could fail.
         writing = connection.get_execution_options().get("writing", False)
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
@@ -161,16 +160,16 @@ class Sqlite:
         return self._writer.do(lambda: self._append(entries, ends))
 
     def _append(self, entries: Sequence[Row], ends: Sequence[Row]) -> bool:
-        if self._appending is None:  # what SQLAlchemy adds costs several times what SQLite does
+        if self._appending is None:  # SQLAlchemy would cost several times as much as SQLite itself
             self._appending = sqlite3.connect(self._file, isolation_level=None, check_same_thread=False)
             self._on_connect(self._appending, None)
         connection = self._appending
         connection.execute("BEGIN IMMEDIATE")
         try:
-            moved = connection.executemany(
+            updated = connection.executemany(
                 "UPDATE tables SET last_seq = ?, last_at = ? WHERE id = ? AND last_seq = ?", ends
             ).rowcount
-            if moved != len(ends):
+            if updated != len(ends):
                 connection.execute("ROLLBACK")
                 return False
             connection.executemany("INSERT INTO entries (table_id, seq, at, entry) VALUES (?, ?, ?, ?)", entries)
@@ -186,15 +185,15 @@ class Sqlite:
             return work(connection)
 
     def probe(self, connection: Connection) -> None:
-        """See `Engine`. (What is written as it was before is not written at all, so it is counted on.)"""
+        """See `Engine`. (SQLite skips writes that change nothing, so a counter is increased.)"""
         count = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
         connection.exec_driver_sql(f"PRAGMA user_version = {(count + 1) % 1_000_000}")
 
     def notify(self, connection: Connection, channel: str, messages: Sequence[str]) -> None:
-        """Nobody else serves this file."""
+        """Does nothing: no other process serves this file."""
 
     async def listen(self, channel: str) -> AsyncIterator[Sequence[str] | None]:
-        """Nobody ever sends anything."""
+        """Never yields: no other process serves this file."""
         await asyncio.Event().wait()
         yield None
 

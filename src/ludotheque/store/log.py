@@ -1,4 +1,4 @@
-"""What a table's log means for the game: which events are in force, and the record that they make. Pure, no SQL."""
+"""What a table's log means for the game: its events in force, and its game record. Pure, no SQL."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..engine.registry import game
 from ..game_records import Header, read_event, write_event, write_header, write_result
 
 
-def in_force(entries: Iterable[tuple[int, Mapping[str, Any]]]) -> list[tuple[int, Event]]:
-    """The game events of a log that still count, each with its number in the log.
+def events_in_force(entries: Iterable[tuple[int, Mapping[str, Any]]]) -> list[tuple[int, Event]]:
+    """The game events of a log that were not taken back, each with its number in the log.
 
-    ``{"entry": "take_back", "to": n}`` takes back every game event after number n; table entries stay. What an event's
-    field ``act`` tells (who sent it, and how) is the table's own and not part of the event.
+    ``{"entry": "take_back", "to": n}`` takes back every game event after number n; table entries stay. The field
+    ``act`` is not part of an event.
     """
     events: list[tuple[int, Event]] = []
     for seq, entry in entries:
@@ -27,8 +27,8 @@ def in_force(entries: Iterable[tuple[int, Mapping[str, Any]]]) -> list[tuple[int
     return events
 
 
-def start(facts: Mapping[str, Any]) -> Position:
-    """The position before a table's first event; a refusal if its game or its version of the rules is not here."""
+def start_position(facts: Mapping[str, Any]) -> Position:
+    """The position before a table's first event; refused if its game or its version of the rules is not installed."""
     found = game(facts["game"])
     options = found.options_of_version(facts["rules"], facts.get("options", {}))
     if options is None:
@@ -40,25 +40,25 @@ def start(facts: Mapping[str, Any]) -> Position:
     return found.start(facts["seats"], options)
 
 
-def record_so_far(
+def running_record(
     facts: Mapping[str, Any], events: Iterable[Event], players: list[str], more: Mapping[str, Any]
 ) -> bytes:
-    """The record of a running table, of which these events are told."""
-    position = start(facts)
+    """The game record of a running table, with these events."""
+    position = start_position(facts)
     header = write_header(Header(position.game, position.seats, position.options(), players, more))
     return ("\n".join([header, *map(write_event, events)]) + "\n").encode()
 
 
-def record(
+def game_record(
     position: Position,
     entries: Iterable[tuple[int, Mapping[str, Any]]],
     players: list[str],
     more: Mapping[str, Any] | None = None,
 ) -> bytes:
-    """The record of a table, with the result if the game is over. `position` is the table after all of its entries,
-    `more` are further fields of the header (`fair`)."""
+    """The game record of a table, with the result if the game is over. `position`: the table after all entries. `more`:
+    further fields of the header (`fair`)."""
     lines = [write_header(Header(position.game, position.seats, position.options(), players, more or {}))]
-    lines += [write_event(event) for _, event in in_force(entries)]
+    lines += [write_event(event) for _, event in events_in_force(entries)]
     if position.result is not None:
         lines.append(write_result(position.result))
     return ("\n".join(lines) + "\n").encode()

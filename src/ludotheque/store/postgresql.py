@@ -1,4 +1,4 @@
-"""PostgreSQL, the other kind of database: loaded only where one is served, as its libraries take their time."""
+"""PostgreSQL. Imported only if it is used, because its libraries are slow to import."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ written AS (
 SELECT 1 / (((SELECT count(*) FROM moved) = cardinality($1::text[]))::int), pg_notify($9, message)
 FROM unnest($10::text[]) AS message
 """
-"""The short way to append. Where not all tables fit it divides by zero, by which nothing of it was done; it divides
-once for each message, so there must be one. Tables are locked in one order, so that two processes never wait for each
-other."""
+"""The fast path to append, as one statement. If some table has another last number, it divides by zero, which undoes
+everything; it divides once per message, so there must be one. Tables are locked in a fixed order, so that two processes
+cannot deadlock."""
 
 ENTRIES = """
 SELECT entries.* FROM unnest($1::text[], $2::int[]) AS given (id, after)
 JOIN entries ON entries.table_id = given.id AND entries.seq > given.after ORDER BY entries.table_id, entries.seq
 """
-"""The short way to read."""
+"""The fast path to read."""
 
 
 class Postgresql:
     """A PostgreSQL database, which any number of processes share."""
 
     def __init__(self, url: str) -> None:
-        # One moment for all of a read (a backup), the latest for a write, which must see whom it waited for.
+        # A read (a backup) needs one snapshot; a write must see what was committed while it waited for a lock.
         self._engine = create_async_engine(make_url(url).set(drivername="postgresql+asyncpg"))
         self._reading = self._engine.execution_options(isolation_level="REPEATABLE READ")
         self._appending: AsyncConnection | None = None
@@ -70,7 +70,7 @@ class Postgresql:
             return found
 
     async def append(self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]) -> bool:
-        """See `Engine`. All of it is one statement, which costs one round and no transaction of ours."""
+        """See `Engine`. One statement: one round trip and no explicit transaction."""
         if self._appending is None:
             self._appending = await self._engine.connect()
         driver: Any = (await self._appending.get_raw_connection()).driver_connection
@@ -104,18 +104,18 @@ class Postgresql:
         """See `Engine`."""
         engine = create_async_engine(self._engine.url, poolclass=NullPool)
         while True:
-            heard: asyncio.Queue[str | None] = asyncio.Queue()
+            received: asyncio.Queue[str | None] = asyncio.Queue()
             with suppress(OSError, SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                async with _listening(engine, channel, heard):
+                async with _listening(engine, channel, received):
                     yield None
                     lost = False
                     while not lost:
-                        messages = [await heard.get()]
-                        while not heard.empty():
-                            messages.append(heard.get_nowait())
+                        messages = [await received.get()]
+                        while not received.empty():
+                            messages.append(received.get_nowait())
                         lost = None in messages
                         yield [message for message in messages if message is not None]
-            await asyncio.sleep(0.5)  # the database is away: try again, without haste
+            await asyncio.sleep(0.5)  # the database cannot be reached: wait before the next try
 
     async def close(self) -> None:
         """See `Engine`."""
@@ -125,13 +125,13 @@ class Postgresql:
 
 
 @asynccontextmanager
-async def _listening(engine: AsyncEngine, channel: str, heard: asyncio.Queue[str | None]) -> AsyncIterator[None]:
-    """Put what is heard on a channel into a queue, and None when the connection is lost."""
+async def _listening(engine: AsyncEngine, channel: str, received: asyncio.Queue[str | None]) -> AsyncIterator[None]:
+    """Put the messages of a channel into a queue, and None when the connection is lost."""
     async with engine.connect() as connection:
         driver: Any = (await connection.get_raw_connection()).driver_connection
         try:
-            driver.add_termination_listener(lambda lost: heard.put_nowait(None))
-            await driver.add_listener(channel, lambda driver, pid, channel, message: heard.put_nowait(message))
+            driver.add_termination_listener(lambda lost: received.put_nowait(None))
+            await driver.add_listener(channel, lambda driver, pid, channel, message: received.put_nowait(message))
             yield
         finally:
             driver.terminate()  # drops the listener too, and works on a connection that is already lost

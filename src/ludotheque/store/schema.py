@@ -1,6 +1,6 @@
-"""The tables of the database, as the newest migration leaves them. (A test compares the two.)
+"""The tables of the database, as the newest migration creates them (a test compares the two).
 
-Times are whole milliseconds since 1970 in UTC, JSON is text: the same on SQLite and PostgreSQL.
+Times are milliseconds since 1970 in UTC and JSON is text, on both SQLite and PostgreSQL.
 """
 
 from sqlalchemy import (

@@ -40,7 +40,8 @@ from ..engine.game import LEVELS, STYLES, Game
 from ..engine.position import Event, MaskedState, Position, dumps
 from ..engine.rng import below, generator
 from ..game_records import Header, Reader, write_event, write_header, write_result
-from ..search.bots import Random, play_on
+from ..search.bots import Random
+from ..search.game_loop import play_on
 from ..search.levels import Character
 from ..search.simulation import random_playout
 from .missing import missing

@@ -1,11 +1,14 @@
 """What the state keeps - groups, places, what fits where - equals what one finds by looking at the layout."""
 
+from typing import cast
+
+import numpy as np
 import pytest
 
 from ludotheque import game
 from ludotheque.codec.records import copy_record
 from ludotheque.engine.position import Position
-from ludotheque.games.micropul import rules
+from ludotheque.games.micropul import rules, spaces
 from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, START, distinct_turns
 from ludotheque.testing import Table, tables
 
@@ -167,3 +170,11 @@ def test_every_placement_around_a_long_string_is_found(kit, way, simple):
     refusal = position.illegal_reason(0, f"lay {hand[0]} r0 {x + 1},{y}")
     assert refusal is not None
     assert refusal.code == "no_neighbour"
+
+
+def test_action_indices_may_be_numpy_integers():
+    """Environments pass them; interpreted, the steps over a tile's edges subtracted NumPy's bools."""
+    position = next(after for _, _, after in Table(game("micropul"), 2, {}).random_game(seed=3) if after.to_act == (0,))
+    here = position.setup, position.state, 0
+    for action in position.legal_actions(0):
+        assert spaces.action_at(*here, cast("int", np.int64(spaces.index_of(*here, action)))) == action

@@ -9,6 +9,8 @@ from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import ALL_TILES
 from ludotheque.testing import Table
 
+pytestmark = pytest.mark.quick
+
 START = "w w / b b"
 
 

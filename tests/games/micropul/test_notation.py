@@ -8,6 +8,8 @@ from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.notation import ACTIONS, OUTCOMES
 from ludotheque.games.micropul.pieces import CORNERS
 
+pytestmark = pytest.mark.quick
+
 START = "w w / b b"
 
 

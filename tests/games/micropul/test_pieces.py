@@ -8,6 +8,8 @@ import pytest
 
 from ludotheque.games.micropul.pieces import N_TILES, START, TILES, TURNS, distinct_turns, kind, turned
 
+pytestmark = pytest.mark.quick
+
 
 @pytest.mark.rule("M-02")
 def test_the_tiles_are_those_of_the_table_of_tiles():

@@ -6,7 +6,8 @@ from ludotheque import game
 from ludotheque.engine.position import Event
 from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import OUTWARD, TURNS
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 
 TABLES = [(2, {}), (1, {}), (2, {"simple_placement": True, "stacking_plus": True, "single_double": True})]
 

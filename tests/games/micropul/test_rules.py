@@ -8,6 +8,8 @@ from ludotheque import game
 from ludotheque.games.micropul import rules
 from ludotheque.games.micropul.pieces import N_TILES
 
+pytestmark = pytest.mark.quick
+
 START = "w w / b b"
 CLOSED = {(0, 0): (46, 0), (0, -1): "b . / . .", (1, 0): "1 b / . .", (0, 1): "1 . / . b", (-1, 0): "b 1 / + ."}
 """Four white micropul, closed on all sides by other things."""
@@ -594,6 +596,7 @@ def test_example_of_placing(kit):
     assert tried > 50
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M-91", "M-32")
 def test_example_of_catalysts(kit):
     tile, turns = kit.find("1 w / b 1")

@@ -12,9 +12,9 @@ from ludotheque.engine.position import Event
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import generator
 from ludotheque.games.polygons import bots, rules
-from ludotheque.games.polygons.bots import evaluation
+from ludotheque.games.polygons.bots import evaluation, levels
 from ludotheque.games.polygons.bots.evaluation import COUNTED, N_FEATURES, PHASES, TABLES, WEIGHTS
-from ludotheque.search.bots import play_on
+from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 
 GAME = game("polygons")
@@ -82,7 +82,7 @@ def positions(seats, options, number):
 
 def values(setup, state, weights):
     counted, told = new_record(COUNTED), np.zeros(8)
-    evaluation.chances(setup, state, weights, counted, told)
+    evaluation.win_chances(setup, state, weights, counted, told)
     return told[: setup.seats]
 
 
@@ -107,10 +107,10 @@ def test_a_turn_that_has_begun_is_finished_by_the_law():
     for seats, options in TABLE_OPTIONS:
         for position in positions(seats, options, 6):
             state, seat = copy_record(position.state), int(position.state.seat)
-            evaluation.finish(position.setup, state)
+            evaluation.finish_turn(position.setup, state)
             assert state.tobytes() == position.state.tobytes(), "nothing had begun"
             rules.apply(position.setup, state, seat, rules.legal_nth(position.setup, state, seat, 0))
-            evaluation.finish(position.setup, state)
+            evaluation.finish_turn(position.setup, state)
             assert state.stage == rules.OVER or (state.seat != seat and state.taken == 0)
 
 
@@ -150,14 +150,14 @@ def test_actions_that_master_follows_are_worth_what_comes_of_them():
     for seed in range(30):
         before = last_choice(4, seed)
         tree, seat = asked_master(before, seed)
-        assert tree.in_question == 0 or tree.rounds == bots.ROUNDS
-        for k in range(int(tree.in_question)):
-            after = before.apply_action(seat, int(tree.action[tree.question[k]]))
+        assert tree.finalists == 0 or tree.rollouts == levels.ROLLOUTS
+        for k in range(int(tree.finalists)):
+            after = before.apply_action(seat, int(tree.action[tree.finalist[k]]))
             if after.is_over:
                 winners = after.result.winners
                 share = 1 / len(winners) if seat in winners else 0
                 seen.add(share)
-                assert tree.came[k] == pytest.approx(bots.ROUNDS * share)
+                assert tree.rollout_sum[k] == pytest.approx(levels.ROLLOUTS * share)
     assert len(seen) > 1, "nothing was decided by the last action"
 
 
@@ -169,7 +169,7 @@ def test_actions_are_followed_to_the_end_of_the_next_turn():
         positions = [after for _, after in play_on(GAME.start(4, {}), [bots.Greedy()] * 4, seed)]
         position = positions[14]
         tree, seat = asked_master(position, seed, 400)
-        if tree.in_question and rules.to_act(tree.setup, tree.trial) != 0:
+        if tree.finalists and rules.to_act(tree.setup, tree.trial) != 0:
             stopped += 1
             assert rules.to_act(tree.setup, tree.trial) == 1 << (seat + 1) % 4
             taken = rules.box_size(position.state) - rules.box_size(tree.trial)
@@ -181,7 +181,7 @@ def test_at_two_seats_no_actions_are_followed():
     thought = 0
     for seed in range(5):
         tree, _ = asked_master(last_choice(2, seed), seed)
-        assert tree.rounds == 0
+        assert tree.rollouts == 0
         thought += int(tree.simulations)
     assert thought, "there was nothing to think about"
 

@@ -12,7 +12,8 @@ from ludotheque.engine.registry import game
 from ludotheque.engine.rng import generator
 from ludotheque.games.polygons import masking, rules
 from ludotheque.games.polygons.pieces import KINDS, PIECES
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 from ludotheque.search.simulation import random_playout
 from tests.games.polygons.boxes import MANY
 

@@ -6,6 +6,8 @@ from ludotheque.engine.errors import Refusal
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.notation import ACTIONS, OUTCOMES
 
+pytestmark = pytest.mark.quick
+
 PARTS = [
     (rules.TAKE + 17, "take 17", {"verb": "take", "piece": 17}),
     (rules.STOP, "stop", {"verb": "stop"}),

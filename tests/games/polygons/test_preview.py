@@ -5,7 +5,8 @@ import pytest
 from ludotheque import game
 from ludotheque.engine.position import Event
 from ludotheque.games.polygons.pieces import COLOURS, SHAPES
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 
 TABLES = [(2, {}), (3, {"edition": "fr-give", "shape_token": "any"}), (4, {"teams": True, "expert": True})]
 

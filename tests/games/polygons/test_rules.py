@@ -10,6 +10,8 @@ from ludotheque.engine.rng import below, generator
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, SHAPES
 
+pytestmark = pytest.mark.quick
+
 GAME = game("polygons")
 ALL_POWERS, NO_POWERS = 7, 0
 FIRST, STEAL, DISCARD = 1, 2, 4
@@ -753,6 +755,7 @@ def test_whole_turns_may_pass_without_an_event(table):
 # -- Numbers and words ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [{}, {"edition": "fr-give"}, {"expert": True}, {"teams": True, "shape_token": "any"}]
 )

@@ -6,6 +6,8 @@ from ludotheque import game
 from ludotheque.engine.position import Event
 from ludotheque.engine.rng import generator
 
+pytestmark = pytest.mark.quick
+
 
 def play(position, *events):
     for by, do in events:
@@ -40,6 +42,7 @@ def test_of_a_pair_it_is_known_how_many_tiles_were_laid_and_not_which():
     assert first_laid == {("2-9-4",), ("6-1-3",)}, "either of the two may have been laid"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("T-12")
 def test_an_imagined_placement_may_be_any_that_is_allowed():
     start = play(game("take_it_easy").start(2), ("chance", "draw 2-9-4"), (1, "place 2-9-4 c3"))

@@ -4,7 +4,8 @@ import pytest
 
 from ludotheque import game
 from ludotheque.engine.position import Event
-from ludotheque.search.bots import Greedy, play_on
+from ludotheque.search.bots import Greedy
+from ludotheque.search.game_loop import play_on
 
 NINES = [f"{left}-9-{right}" for left in (2, 6, 7) for right in (3, 4, 8)]
 

@@ -18,6 +18,8 @@ from ludotheque.engine.registry import game
 from ludotheque.locale import words
 from ludotheque.testing import Table, pieces_are_conserved, tables
 
+pytestmark = pytest.mark.quick
+
 GAME = game("take_it_easy")
 TILES = [f"{left}-{vertical}-{right}" for left, vertical, right in product((2, 6, 7), (1, 5, 9), (3, 4, 8))]
 
@@ -311,6 +313,7 @@ def test_a_confirmed_tile_never_moves():
     assert position.view(0)["boards"][0] == {"c3": "2-9-4"}
 
 
+@pytest.mark.slow
 @pytest.mark.rule("T-13")
 @pytest.mark.parametrize("seed", range(3))
 def test_within_a_round_a_board_only_grows(seed):
@@ -593,6 +596,7 @@ def test_there_are_no_other_options(options):
     assert refused.value.code == "header"
 
 
+@pytest.mark.slow
 @pytest.mark.rule("T-12", "T-15", "T-22", "T-33")
 @pytest.mark.parametrize("pairs", [False, True], ids=["singles", "pairs"])
 @pytest.mark.parametrize("adjacent", [False, True], ids=["anywhere", "adjacent"])

@@ -175,13 +175,13 @@ def placement(action: int) -> tuple[int, int, int, int]:
 @rule
 def step_x(edge: int) -> int:
     """How far one goes to the right over an edge."""
-    return (edge == 1) - (edge == 3)
+    return int(edge == 1) - int(edge == 3)  # int: NumPy's bools cannot be subtracted
 
 
 @rule
 def step_y(edge: int) -> int:
     """How far one goes down over an edge."""
-    return (edge == 2) - (edge == 0)
+    return int(edge == 2) - int(edge == 0)
 
 
 @rule

@@ -31,5 +31,5 @@ GAME = Game(
     simulated={"seats": 1, "options": {"rounds": 1}},
     commands={"solve": f"{__name__}.commands:solve", "ceiling": f"{__name__}.commands:ceiling"},
     extras={"hindsight": f"{__name__}.ceiling:in_hindsight"},
-    warm_up=(f"{__name__}.solve:warm_up", f"{__name__}.bots.levels:warm_up"),
+    warm_up=(f"{__name__}.solver:warm_up", f"{__name__}.bots.levels:warm_up"),
 )

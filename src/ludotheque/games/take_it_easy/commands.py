@@ -16,7 +16,7 @@ def solve(
     words: Words, perfect: bool = False, tiles: str | None = None, as_json: bool = False
 ) -> Iterator[CommandOutput]:
     """The perfect boards, or the best board for 19 tiles."""
-    from .solve import best_board, perfect_boards
+    from .solver import best_board, perfect_boards
 
     if perfect == (tiles is not None):
         raise Failure(words("command-solve-which"))

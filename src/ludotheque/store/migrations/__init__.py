@@ -1,6 +1,6 @@
-"""Migrations: how a database made by an older version becomes one of this version. Alembic runs them.
+"""Migrations: bring a database of an older version up to date, with Alembic.
 
-Alembic is loaded only when there is something to migrate: a server that starts again need not wait for it.
+Alembic is imported only if there is something to migrate, because that is slow.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class OtherVersion(Exception):
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring a database up to date, inside the transaction that the caller has begun."""
+    """Bring a database up to date, inside the transaction of the caller."""
     if connection.dialect.name == "postgresql":  # processes that start together migrate one after the other
         connection.execute(text("SELECT pg_advisory_xact_lock(hashtext('ludotheque migration'))"))
     version = _version(connection)
@@ -39,7 +39,7 @@ def upgrade(connection: Connection) -> None:
 
 
 def check(connection: Connection) -> None:
-    """Refuse a database that is not up to date."""
+    """Raise `OtherVersion` if a database is not up to date."""
     version = _version(connection)
     if version is None:
         raise OtherVersion("this is not a database of Ludothèque")

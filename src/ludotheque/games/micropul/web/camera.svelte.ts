@@ -1,29 +1,29 @@
-/** Which part of the table is in sight, and how large: the table has no border. */
+/** The visible part of the table and its scale: the table has no border. */
 import { UNIT } from "./geometry";
 import type { Place } from "./types";
 
-/** Nobody zooms out further by hand; where more tiles than that are to be in sight, they all are. */
+/** The smallest scale by hand; fitting all tiles may go below it. */
 const LEAST = 28 / UNIT;
 const MOST = 120 / UNIT;
-/** A layout of few tiles is not blown up further than this. */
+/** The largest scale when fitting a few tiles. */
 const MOST_FITTED = 96 / UNIT;
 
 export class Camera {
-  /** Where the table's 0, 0 stands on the screen, and pixels a unit. */
+  /** The position of the table's origin on the screen, and pixels per unit. */
   x = $state(0);
   y = $state(0);
   scale = $state(MOST_FITTED);
   width = $state(0);
   height = $state(0);
-  /** Whether the next change is a travel of its own, not part of somebody's gesture. */
+  /** Whether the next change is animated, not part of a gesture. */
   gliding = $state(false);
-  /** Whether somebody has moved it; until then it keeps everything in sight. */
+  /** Whether the player has moved it; until then it keeps everything in sight. */
   moved = $state(false);
 
-  /** The window on the page through which it looks. */
+  /** The frame on the page. */
   frame = $state<HTMLElement>();
 
-  /** How wide a tile is on the screen. */
+  /** The width of a tile on the screen. */
   get tile(): number {
     return this.scale * UNIT;
   }
@@ -51,7 +51,7 @@ export class Camera {
     return left >= 0 && top >= 0 && left + this.tile <= this.width && top + this.tile <= this.height;
   }
 
-  /** Frame all these places. */
+  /** Fit all these places into the frame. */
   fit(places: readonly Place[], glide = true): void {
     if (!this.width || !this.height || !places.length) return;
     const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
@@ -85,7 +85,7 @@ export class Camera {
     this.moved = true;
   }
 
-  /** Bring a place into sight, by no more than it takes. */
+  /** Bring a place into sight with the smallest movement. */
   follow(place: Place): void {
     if (this.shows(place)) return;
     const [left, top] = this.project(place.x * UNIT, place.y * UNIT);

@@ -1,4 +1,4 @@
-/** Where colours clash, for a refusal that the page finds by itself: as `notation.py` tells it to those who ask a server. */
+/** Where colours clash, for a refusal found in the page: the same detail that `notation.py` gives on a server. */
 import type { Explain } from "@web/engine/rules";
 import { CORNERS, tileOf, turned } from "./geometry";
 import type { Contact } from "./types";

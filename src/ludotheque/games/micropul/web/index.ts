@@ -3,7 +3,7 @@ import type { GameWeb } from "@web/games/board";
 import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
-import Sheet from "./Sheet.svelte";
+import ScoreSheet from "./ScoreSheet.svelte";
 import { explain, motions, scoring, tellTurn } from "./turn";
 import type { Micropul } from "./types";
 import { coach, hint, inWords, keys, mistake, tags, tell } from "./words";
@@ -11,7 +11,7 @@ import { coach, hint, inWords, keys, mistake, tags, tell } from "./words";
 const web: GameWeb<Micropul> = {
   actions: new Verbs(actions),
   Board,
-  Sheet,
+  Sheet: ScoreSheet,
   tell,
   tellTurn,
   looking: (say) => [say("micropul-look"), say("micropul-looked-at")],

@@ -4,7 +4,7 @@ import type { GameWeb } from "@web/games/board";
 import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
-import Sheet from "./Sheet.svelte";
+import ScoreSheet from "./ScoreSheet.svelte";
 import { coach, hint, inWords, mistake, remember } from "./speech";
 import { explain, motions, scoring, tell, tellTurn } from "./turn";
 import type { Polygons } from "./types";
@@ -12,7 +12,7 @@ import type { Polygons } from "./types";
 const web: GameWeb<Polygons> = {
   actions: new Verbs(actions),
   Board,
-  Sheet,
+  Sheet: ScoreSheet,
   tell,
   tellTurn,
   motions,

@@ -1,4 +1,5 @@
-/** The box in the page: made from a seed, or read from a record, by the compiled functions that the server runs. */
+/** The sampler of the box: makes it from a seed or reads it from a record, by the compiled functions that the server
+ * runs. */
 import { SchemaError } from "@web/engine/schema";
 import type { Rules } from "@web/engine/rules";
 import type { Sampler, TableSettings } from "@web/engine/load";
@@ -9,16 +10,16 @@ interface Faults {
   check: string[];
 }
 
-/** Why a box is refused, as a code. */
+/** The codes of the reasons why a box is refused. */
 export class BoxRefused extends Error {}
 
-/** The heaps that the game ships with, one record after the other. */
+/** The shipped heaps, one record after the other. */
 async function heaps(): Promise<Uint8Array> {
   const packed = (await fetch(address)).body!;
   return new Uint8Array(await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
 }
 
-/** Put the box of a seed (two words of 32 bits) at its place: shaken (a real heap) or dropped. */
+/** Make the box of a seed (two 32-bit words) in its buffer: shaken (a real heap) or dropped. */
 async function make(rules: Rules, low: number, high: number, dropped: boolean): Promise<void> {
   rules.bytes("box").fill(0);
   rules.call("seed_box", { low, high });
@@ -27,7 +28,7 @@ async function make(rules: Rules, low: number, high: number, dropped: boolean): 
     return;
   }
   const [all, { length: size }] = [await heaps(), rules.bytes("heap")];
-  // The records at their places belong to whoever calls last: everything from here on happens without a pause.
+  // The buffers belong to the last caller: nothing may be awaited from here on.
   rules.bytes("box").fill(0);
   rules.call("seed_box", { low, high });
   do {
@@ -36,7 +37,7 @@ async function make(rules: Rules, low: number, high: number, dropped: boolean): 
   } while (!rules.call("shake_box"));
 }
 
-/** What `box` of an event carries, without what is not there. */
+/** The `box` of an event, without missing fields. */
 function told(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(told);
   if (typeof value !== "object" || value === null) return value;

@@ -1,0 +1,88 @@
+"""Game records: download, replay, verify and import."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from ...engine.errors import Refusal
+from ..background import jobs
+from .dependencies import (
+    Count,
+    CurrentGuest,
+    First,
+    OptionalGuest,
+    RecordBytes,
+    SeatQuery,
+    TableId,
+    address_of,
+    json_response,
+    lobby_of,
+)
+from .schemas import Found, Replay, Verdict
+
+router = APIRouter()
+
+
+@router.get(
+    "/api/tables/{table}/record",
+    response_class=Response,
+    responses={200: {"content": {"application/x-ndjson": {}}}},
+)
+async def download(table: TableId, guest: OptionalGuest, request: Request) -> Any:
+    """The game record of a table. While the game runs, it contains only what the guest may see."""
+    lobby = lobby_of(request)
+    lobby.limits.hit("checks_per_minute", address_of(request))
+    data = await lobby.record_for(table, None if guest is None else guest.id)
+    headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
+    return Response(data, media_type="application/x-ndjson", headers=headers)
+
+
+@router.get("/api/tables/{table}/steps", response_model=Replay)
+async def steps(table: TableId, request: Request, first: First = 0, count: Count = 50, seat: SeatQuery = None) -> Any:
+    """Replay a finished table, as a seat (or a spectator) saw it."""
+    lobby = lobby_of(request)
+    lobby.limits.hit("checks_per_minute", address_of(request))
+    record = await lobby.finished_record(table)
+    return json_response(await lobby.record_checks.run(jobs.replay_record, record, seat, first, count))
+
+
+@router.get("/api/tables/{table}/verify", response_model=Verdict)
+async def verify_table(table: TableId, request: Request) -> Any:
+    """Whether chance was fair at a finished table."""
+    lobby = lobby_of(request)
+    lobby.limits.hit("checks_per_minute", address_of(request))
+    return json_response(await lobby.record_checks.run(jobs.verify_record, await lobby.finished_record(table)))
+
+
+@router.post("/api/replay", response_model=Replay)
+async def replay(
+    body: RecordBytes, request: Request, first: First = 0, count: Count = 50, seat: SeatQuery = None
+) -> Any:
+    """Replay an uploaded game record."""
+    lobby = lobby_of(request)
+    lobby.limits.hit("uploads_per_minute", address_of(request))
+    found = await lobby.record_checks.run(jobs.replay_record, body, seat, first, count)
+    if not found.startswith(b'{"game"'):
+        refused = json.loads(found)["refused"]
+        raise Refusal(refused["code"], refused["message"], detail={"line": refused["line"]})
+    return json_response(found)
+
+
+@router.post("/api/records", response_model=Found, status_code=201)
+async def take_record(body: RecordBytes, guest: CurrentGuest, request: Request) -> Any:
+    """Import a finished game that a browser has saved. It becomes one of my tables but does not count for levels or
+    best scores."""
+    lobby = lobby_of(request)
+    lobby.limits.hit("uploads_per_minute", address_of(request))
+    return {"table": await lobby.import_record(guest.id, body)}
+
+
+@router.post("/api/verify", response_model=Verdict)
+async def verify(body: RecordBytes, request: Request) -> Any:
+    """Whether chance was fair in an uploaded game record."""
+    lobby = lobby_of(request)
+    lobby.limits.hit("uploads_per_minute", address_of(request))
+    return json_response(await lobby.record_checks.run(jobs.verify_record, body))

@@ -1,0 +1,334 @@
+"""Request and response bodies of the HTTP API. ``docs/reference/protocol.md`` lists the paths."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from .. import messages as m
+
+Seconds = Annotated[int, Field(ge=0, le=7 * 86_400)]
+Word = Annotated[str, StringConstraints(max_length=64)]
+
+
+class Strict(BaseModel):
+    """A request body: no unknown fields, no type conversions."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewGuest(Strict):
+    """The name of a guest."""
+
+    name: m.Name
+
+
+class Secret(Strict):
+    """The secret of a resume link."""
+
+    secret: Annotated[str, StringConstraints(max_length=128)]
+
+
+class SecretFacts(BaseModel):
+    """A device that can use a guest's seats, or the link that adds one. `here`: whether this request used it."""
+
+    id: str
+    kind: Literal["device", "link"]
+    made: str
+    here: bool
+
+
+class OpenPlace(Strict):
+    """A seat for anybody."""
+
+    who: Literal["open"]
+
+
+class HerePlace(Strict):
+    """A seat for the guest who creates the table, or for another person at the same device."""
+
+    who: Literal["here"]
+    name: m.Name | None = None
+
+
+class BotPlace(Strict):
+    """A seat for a bot."""
+
+    who: Literal["bot"]
+    bot: Word
+
+
+class ClockChoice(Strict):
+    """Clocks, in seconds: a bank for the whole game, time per move before the bank is used, extra time after a lost
+    connection."""
+
+    bank: Seconds
+    move: Seconds = 0
+    grace: Seconds = 10
+
+
+class NewTable(Strict):
+    """A table to create."""
+
+    game: Word
+    seats: Annotated[
+        list[Annotated[OpenPlace | HerePlace | BotPlace, Field(discriminator="who")]], Field(max_length=64)
+    ]
+    options: dict[Word, bool | int | Annotated[str, StringConstraints(max_length=64)]] = {}
+    choices: dict[Word, bool | int | Annotated[str, StringConstraints(max_length=64)]] = {}
+    listed: bool = False
+    clock: ClockChoice | None = None
+    start: Literal["full", "host"] = "full"
+    draw: bool = False
+    hints: bool = False
+    """Whether players may look at hints even if several people play."""
+
+
+class Me(BaseModel):
+    """The current guest; both fields are null without one."""
+
+    guest: str | None
+    name: str | None
+
+
+class Link(BaseModel):
+    """A link, and its QR code."""
+
+    link: str
+    qr: str
+    """SVG."""
+
+
+class Made(BaseModel):
+    """A new table."""
+
+    table: str
+    link: str
+    code: str | None
+
+
+class Found(BaseModel):
+    """A table that was found or imported."""
+
+    table: str
+
+
+class OptionFacts(BaseModel):
+    """An option or choice of a game."""
+
+    type: str
+    default: bool | int | str
+    values: list[bool | int | str]
+
+
+Level = Literal["novice", "amateur", "club", "expert", "master"]
+Temper = Literal["cautious", "even", "bold"]
+
+
+class CharacterFacts(BaseModel):
+    """A character of a game: the bot to name for a seat, its display name, level and style."""
+
+    bot: str
+    name: str
+    level: Level
+    temper: Temper
+
+
+class WinRate(BaseModel):
+    """A win rate with its 95 % interval and the number of games."""
+
+    rate: float
+    low: float
+    high: float
+    games: int
+
+
+class MeasuredFacts(BaseModel):
+    """The strength of a bot on its game's scale with its standard error and number of games; its mean time for a move
+    in milliseconds; how often it beats the level below."""
+
+    value: float
+    error: float
+    games: int
+    ms: float
+    beats_below: WinRate | None
+
+
+class StrengthFacts(BaseModel):
+    """The strength of a game's characters, by bot: in points per round, or as a rating (400 points are odds of 10 to
+    1)."""
+
+    unit: Literal["points", "rating"]
+    measured: str
+    """Date of the measurement."""
+    bots: dict[str, MeasuredFacts]
+
+
+class Unfit(BaseModel):
+    """A value of an option that is not allowed with a number of seats."""
+
+    seats: int
+    option: str
+    value: bool | int | str
+
+
+class Brings(BaseModel):
+    """A game's files for the page (``docs/how-to/write-a-board.md``): the URL of each file by its path in the game's
+    package, and the URLs of styles and modules that a module needs."""
+
+    files: dict[str, str]
+    needs: dict[str, list[str]]
+
+
+class GameFacts(BaseModel):
+    """A game in the catalogue. `older`: earlier versions of the rules whose games can still be read, with the options
+    that reproduce them. `quick`: the options of a short game that starts at once. `usual`: the default bot.
+    `reserves`: names for bots whose own name is taken at the table."""
+
+    game: str
+    rules: int
+    older: dict[str, dict[str, bool | int | str]]
+    seats: tuple[int, int]
+    options: dict[str, OptionFacts]
+    choices: dict[str, OptionFacts]
+    quick: dict[str, bool | int | str]
+    bots: list[str]
+    usual: str
+    characters: list[CharacterFacts]
+    reserves: list[str]
+    strength: StrengthFacts | None
+    secret: bool
+    unfit: list[Unfit]
+    brings: Brings
+
+
+class ListedSeat(BaseModel):
+    """A seat of a table in a list."""
+
+    who: Literal["open", "guest", "bot"]
+    name: str | None
+    bot: str | None
+    you: bool
+
+
+class Listed(BaseModel):
+    """A table in a list."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    status: Literal["waiting", "running", "over"]
+    seats: int
+    players: list[ListedSeat]
+    open: int
+    host: str | None
+    code: str | None
+    created: str
+    last_at: str
+    to_act: list[int]
+    your_turn: bool
+    ending: str | None
+    scores: list[int] | None
+    winners: list[int] | None
+
+
+class Best(BaseModel):
+    """The best score of a guest in games alone, by game and options, and the number of games."""
+
+    game: str
+    options: dict[str, Any]
+    score: int
+    table: str
+    games: int
+
+
+class MyLevel(BaseModel):
+    """The level that suits a guest in a game and the number of games it is estimated from; if strength was measured,
+    also the estimate on its scale with its standard error."""
+
+    game: str
+    level: Level
+    games: int
+    value: float | None
+    error: float | None
+
+
+class Finding(BaseModel):
+    """An error at a line of a game record."""
+
+    code: str
+    line: int
+    message: str
+    detail: dict[str, Any] = {}
+    """What a front end needs to show the reason in place."""
+
+
+class Verdict(BaseModel):
+    """Whether chance was fair in a game record."""
+
+    good: bool
+    picks: int
+    sampled: int
+    chosen: int
+    by_page: bool
+    """Whether the player's own browser held the seed."""
+    findings: list[Finding]
+
+
+class StepEvent(BaseModel):
+    """The event of a step."""
+
+    by: int | Literal["chance"]
+    do: str
+    parts: dict[str, int | str]
+
+
+class StepChoice(BaseModel):
+    """A legal action: its text, its parts and its preview."""
+
+    do: str
+    parts: dict[str, int | str]
+    preview: dict[str, Any]
+
+
+class StepFacts(BaseModel):
+    """A step of a game record: what a seat saw before the event, its legal actions, and the event."""
+
+    number: int
+    line: int
+    view: dict[str, Any]
+    legal: list[StepChoice]
+    event: StepEvent | None
+
+
+class Replay(BaseModel):
+    """A game record, step by step. `bots`: the bot of each seat, if the record says so. `picture`: data for drawing
+    what is visible in the last of these steps, for games that separate it from their views."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, bool | int | str]
+    players: list[str]
+    bots: list[str | None]
+    date: str | None
+    total: int
+    steps: list[StepFacts]
+    picture: dict[str, Any] | None
+    refused: Finding | None
+
+
+class Problem(BaseModel):
+    """What went wrong."""
+
+    code: str
+    message: str
+    detail: dict[str, Any] = {}
+    incident: str | None = None
+
+
+class ProblemBody(BaseModel):
+    """The body of every error response."""
+
+    error: Problem

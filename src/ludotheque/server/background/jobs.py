@@ -1,0 +1,176 @@
+"""The functions that run in worker processes. Arguments and results are bytes or plain data.
+
+A bot receives only the masked state of its seat.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from ...codec.records import record_from_bytes
+from ...engine.contract import UNLISTABLE
+from ...engine.errors import Refusal
+from ...engine.position import Event, MaskedState, Position
+from ...engine.registry import game
+from ...engine.rng import generator
+from ...fairness import Chance, verify
+from ...game_records import Header, Reader
+from ...native.compiled import COMPILED
+from ...search.bots import Bot, bot
+from ...search.opponents import names
+from ..messages import encode
+from .imported_games import table_from_record
+
+# -- Playing -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _bot(game_id: str, name: str) -> Bot:
+    """A bot. If the rules are not compiled, characters run in the WebAssembly module that is shipped for the page."""
+    found = game(game_id)
+    if COMPILED:
+        return bot(found, name)
+    from ...wasm.run import portable  # loads the WebAssembly runtime
+
+    return portable(found, name) or bot(found, name)
+
+
+def choose_action(game_id: str, name: str, setup: bytes, state: bytes, seat: int, ms: float) -> int:
+    """The number of the action that a bot chooses for the masked state of its seat, in about `ms` milliseconds."""
+    masked = MaskedState.from_bytes(game(game_id), setup, state, seat)
+    chosen = _bot(game_id, name)
+    if hasattr(chosen, "budget_ms"):
+        chosen.budget_ms = ms
+    return chosen.choose(masked, generator(secrets.randbits(64)))
+
+
+def warm_up(game_id: str) -> None:
+    """Load what bots and the sampler of a game need, so that the first player does not wait for it."""
+    chosen = game(game_id)
+    position = chosen.start()
+    if position.chance_count == UNLISTABLE:
+        chosen.sampler.sample(position.setup, 0, {})
+    rng = generator(0)
+    while position.to_act == ("chance",):
+        position = position.play(position.draw(rng))
+    masked = position.mask(0)
+    if masked.legal_actions:
+        _bot(game_id, "random").choose(masked, rng)
+
+
+def sample_chance(
+    game_id: str, setup: bytes, state: bytes, chance: Chance, number: int, choices: Mapping[str, str]
+) -> tuple[str, dict[str, Any]]:
+    """Draw number `number` of a table where the outcomes cannot be listed: the event's text and further fields."""
+    found = game(game_id)
+    position = Position(found, record_from_bytes(found.rules.SETUP, setup), record_from_bytes(found.rules.STATE, state))
+    event = chance.draw(position, number, choices)
+    return event.do, dict(event.more)
+
+
+# -- Game records ------------------------------------------------------------------------------------------------------
+
+
+def verify_record(data: bytes) -> bytes:
+    """Whether chance was fair in a game record: a `schemas.Verdict` as JSON."""
+    report = verify(data)
+    return encode(
+        {
+            "good": report.good,
+            "picks": report.picks,
+            "sampled": report.sampled,
+            "chosen": report.chosen,
+            "by_page": report.by_page,
+            "findings": [
+                {"code": one.code, "line": one.line, "message": one.message, "detail": {}} for one in report.findings
+            ],
+        }
+    )
+
+
+def import_record(data: bytes) -> bytes:
+    """The `facts` and `entries` of the table that an uploaded record becomes, or `refused` with the reason, as JSON."""
+    try:
+        facts, entries = table_from_record(data)
+    except Refusal as refusal:
+        return encode({"refused": {"code": refusal.code, "message": refusal.message, "line": refusal.line}})
+    return encode({"facts": facts, "entries": entries})
+
+
+def replay_record(data: bytes, seat: int | None, first: int, count: int) -> bytes:
+    """`count` steps of a game record from number `first` on, as a seat (None: a spectator) saw them: a `schemas.Replay`
+    as JSON.
+
+    The replay ends at a line that is refused; `refused` says why and where. If that is the header, there is nothing
+    else.
+    """
+    steps: list[dict[str, Any]] = []
+    picture = None
+    total = 0
+    refused = None
+    try:
+        reader = Reader(data)
+    except Refusal as refusal:
+        return encode({"refused": {"code": refusal.code, "message": refusal.message, "line": refusal.line}})
+    header = reader.header
+    date = header.more.get("date")
+    if seat is not None and seat >= header.seats:
+        seat = None
+    try:
+        for number, step in enumerate(reader.steps()):
+            total = number + 1
+            if first <= number < first + count:
+                masked = step.position.mask(seat)
+                steps.append(
+                    {
+                        "number": number,
+                        "line": step.line,
+                        "view": masked.view(),
+                        "legal": masked.legal_with_previews(),
+                        "event": None if step.event is None else _event_dict(masked, step.event),
+                    }
+                )
+                picture = step.position.picture()
+    except Refusal as refusal:
+        refused = {
+            "code": refusal.code,
+            "message": refusal.message,
+            "line": refusal.line,
+            "detail": refusal.detail,
+        }
+    replay = {
+        "game": header.game.id,
+        "rules": header.game.rules_version,
+        "seats": header.seats,
+        "options": header.options,
+        "players": _player_names(header),
+        "bots": _bots(header),
+        "date": date if isinstance(date, str) else None,
+        "total": total,
+        "steps": steps,
+        "picture": picture,
+        "refused": refused,
+    }
+    return encode(replay)
+
+
+def _bots(header: Header) -> list[str | None]:
+    """The bot of each seat, if the header of the record names it."""
+    bots = header.more.get("bots")
+    if not isinstance(bots, list) or len(bots) != header.seats:
+        return [None] * header.seats
+    return [bot if isinstance(bot, str) else None for bot in bots]
+
+
+def _player_names(header: Header) -> list[str]:
+    """The name of each player. Records from before bots had names hold their ids instead; these are replaced."""
+    bots = _bots(header)
+    named = zip(header.players, bots, names(header.game, bots), strict=True)
+    return [name if name is not None and player == bot else player for player, bot, name in named]
+
+
+def _event_dict(masked: MaskedState, event: Event) -> dict[str, Any]:
+    return {"by": event.by, "do": event.do, "parts": masked.parts(event.by, event.do)}

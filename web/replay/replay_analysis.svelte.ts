@@ -1,0 +1,50 @@
+/** The analysis of a replayed game: whether the game has one, and whether it is shown. Its code is loaded on demand. */
+import { reportRefusal } from "../api/report_refusal";
+import type { Parts } from "../engine/actions";
+import { assetUrl } from "../games/assets";
+import { say } from "../locale/fluent.svelte";
+import type { Replay } from "./replay.svelte";
+
+/** Created while a component is set up: it has an effect. */
+export class ReplayAnalysis {
+  available = $state(false);
+  shown = $state.raw<{ chart: typeof import("../analysis/AnalysisChart.svelte").default; record: string } | null>(null);
+  /** A better action than the one at the shown step, for the board to light up. */
+  better = $state.raw<Parts | null>(null);
+
+  constructor(readonly replay: Replay) {
+    let wanted = new URLSearchParams(location.search).has("analysis"); // a link from the result asks for it
+    $effect(() => {
+      const { facts, web } = replay;
+      if (!facts || !web) return;
+      void assetUrl(facts.game, "web/analysis.wasm").then((url) => {
+        this.available = url !== null;
+        if (this.available && wanted) void this.toggle();
+        wanted = false;
+      });
+    });
+  }
+
+  async toggle(): Promise<void> {
+    if (this.shown) return void (this.shown = null);
+    try {
+      const [chart, record] = await Promise.all([
+        import("../analysis/AnalysisChart.svelte"),
+        this.replay.source().record(),
+      ]);
+      this.replay.viewpoint ??= 0; // an analysis is about one seat
+      this.shown = { chart: chart.default, record };
+    } catch (error) {
+      reportRefusal(error);
+    }
+  }
+
+  /** An action of the analysed seat at the shown step, in words. */
+  actionText(parts: Parts): string {
+    const { viewpoint, at, web, shown, context } = this.replay;
+    const seat = viewpoint ?? 0;
+    const event = { n: at + 1, by: seat, do: web!.actions.text(parts), parts };
+    const text = shown && web!.tell(event, shown.step.view, context);
+    return text ?? say("analysis-nothing-more", { name: context.name(seat) }); // only ending a turn has no sentence
+  }
+}
