@@ -66,7 +66,8 @@ class Game:
     """The name of the game's package."""
     options: Mapping[str, Option] = field(default_factory=dict)
     simulated: Mapping[str, Any] = field(default_factory=dict)
-    """The table that ``ludotheque simulate`` plays by default: ``seats`` (otherwise the fewest) and ``options``."""
+    """The smallest table: ``seats`` (by default the fewest) and ``options``. ``ludotheque simulate`` plays it by
+    default, and a game that the page starts at once has these options."""
     table_settings: Mapping[str, Option] = field(default_factory=dict)
     """What a table sets besides the options. It does not change the rules, and no game record names it."""
     extra_bots: Mapping[str, str] = field(default_factory=dict)

@@ -112,7 +112,7 @@ def layout(game: Game) -> str:
 
 def declaration(game: Game) -> dict[str, Any]:
     """All of it, as plain data."""
-    schemas = schemas_of(game)
+    schemas, sampler = schemas_of(game), sampler_of(game)
     return {
         "game": game.id,
         "rules": game.rules_version,
@@ -129,5 +129,6 @@ def declaration(game: Game) -> dict[str, Any]:
             name: {**told, **({"form": schemas[name].layout()} if name in schemas else {})}
             for name, told in records_told(records_of(game)).items()
         },
-        "data": {**getattr(game.viewer, "DATA", {}), **getattr(sampler_of(game), "DATA", {})},
+        "data": {**getattr(game.viewer, "DATA", {}), **getattr(sampler, "DATA", {})},
+        **({} if sampler is None else {"sampled": sampler.FIELD}),
     }
