@@ -258,7 +258,7 @@ def page_sources() -> str:
     package = ROOT / "src" / "ludotheque"
     folders = [ROOT / "web", package / "locale", *package.glob("games/*/web"), *package.glob("games/*/data")]
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix != ".py" and path.is_file()}
-    files -= {ROOT / "web" / "messages.ts"}
+    files -= {ROOT / "web" / "messages.ts", *package.glob("games/*/web/types.generated.ts")}
     files |= {ROOT / name for name in ("package.json", "package-lock.json", "vite.config.ts", "tsconfig.json")}
     files |= set((package / "server").rglob("*.py"))  # the types of the messages are generated from these
     digest = hashlib.sha256()
@@ -279,7 +279,7 @@ def get_modules() -> tuple[str, Command]:
 
 
 def write_types(binary: str) -> None:
-    """Generate web/messages.ts, the TypeScript types of the server's messages."""
+    """Generate the TypeScript types of the server's messages, and those of the games' views."""
     environment = {
         **ENVIRONMENT,
         "NUMBA_DISABLE_JIT": "1",
@@ -287,6 +287,7 @@ def write_types(binary: str) -> None:
     schema = [str(PYTHON), "-m", "ludotheque.server.api.json_schema"]
     done = subprocess.run(schema, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
     subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=done.stdout, check=True)
+    subprocess.run([binary, "web/view_types.mjs"], cwd=ROOT, check=True)
 
 
 def build_page() -> None:
@@ -450,7 +451,7 @@ def screenshots(arguments: list[str]) -> int:
 def lock(arguments: list[str]) -> int:
     """Choose the exact version of every package, for all systems and Python versions."""
     made_by = ("--custom-compile-command", "python3 dev.py lock", "--no-annotate", "--quiet")
-    what = ("pyproject.toml", "--group", "dev", "--universal", "--generate-hashes")
+    what = ("pyproject.toml", "--extra", "serve", "--group", "dev", "--universal", "--generate-hashes")
     return run(uv(), "pip", "compile", *what, *made_by, "--output-file", LOCK.name, *arguments)
 
 

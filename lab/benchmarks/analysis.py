@@ -104,7 +104,7 @@ def told_of(chosen: Game, rank: int, number: int, trials: int) -> dict[str, Any]
         "decisions": len(account.moves),
         "lost": -account.decisions,
         "good": sum(move.in_noise for move in account.moves),
-        "estimate": account.estimate,
+        "estimate": account.model_error,
         "result": account.result,
         "luck": account.luck,
     }

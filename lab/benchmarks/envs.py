@@ -22,7 +22,7 @@ import numpy as np
 import ludotheque.envs
 from ludotheque.engine.registry import game, games
 from ludotheque.engine.rng import generator
-from ludotheque.envs.vector import TablesEnv
+from ludotheque.envs.vector import VectorTableEnv
 from ludotheque.search.simulation import simulate
 
 GOALS = {"take_it_easy": 10e6, "micropul": 1e6, "polygons": 300e3}
@@ -34,16 +34,16 @@ Measure = Callable[[float], float]
 
 def vector(name: str, tables: int, packed: bool, choosing: bool) -> Measure:
     """The vector environment, in which the caller acts at all seats."""
-    env = TablesEnv(name, tables, opponents="self", copy=False, packed=packed, autoreset_mode="SameStep")
+    env = VectorTableEnv(name, tables, opponents="self", copy=False, packed=packed, autoreset_mode="SameStep")
     env.reset(seed=1)
     rng, actions = generator(1), np.zeros(tables, np.int64)
-    env.tables.choose_any(rng, actions)
+    env.batch.choose_any(rng, actions)
 
     def measure(seconds: float) -> float:
         steps, spent, end = 0, 0.0, time.perf_counter() + seconds
         while time.perf_counter() < end:
             before = time.process_time()
-            env.tables.choose_any(rng, actions)
+            env.batch.choose_any(rng, actions)
             chosen = time.process_time()
             env.step(actions)
             spent += time.process_time() - (before if choosing else chosen)

@@ -5,11 +5,13 @@ Anything that is not in here is internal and may change.
 The game       ``Game``, and its options: ``flag``, ``whole``, ``choice``
 Rules          ``rule``, ``record_of``, ``copy_into``, ``CHANCE``, ``Setup``, ``State``, and sets of small numbers
                as bits: ``size``, ``first``, ``nth``
-Chance         ``Generator``, ``below``
+Chance         ``Generator``, ``generator``, ``below``; for outcomes that cannot be listed ``UNLISTABLE``, and for
+               their sampler ``Record``, ``new_record``, ``copy_record``
 Notation       ``Verbs``, ``Verb``, ``Part``, ``Refusal``, ``By``
 Views          ``schema``: what a view or a preview holds; ``View``, ``Preview``, ``Picture``: annotations of their
                records; ``Words``: formats a message for a text board
-Bots           ``Bot``, ``MaskedState``, ``FromView``, ``Random``, ``Greedy``, ``Trials``
+Bots           ``Bot``, ``MaskedState``, ``FromView``, ``Random``, ``Greedy``, ``Trials``; annotations of the records
+               of the five levels: ``CharacterRecord``, ``Weights``, ``Workspace``
 Commands       ``CommandOutput``, ``Note``, ``Failure``: what a command of the game yields or raises
 """
 
@@ -20,22 +22,37 @@ from typing import Any
 import numpy as np
 
 from .codec import schema
+from .codec.records import Record, copy_record, new_record
 from .engine.actions import Part, Verb, Verbs
 from .engine.bits import first, nth, size
-from .engine.contract import CHANCE, By, Picture, Preview, Setup, State, View
+from .engine.contract import (
+    CHANCE,
+    UNLISTABLE,
+    By,
+    CharacterRecord,
+    Picture,
+    Preview,
+    Setup,
+    State,
+    View,
+    Weights,
+    Workspace,
+)
 from .engine.errors import Failure, Refusal
 from .engine.game import CommandOutput, Game, Note
 from .engine.options import choice, flag, whole
 from .engine.position import MaskedState
-from .engine.rng import Generator, below
+from .engine.rng import Generator, below, generator
 from .locale import Words
 from .native.compiled import copy_into, rule
 from .search.bots import Bot, FromView, Greedy, Random, Trials
 
 __all__ = [
     "CHANCE",
+    "UNLISTABLE",
     "Bot",
     "By",
+    "CharacterRecord",
     "CommandOutput",
     "Failure",
     "FromView",
@@ -48,6 +65,7 @@ __all__ = [
     "Picture",
     "Preview",
     "Random",
+    "Record",
     "Refusal",
     "Setup",
     "State",
@@ -55,12 +73,17 @@ __all__ = [
     "Verb",
     "Verbs",
     "View",
+    "Weights",
     "Words",
+    "Workspace",
     "below",
     "choice",
     "copy_into",
+    "copy_record",
     "first",
     "flag",
+    "generator",
+    "new_record",
     "nth",
     "record_of",
     "rule",

@@ -97,7 +97,7 @@ def decisions(
         if seat != "chance":
             masked = before.mask(seat)
             told = np.empty(own.width, own.dtype)
-            spaces.tell(before.setup, before.state, seat, *scratch, told, 0)
+            spaces.observe_masked(before.setup, before.state, seat, *scratch, told, 0)
             here = before.setup, before.state, seat
             setup, state = masked.to_bytes()
             rows.append(

@@ -4,19 +4,19 @@ import { Rules, type RulesDeclaration, type Explain } from "./rules";
 
 const loaded = new Map<string, Promise<Rules>>();
 
-/** Draws outcomes that cannot be listed (a box): samples them from a seed, or reads them from a record. */
+/** Samples outcomes of chance that cannot be listed: what `web/sampler.js` of a game exports. */
 export interface Sampler {
-  sample(
-    rules: Rules,
-    setup: Uint8Array,
-    low: number,
-    high: number,
-    kind: string,
-  ): Promise<{ box: unknown; setup: Uint8Array; scene: Uint8Array }>;
-  settle(rules: Rules, setup: Uint8Array, sampled: unknown): { setup: Uint8Array; scene: Uint8Array };
+  /** The sample for a seed of two 32-bit words, as plain data. `settings` are those of the table, by name. */
+  sample(rules: Rules, setup: Uint8Array, low: number, high: number, settings: TableSettings): Promise<unknown>;
+  /** A new setup and scene (null if the game has none) that hold a sample. Throws an Error if the sample is not acceptable;
+   * its message is the code of the refusal. */
+  settle(rules: Rules, setup: Uint8Array, sampled: unknown): { setup: Uint8Array; scene: Uint8Array | null };
 }
 
-/** The sampler of a game; null if all its outcomes can be listed. */
+/** What a table sets besides the options of the rules: values of `choices` in the catalogue. */
+export type TableSettings = Readonly<Record<string, boolean | number | string>>;
+
+/** The sampler of a game; null if it ships none. */
 export function loadSampler(game: string): Promise<Sampler | null> {
   return importAsset<Sampler>(game, "web/sampler.js");
 }

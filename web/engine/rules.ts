@@ -2,7 +2,7 @@
  * them. Nothing here is about one game: its `law.json` declares the functions, the records they take, and how these
  * are decoded. Views are put together as `engine/position.py` does. */
 import { Verbs, type Parts } from "./actions";
-import { readNumber, decoder, writeNumber, type Schema, type Decode } from "./schema";
+import { readNumber, decoder, encode, writeNumber, type Schema, type Decode } from "./schema";
 
 type Kept = Parameters<typeof readNumber>[2];
 
@@ -32,6 +32,8 @@ export interface RulesDeclaration extends ModuleDeclaration {
   reasons: string[];
   options: Record<string, OptionFacts>;
   data: Record<string, unknown>;
+  /** The field of an event that carries a sample; missing if all outcomes of chance can be listed. */
+  sampled?: string;
 }
 
 /** Who acts: a seat, or chance. */
@@ -113,6 +115,13 @@ export class CompiledModule<D extends ModuleDeclaration = ModuleDeclaration> {
   read(place: string): unknown {
     const found = this.#places[place]!;
     return this.#readers[place]!(new DataView(this.#memory.buffer, found.at, found.size), 0);
+  }
+
+  /** Put plain data into a record's buffer. Throws a SchemaError if it does not fit the record's schema. */
+  write(place: string, value: unknown): void {
+    const bytes = this.bytes(place);
+    bytes.fill(0);
+    encode(this.recordOf(place)!.form!, value, new DataView(bytes.buffer, bytes.byteOffset, bytes.length), 0);
   }
 
   /** Call a function on the buffers; `numbers` are its other parameters, by name. */

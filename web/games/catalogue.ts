@@ -86,12 +86,6 @@ export function defaultSeating(game: GameFacts, way: PlayMode, level: Level): Se
   ];
 }
 
-/** The options of a quick game: the fewest rounds, if it has rounds. */
-export function quickOptions(game: GameFacts): NonNullable<NewTable["options"]> {
-  const rounds = game.options["rounds"];
-  return rounds?.type === "integer" ? { rounds: rounds.values[0]! } : {};
-}
-
 /** Create a table and open it. Without a server it becomes a local table, if nobody plays elsewhere. */
 export async function createTable(table: NewTable): Promise<void> {
   navigate(tablePath(await make(table)));
@@ -121,6 +115,6 @@ export function startQuickGame(game: GameFacts, way: PlayMode, level: Level): Pr
   const seats = defaultSeating(game, way, level);
   const open = seats.filter((seat) => seat.who === "open").length;
   // With several open seats the host starts the game. Games among friends are not shortened.
-  const options = open ? {} : quickOptions(game);
+  const options = open ? {} : game.quick;
   return createTable({ game: game.game, seats, options, start: open > 1 ? "host" : "full" });
 }

@@ -38,6 +38,11 @@ export function newLocalGame(
   return { ...made, places: seats.map((place) => places[place]!), drawn: { seats, picks } };
 }
 
+/** The default of each setting. */
+function defaults(settings: GameFacts["choices"]): LocalGame["choices"] {
+  return Object.fromEntries(Object.entries(settings).map(([name, setting]) => [name, setting.default]));
+}
+
 /** Create and store a table from the same request as on a server; returns its id. */
 export async function createLocalTable(table: NewTable, game: GameFacts): Promise<string> {
   const names = botNames(
@@ -54,7 +59,7 @@ export async function createLocalTable(table: NewTable, game: GameFacts): Promis
       game: game.game,
       rules: game.rules,
       options: { ...table.options },
-      choices: { ...table.choices },
+      choices: { ...defaults(game.choices), ...table.choices },
       places,
       hints: table.hints ?? false,
     },

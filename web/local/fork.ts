@@ -2,7 +2,7 @@
 import { Refusal } from "../api/refusal";
 import { loadCatalogue } from "../games/catalogue";
 import { botNames, pickOpponents, type Level } from "../games/opponents";
-import type { RecordedEvent } from "../records/events";
+import { sampleOf, type RecordedEvent } from "../records/events";
 import { RecordError, RecordReader } from "../records/reader";
 import { newLocalGame } from "./create";
 import { saveLocalGame, type LocalGame, type LocalSeat } from "./storage";
@@ -52,8 +52,12 @@ export async function forkFromRecord(
 function recordedEvents(reader: RecordReader): RecordedEvent[] {
   const events: RecordedEvent[] = [];
   try {
-    for (const { event } of reader.steps())
-      if (event) events.push({ by: event.by, do: event.do, ...(event.box === undefined ? {} : { box: event.box }) });
+    for (const { event } of reader.steps()) {
+      if (!event) continue;
+      const sampled = sampleOf(event, reader.rules);
+      const carried = sampled === undefined ? {} : { [reader.rules.declaration.sampled!]: sampled };
+      events.push({ by: event.by, do: event.do, ...carried });
+    }
   } catch (error) {
     if (!(error instanceof RecordError)) throw error;
   }

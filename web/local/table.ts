@@ -82,16 +82,7 @@ export class LocalTable {
       const known = this.#next();
       if (known) this.#add(known);
       else
-        this.#add(
-          await drawOutcome(
-            this.rules,
-            this.sampler,
-            this.position,
-            chance,
-            this.#picks,
-            String(this.game.choices["box"]),
-          ),
-        );
+        this.#add(await drawOutcome(this.rules, this.sampler, this.position, chance, this.#picks, this.game.choices));
     }
   }
 
@@ -280,7 +271,7 @@ export class LocalTable {
       return logged.entry === "hint"
         ? { n, ...logged }
         : { n, entry: logged.entry, to: logged.to, seat: this.mine[0]! };
-    const { by, do: done, picks, bot, box } = logged;
+    const { by, do: done, picks, bot, ...more } = logged;
     if (this.#isHidden(n)) return { n, by, do: null };
     const verbs = by === "chance" ? this.rules.outcomes : this.rules.actions;
     return {
@@ -290,7 +281,7 @@ export class LocalTable {
       parts: verbs.parts(verbs.parse(done)!),
       ...(bot === undefined ? {} : { bot }),
       ...(picks ? { picks } : {}),
-      ...(box === undefined ? {} : { more: { box } }),
+      ...(Object.keys(more).length ? { more } : {}),
     };
   }
 }

@@ -111,8 +111,9 @@ export class RecordReader {
       const header = readHeader(lines[0] ?? "", await allGameAssets());
       if (!header) return null;
       const id = header.game.game;
-      const rules = await loadRules(id).catch(() => null);
-      return rules && new RecordReader(header, rules, await loadSampler(id), lines);
+      const [rules, sampler] = await Promise.all([loadRules(id).catch(() => null), loadSampler(id)]);
+      if (!rules || (rules.declaration.sampled !== undefined && !sampler)) return null;
+      return new RecordReader(header, rules, sampler, lines);
     } catch (error) {
       if (!(error instanceof RecordError)) throw error;
       throw new Refusal(error.code, error.code, { line: error.line });

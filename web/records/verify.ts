@@ -1,8 +1,9 @@
 /** Verifies the chance of a game record in the page, with the same answers as `ludotheque verify`. */
 import type { Finding, Verdict } from "../messages";
-import { drawOutcome } from "./events";
+import type { TableSettings } from "../engine/load";
+import { drawOutcome, sampleOf } from "./events";
 import { Chance, checkDraws } from "./fairness";
-import { same, type Json } from "./lines";
+import { same } from "./lines";
 import { RecordError, RecordReader } from "./reader";
 
 /** Verify the commitment, every draw, and the meaning of each draw. Null if the page lacks the rules of the game. */
@@ -36,15 +37,15 @@ export async function verifyLocally(record: string): Promise<Verdict | null> {
         position,
         chance,
         number++,
-        String((fair["choices"] as Json | undefined)?.["box"]),
+        (fair["choices"] as TableSettings | undefined) ?? {},
       );
       if (!same(event.picks, right.picks)) continue; // reported by checkDraws
       if (event.do !== right.do) findings.push({ code: "outcome_wrong", line, message: "outcome_wrong" });
-      else if (!same(sorted(event.box), sorted(right.box)))
+      else if (!same(sorted(sampleOf(event, reader.rules)), sorted(sampleOf(right, reader.rules))))
         findings.push({ code: "sampled_wrong", line, message: "sampled_wrong" });
       else {
         verdict.picks++;
-        verdict.sampled += right.box === undefined ? 0 : 1;
+        verdict.sampled += sampleOf(right, reader.rules) === undefined ? 0 : 1;
       }
     }
   } catch (error) {

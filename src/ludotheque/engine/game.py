@@ -66,7 +66,8 @@ class Game:
     """The name of the game's package."""
     options: Mapping[str, Option] = field(default_factory=dict)
     simulated: Mapping[str, Any] = field(default_factory=dict)
-    """The table that ``ludotheque simulate`` plays by default: ``seats`` (otherwise the fewest) and ``options``."""
+    """The smallest table: ``seats`` (by default the fewest) and ``options``. ``ludotheque simulate`` plays it by
+    default, and a game that the page starts at once has these options."""
     table_settings: Mapping[str, Option] = field(default_factory=dict)
     """What a table sets besides the options. It does not change the rules, and no game record names it."""
     extra_bots: Mapping[str, str] = field(default_factory=dict)
@@ -76,6 +77,9 @@ class Game:
     ``STYLES``. The game's ``bots`` package then holds what ``BotsModule`` asks for."""
     hidden_information: bool = False
     """Whether a seat sees what another seat does not, so that people at one screen must look away."""
+    pause_field: str | None = None
+    """The name of a boolean field of the view: when it becomes true, the terminal game shows the score sheet and waits
+    for a key. None: it never does."""
     check_combination: Callable[[int, Mapping[str, Any]], str | None] = lambda seats, options: None
     """Says in words what is wrong with options that are right one by one but not together or at this number of
     seats."""

@@ -11,7 +11,6 @@ help-games = List the games with their options and bots.
 help-record = Have bots play whole games and write the records.
 help-replay = Check a game record and show it step by step.
 help-simulate = Play many random games at compiled speed and measure them.
-help-solve = Exact solutions, for the games that have them.
 help-train = Train a game’s evaluation by self-play, for games that have one; resumes where it stopped.
 help-minutes = Total training time in minutes, earlier runs included.
 help-train-folder = Folder for checkpoints, learning curve and weights (default: in your data folder).
@@ -24,7 +23,6 @@ help-limit = Seconds after which a bot that has not moved loses the game.
 help-sprt = Stop as soon as it is clear whether the first bot is ELO0 or ELO1 stronger than the second (sequential test, 5 % for either error).
 help-results = File of finished games, one per line; games already in it are not played again.
 help-processes = Number of processes (default: one per processor).
-help-box = Make a Polygons box, as a picture or as text.
 help-compile = Compile the rules now, so that nobody has to wait later.
 help-compile-analysis = Compile the game analysis too, which takes about as long again.
 help-game = The game.
@@ -37,16 +35,11 @@ help-train-seed = Random seed of a new training run, a whole number. A resumed r
 help-number-of-games = Number of games.
 help-out-dir = Folder for the records, one file per game.
 help-format = jsonl: records as text; parquet: every decision as training data (needs the extra “data”).
-help-out-svg = File for the picture.
-help-box-json = Write the box as JSON, as it appears in a record.
-help-box-text = Write the box as text, one piece per line, to compare boxes.
-help-box-kind = Kind of box, for Polygons: shaken or dropped.
+help-setting = { $game } only: { $setting } ({ $values }).
 help-json = Write JSON, for other programs.
 help-threads = Number of threads.
 help-engine = Where to play: local (this machine) or ray (the Ray cluster of this machine or of RAY_ADDRESS).
 help-file = The game record; - for standard input.
-help-perfect = The best board of all, proven, and every board that reaches it.
-help-tiles = The best board for 19 given tiles, written 2-9-4,6-1-3,…
 panel-default = [default: { $value }]
 panel-required = [required]
 panel-try = Try { $command } for help.
@@ -95,7 +88,7 @@ replay-good = A valid record of { $game }: { $events } events.
 replay-running = The game is not over yet.
 replay-result = Result: { $scores }. Won by { $winners } ({ $reason }).
 replay-nobody = nobody
-reason-complete = all rounds have been played
+reason-complete = the game has been played to its end
 simulated = { $games } games, { $steps } actions in { $seconds } s: { $rate } games per second; mean score { $score }
 simulating = Playing
 arena-bot = bot
@@ -149,8 +142,8 @@ verify-good = Fair: the commitment is right, and so { $picks ->
    *[other] are all { $picks } draws.
 }
 verify-sampled = { $count ->
-    [one] One box was rebuilt from its draw and is identical.
-   *[other] { $count } boxes were rebuilt from their draws and are identical.
+    [one] One sampled outcome was generated again from its draw and is identical.
+   *[other] { $count } sampled outcomes were generated again from their draws and are identical.
 }
 verify-chosen = { $count ->
     [one] One outcome was chosen by the table instead of drawn, as the header says.
@@ -483,12 +476,6 @@ refused-result-early = There is a result before the end of the game.
 refused-result-wrong = The result does not match the game.
 refused-no-result = The game is over, but its result is missing.
 refused-after-result = There is something after the result.
-refused-box-form = The box is not written correctly.
-refused-box-kinds = The box does not contain five pieces of each kind.
-refused-box-above = The box contradicts itself about what lies over what.
-refused-box-cycle = The pieces in the box lie over each other in a circle.
-refused-box-geometry = The pieces in the box can’t lie like this.
-refused-box-sight = The record is wrong about what can be seen in the box.
 refused-fair-missing = This record does not come from a live table: nothing about its draws can be proven.
 refused-fair-form = The record’s proof of its draws is not written correctly.
 refused-not-revealed = The secret of this table has not been revealed yet.
@@ -498,7 +485,7 @@ refused-picks-missing = A random event has no draw number, and nothing says that
 refused-picks-form = A player’s action has a draw number, which only random events have.
 refused-pick-wrong = A draw does not follow from the secret.
 refused-outcome-wrong = A draw is right, but it means something other than what happened.
-refused-sampled-wrong = The draw gives a different box from the one in the record.
+refused-sampled-wrong = The draw gives a different outcome from the one in the record.
 
 ## The screens around the tables
 
@@ -527,7 +514,6 @@ play-now-level = { $games ->
     [one] vs { $names } ({ $level }): based on your last game
    *[other] vs { $names } ({ $level }): based on your last { $games } games
 }
-play-now-one-round = one round
 way-link = Invite
 way-here = Same screen
 way-alone = Solo
@@ -686,7 +672,7 @@ finding-picks-missing = a random event has no draw number
 finding-picks-form = a player’s action has a draw number
 finding-pick-wrong = the draw does not follow from the secret
 finding-outcome-wrong = the draw means something else
-finding-sampled-wrong = the draw gives a different box
+finding-sampled-wrong = the draw gives a different outcome
 finding-malformed = this is not a line of a record
 finding-header = the header is missing or not written correctly
 finding-unknown-action = this means nothing in the game’s notation
@@ -764,7 +750,7 @@ name-and-level = { $name } ({ $level })
 suggested = Suggested for you
 bot-sees = Bots don’t cheat: they only see what a player in their seat would see.
 strength = strength
-strength-points = { $points } per round
+strength-points = { $points } on average
 strength-beats = beats { $name } in { $often } of 100 games
 strength-first = the lowest level
 strength-measured = Measured over { $games } games each; the pale band shows the margin of error.
@@ -885,8 +871,8 @@ analysis-better = better
 analysis-in-noise = within the margin of error
 analysis-between = between { $low } and { $high }
 analysis-nobody = Best possible in hindsight: { $ceiling }
-analysis-ceiling = The most these tiles allow if all are known in advance: proven, but not a target. { $share } % of it was reached.
-analysis-percentile = Luckier tiles than in { $percent } % of rounds.
+analysis-ceiling = The most that was possible if all draws are known in advance: proven, but not a target. { $share } % of it was reached.
+analysis-percentile = Luckier draws than in { $percent } % of games.
 analysis-all-moves = All decisions
 analysis-all-draws = All draws
 analysis-head-line = line

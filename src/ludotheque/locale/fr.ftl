@@ -11,7 +11,6 @@ help-games = Lister les jeux avec leurs options et leurs robots.
 help-record = Faire jouer des parties entières à des robots et les enregistrer.
 help-replay = Vérifier une partie enregistrée et la montrer pas à pas.
 help-simulate = Jouer un grand nombre de parties au hasard, à vitesse compilée, et les mesurer.
-help-solve = Solutions exactes, pour les jeux qui en ont.
 help-train = Entraîner l’évaluation d’un jeu en le faisant jouer contre lui-même, pour les jeux qui en ont une ; reprend là où l’on s’était arrêté.
 help-minutes = Durée totale de l’entraînement, en minutes, exécutions précédentes comprises.
 help-train-folder = Dossier des points de reprise, de la courbe et des poids (par défaut : dans votre dossier de données).
@@ -24,7 +23,6 @@ help-limit = Secondes après lesquelles un robot qui n’a pas joué perd la par
 help-sprt = S’arrêter dès qu’il est clair que le premier robot est plus fort que le second de ELO0 ou de ELO1 (test séquentiel, 5 % pour chaque erreur).
 help-results = Fichier des parties finies, une par ligne ; celles qui s’y trouvent déjà ne sont pas rejouées.
 help-processes = Nombre de processus (par défaut un par processeur).
-help-box = Créer une boîte de Polygons, en image ou en texte.
 help-compile = Compiler les règles dès maintenant, pour ne pas avoir à attendre plus tard.
 help-compile-analysis = Compiler aussi l’analyse des parties, ce qui prend à peu près autant de temps.
 help-game = Le jeu.
@@ -37,16 +35,11 @@ help-train-seed = Graine aléatoire d’un nouvel entraînement, un nombre entie
 help-number-of-games = Nombre de parties.
 help-out-dir = Dossier des enregistrements, un fichier par partie.
 help-format = jsonl : enregistrements en texte ; parquet : chaque décision comme donnée d’apprentissage (demande l’extra « data »).
-help-out-svg = Fichier de l’image.
-help-box-json = Écrire la boîte en JSON, comme dans un enregistrement.
-help-box-text = Écrire la boîte en texte, une pièce par ligne, pour comparer des boîtes.
-help-box-kind = Sorte de boîte, pour Polygons : shaken (secouée) ou dropped (déposée).
+help-setting = Seulement pour { $game } : { $setting } ({ $values }).
 help-json = Écrire du JSON, pour d’autres programmes.
 help-threads = Nombre de fils d’exécution (threads).
 help-engine = Où jouer : local (cette machine) ou ray (la grappe Ray de cette machine ou de RAY_ADDRESS).
 help-file = La partie enregistrée ; - pour l’entrée standard.
-help-perfect = Le meilleur plateau de tous, prouvé, et tous ceux qui l’atteignent.
-help-tiles = Le meilleur plateau pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
 panel-default = [par défaut : { $value }]
 panel-required = [obligatoire]
 panel-try = Pour de l’aide : { $command }.
@@ -95,7 +88,7 @@ replay-good = Enregistrement valide ({ $game }) : { $events } événements.
 replay-running = La partie n’est pas finie.
 replay-result = Résultat : { $scores }. Gagné par { $winners } ({ $reason }).
 replay-nobody = personne
-reason-complete = toutes les manches ont été jouées
+reason-complete = la partie est allée jusqu’à son terme
 simulated = { $games } parties, { $steps } actions en { $seconds } s : { $rate } parties par seconde ; score moyen { $score }
 simulating = Parties
 arena-bot = robot
@@ -149,8 +142,8 @@ verify-good = Équitable : l’engagement est juste, { $picks ->
    *[other] les { $picks } tirages aussi.
 }
 verify-sampled = { $count ->
-    [one] Une boîte, refaite à partir de son tirage, est identique.
-   *[other] { $count } boîtes, refaites à partir de leurs tirages, sont identiques.
+    [one] Un tirage complexe, refait à partir de son numéro, est identique.
+   *[other] { $count } tirages complexes, refaits à partir de leurs numéros, sont identiques.
 }
 verify-chosen = { $count ->
     [one] Un résultat a été choisi par la table et non tiré au sort, comme le dit l’en-tête.
@@ -483,12 +476,6 @@ refused-result-early = Il y a un résultat avant la fin de la partie.
 refused-result-wrong = Le résultat ne correspond pas à la partie.
 refused-no-result = La partie est finie, mais il manque le résultat.
 refused-after-result = Il y a quelque chose après le résultat.
-refused-box-form = La boîte n’est pas écrite comme il faut.
-refused-box-kinds = La boîte ne contient pas cinq pièces de chaque sorte.
-refused-box-above = La boîte se contredit sur ce qui recouvre quoi.
-refused-box-cycle = Les pièces de la boîte se recouvrent en rond.
-refused-box-geometry = Les pièces de la boîte ne peuvent pas tenir ainsi.
-refused-box-sight = Le fichier se trompe sur ce qu’on voit dans la boîte.
 refused-fair-missing = Ce fichier ne vient pas d’une table en direct : rien ne peut être prouvé sur ses tirages.
 refused-fair-form = La preuve des tirages n’est pas écrite comme il faut.
 refused-not-revealed = Le secret de cette table n’est pas encore révélé.
@@ -498,7 +485,7 @@ refused-picks-missing = Un événement aléatoire n’a pas de numéro de tirage
 refused-picks-form = L’action d’un joueur porte un numéro de tirage.
 refused-pick-wrong = Un tirage ne découle pas du secret.
 refused-outcome-wrong = Un tirage est juste, mais il signifie autre chose que ce qui s’est passé.
-refused-sampled-wrong = Le tirage donne une autre boîte que celle du fichier.
+refused-sampled-wrong = Le tirage ne donne pas le résultat inscrit dans le fichier.
 
 ## The screens around the tables
 
@@ -527,7 +514,6 @@ play-now-level = { $games ->
     [one] contre { $names } ({ $level }) : d’après votre dernière partie
    *[other] contre { $names } ({ $level }) : d’après vos { $games } dernières parties
 }
-play-now-one-round = une manche
 way-link = Inviter
 way-here = Même écran
 way-alone = Solo
@@ -689,7 +675,7 @@ finding-picks-missing = un événement aléatoire n’a pas de numéro de tirage
 finding-picks-form = une action de joueur porte un numéro de tirage
 finding-pick-wrong = le tirage ne découle pas du secret
 finding-outcome-wrong = le tirage signifie autre chose
-finding-sampled-wrong = le tirage donne une autre boîte
+finding-sampled-wrong = le tirage donne un autre résultat
 finding-malformed = ce n’est pas une ligne d’enregistrement
 finding-header = l’en-tête manque ou n’est pas écrit comme il faut
 finding-unknown-action = cela ne veut rien dire dans la notation du jeu
@@ -767,7 +753,7 @@ name-and-level = { $name } ({ $level })
 suggested = Conseillé pour vous
 bot-sees = Les robots ne trichent pas : ils ne voient que ce que verrait un joueur à leur place.
 strength = force
-strength-points = { $points } par manche
+strength-points = { $points } en moyenne
 strength-beats = bat { $name } { $often } fois sur 100
 strength-first = le niveau le plus bas
 strength-measured = Mesuré sur { $games } parties chacun ; la bande pâle indique la marge d’erreur.
@@ -888,8 +874,8 @@ analysis-better = mieux
 analysis-in-noise = dans la marge d’erreur
 analysis-between = entre { $low } et { $high }
 analysis-nobody = Le mieux possible après coup : { $ceiling }
-analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %.
-analysis-percentile = Des cartes plus favorables que dans { $percent } % des manches.
+analysis-ceiling = Le maximum possible, tous les tirages connus d’avance : prouvé, mais pas un objectif. Atteint à { $share } %.
+analysis-percentile = Des tirages plus favorables que dans { $percent } % des parties.
 analysis-all-moves = Toutes les décisions
 analysis-all-draws = Tous les tirages
 analysis-head-line = ligne

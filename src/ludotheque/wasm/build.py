@@ -109,9 +109,13 @@ def build(functions: Sequence[Function], vectors: bool = False) -> bytes:
     features = f"{FEATURES},{VECTORS}" if vectors else FEATURES
     machine = target.create_target_machine(cpu="mvp", features=features, opt=2, reloc="static", codemodel="default")
     module = parse(UNCOUNTED + MULTIPLY, machine)
+    linked = set()
     for function in functions:
-        for text in compiled(function):
-            module.link_in(parse(text, machine))
+        body, outer = compiled(function)
+        if (function.dispatcher, function.arguments) not in linked:  # a game may export one function under two names
+            module.link_in(parse(body, machine))
+        linked.add((function.dispatcher, function.arguments))
+        module.link_in(parse(outer, machine))
     names = [function.name for function in functions]
     optimise(module, machine, names, vectors)
     check_complete(module)

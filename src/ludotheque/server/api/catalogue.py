@@ -37,6 +37,7 @@ def describe(game: Game) -> dict[str, Any]:
         "seats": list(game.seats),
         "options": options_dict(game.options),
         "choices": options_dict(game.table_settings),
+        "quick": dict(game.simulated["options"]),
         "bots": list(game.bots),
         "usual": usual(game),
         "characters": [

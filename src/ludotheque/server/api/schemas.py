@@ -183,7 +183,8 @@ class Brings(BaseModel):
 
 class GameFacts(BaseModel):
     """A game in the catalogue. `older`: earlier versions of the rules whose games can still be read, with the options
-    that reproduce them. `usual`: the default bot. `reserves`: names for bots whose own name is taken at the table."""
+    that reproduce them. `quick`: the options of a short game that starts at once. `usual`: the default bot.
+    `reserves`: names for bots whose own name is taken at the table."""
 
     game: str
     rules: int
@@ -191,6 +192,7 @@ class GameFacts(BaseModel):
     seats: tuple[int, int]
     options: dict[str, OptionFacts]
     choices: dict[str, OptionFacts]
+    quick: dict[str, bool | int | str]
     bots: list[str]
     usual: str
     characters: list[CharacterFacts]

@@ -1,7 +1,8 @@
 /** The sampler of the box: makes it from a seed or reads it from a record, by the compiled functions that the server
  * runs. */
-import { encode, SchemaError, type Schema } from "@web/engine/schema";
+import { SchemaError } from "@web/engine/schema";
 import type { Rules } from "@web/engine/rules";
+import type { Sampler, TableSettings } from "@web/engine/load";
 import address from "../data/heaps.bin?url";
 
 interface Faults {
@@ -12,12 +13,6 @@ interface Faults {
 /** The codes of the reasons why a box is refused. */
 export class BoxRefused extends Error {}
 
-/** The setup and the scene with a box in them. */
-export interface Settled {
-  setup: Uint8Array;
-  scene: Uint8Array;
-}
-
 /** The shipped heaps, one record after the other. */
 async function heaps(): Promise<Uint8Array> {
   const packed = (await fetch(address)).body!;
@@ -25,10 +20,10 @@ async function heaps(): Promise<Uint8Array> {
 }
 
 /** Make the box of a seed (two 32-bit words) in its buffer: shaken (a real heap) or dropped. */
-async function make(rules: Rules, low: number, high: number, kind: string): Promise<void> {
+async function make(rules: Rules, low: number, high: number, dropped: boolean): Promise<void> {
   rules.bytes("box").fill(0);
   rules.call("seed_box", { low, high });
-  if (kind === "dropped") {
+  if (dropped) {
     rules.call("drop_box");
     return;
   }
@@ -42,13 +37,6 @@ async function make(rules: Rules, low: number, high: number, kind: string): Prom
   } while (!rules.call("shake_box"));
 }
 
-function put(rules: Rules, setup: Uint8Array): Settled {
-  rules.put("into_setup", setup);
-  rules.bytes("into_scene").fill(0);
-  rules.call("put_box");
-  return { setup: rules.take("into_setup"), scene: rules.take("into_scene") };
-}
-
 /** The `box` of an event, without missing fields. */
 function told(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(told);
@@ -60,31 +48,23 @@ function told(value: unknown): unknown {
   );
 }
 
-/** A box for a seed, as an event carries it, and the setup and the scene with it. */
+/** The box for a seed, as an event carries it. */
 export async function sample(
   rules: Rules,
-  setup: Uint8Array,
+  _setup: Uint8Array,
   low: number,
   high: number,
-  kind: string,
-): Promise<Settled & { box: unknown }> {
-  await make(rules, low, high, kind);
-  const box = told(rules.read("box"));
-  return { box, ...put(rules, setup) };
+  settings: TableSettings,
+): Promise<unknown> {
+  await make(rules, low, high, settings["box"] === "dropped");
+  return told(rules.read("box"));
 }
 
-/** The setup and the scene with the box that a record carries. */
-export function settle(rules: Rules, setup: Uint8Array, box: unknown): Settled {
+/** The setup and the scene with the box that an event carries. */
+export function settle(rules: Rules, setup: Uint8Array, box: unknown): ReturnType<Sampler["settle"]> {
   const faults = rules.declaration.data["faults"] as Faults;
-  const place = rules.bytes("box");
-  place.fill(0);
   try {
-    encode(
-      rules.declaration.records["box"]!.form as Schema,
-      box,
-      new DataView(place.buffer, place.byteOffset, place.length),
-      0,
-    );
+    rules.write("box", box);
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
     const steps = error.path.map((step) => (typeof step === "number" ? "#" : step));
@@ -93,5 +73,8 @@ export function settle(rules: Rules, setup: Uint8Array, box: unknown): Settled {
   }
   const fault = rules.call("check_box");
   if (fault) throw new BoxRefused(faults.check[fault]);
-  return put(rules, setup);
+  rules.put("into_setup", setup);
+  rules.bytes("into_scene").fill(0);
+  rules.call("put_box");
+  return { setup: rules.take("into_setup"), scene: rules.take("into_scene") };
 }

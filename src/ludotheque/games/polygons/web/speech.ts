@@ -65,8 +65,8 @@ export function setName(set: string, say: Say): string {
 }
 
 /** The name of the set that is validated. */
-export function setOf({ colour, shape }: Extract<Action, { verb: "validate" }>): string {
-  return colour ? `colour ${colour}` : `shape ${shape}`;
+export function setOf({ colour, shape }: Extract<Action, { verb: "validate" }>): Completed["set"] {
+  return colour ? `colour ${colour}` : `shape ${shape!}`;
 }
 
 /** "Green pile: 2 on top, 3 tokens" */

@@ -29,6 +29,11 @@ game-rules-pairs = Variant: two tiles are announced at a time; place them in eit
 option-rounds = rounds in a match
 option-adjacent = each tile must touch another
 option-pairs = two tiles at a time
+reason-complete = all rounds have been played
+strength-points = { $points } per round
+analysis-ceiling = The most these tiles allow if all are known in advance: proven, but not a target. { $share } % of it was reached.
+analysis-percentile = Luckier tiles than in { $percent } % of rounds.
+play-now-quick = one round
 
 # The page
 

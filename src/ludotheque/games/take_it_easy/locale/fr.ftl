@@ -29,6 +29,11 @@ game-rules-pairs = Variante : les cartes sont annoncées deux par deux ; posez-l
 option-rounds = manches par partie
 option-adjacent = chaque carte en touche une autre
 option-pairs = deux cartes à la fois
+reason-complete = toutes les manches ont été jouées
+strength-points = { $points } par manche
+analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %.
+analysis-percentile = Des cartes plus favorables que dans { $percent } % des manches.
+play-now-quick = une manche
 
 # La page
 

@@ -1,65 +1,15 @@
-/** What the server tells of Take It Easy; docs/reference/games/take_it_easy.md describes every field. */
+/** Names for parts of the generated types of Take It Easy; docs/reference/games/take_it_easy.md describes every field. */
 import type { LegalAction } from "@web/games/board";
+import type { Action, Outcome, Preview, View } from "./types.generated";
 
-export type Direction = "left" | "vertical" | "right";
-
+export type { Action, Outcome, Preview, View };
 /** A line of a board. */
-export interface Line {
-  direction: Direction;
-  cells: string[];
-  state: "open" | "alive" | "complete" | "dead";
-  digit: number | null;
-  digits: number[];
-  points: number;
-  within_reach: boolean;
-}
-
+export type Line = View["lines"][number][number];
+export type Direction = Line["direction"];
 /** The tile on each cell of a board that has one. */
-export type Laid = Record<string, string>;
-
-export interface View {
-  seat: number | null;
-  seats: number;
-  options: { rounds: number; adjacent: boolean; pairs: boolean };
-  outcome: { scores: number[]; winners: number[]; reason: string } | null;
-  round: number;
-  rounds: number;
-  caller: number;
-  drawn: number;
-  round_over: boolean;
-  announced: string[];
-  to_lay: string[];
-  left_to_lay: number[];
-  heap: string[];
-  boards: Laid[];
-  lines: Line[][];
-  points: number[];
-  /** What lies on each board now. */
-  round_points: number[];
-  scores: number[];
-}
-
-/** What a placement would do to one of the three lines through its cell. */
-export interface Effect {
-  /** The number of the line, as in `View.lines`. */
-  line: number;
-  direction: Direction;
-  digit: number;
-  length: number;
-  laid: number;
-  state: "complete" | "alive" | "out_of_reach" | "breaks" | "dead";
-  points: number;
-  loses: number;
-}
-
-export type Action = { verb: "place"; tile: string; cell: string };
-export type Outcome = { verb: "draw"; tile: string; second?: string };
-
-/** What laying a tile would bring. */
-export interface Preview {
-  lines: Effect[];
-  points: number;
-}
+export type Laid = View["boards"][number];
+/** What a placement would do to one of the three lines through its cell; `line` is its number in `View.lines`. */
+export type Effect = Preview["lines"][number];
 
 export interface TakeItEasy {
   view: View;

@@ -1,13 +1,15 @@
-"""A stranger's game, installed as a package of its own: played whole with the board that it brings. Without it there is
-no trace of it, and whichever of its parts is broken, nothing else is."""
+"""Third-party games, installed as separate packages. One is played with the board that it ships; once it is removed
+there is no trace of it, and if one of its parts is broken, nothing else is. Another one samples a deck, and is played,
+verified, replayed and analysed in the page without a server."""
 
+import json
 import re
 import shutil
 
 import pytest
 
 from tests.browser.house import PHONE, Visitor, serving
-from tests.examples.conftest import ROOT, install
+from tests.examples.conftest import LUDOTHEQUE, ROOT, install, run_with
 
 SEATS = [{"who": "here"}, {"who": "bot", "bot": "equilibrium"}]
 
@@ -133,4 +135,58 @@ def test_whatever_of_it_is_broken_it_is_played_plainly_and_nothing_else_breaks(b
         assert page.locator("article", has_text="Take It Easy").locator(".cover svg").count() > 0
         visitor.go("/rules/micropul")
         page.locator(".lesson .text").wait_for()
+        visitor.close()
+
+
+GONE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
+
+
+@pytest.fixture(scope="module")
+def high_card(tmp_path_factory):
+    """The folder where High card is installed, with its rules, bots and analysis compiled for the page."""
+    folder = install(ROOT / "tests" / "browser" / "high_card", tmp_path_factory.mktemp("high_card"))
+    built = run_with(folder, "-m", "ludotheque.wasm", "high_card", folder=folder)
+    assert built.returncode == 0, built.stderr
+    return folder
+
+
+def test_a_game_that_samples_a_deck_needs_no_server(browser, high_card, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", str(high_card))
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    with serving() as house:
+        visitor = Visitor(browser, house.url, keeps=True)
+        page = visitor.page
+        visitor.go("/")
+        page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        visitor.until("navigator.serviceWorker.controller !== null")
+        house.kill()
+        with visitor.expecting(GONE):
+            # Played, with a table setting that the page offers in the game's words.
+            visitor.go("/new/high_card?way=bots")
+            page.get_by_label("how the deck is shuffled").select_option(label="only cut")
+            visitor.press(page.locator("form .primary"))
+            page.wait_for_url("**/here#here-*")
+            visitor.hurry_here()
+            page.locator(".ranking").wait_for()
+            with page.expect_download() as download:
+                page.get_by_role("button", name="Game record", exact=True).click()
+            record = download.value.path().read_text()
+            header, deal = (json.loads(line) for line in record.splitlines()[:2])
+            assert header["fair"]["choices"] == {"shuffle": "cut"}
+            assert [card % 12 + 1 for card in deal["deck"]] == [*deal["deck"][1:], deal["deck"][0]]
+            # The command line accepts the record.
+            assert run_with(high_card, *LUDOTHEQUE, "replay", "-", folder=tmp_path, text=record).returncode == 0
+            verdict = run_with(high_card, *LUDOTHEQUE, "verify", "-", "--json", folder=tmp_path, text=record)
+            assert json.loads(verdict.stdout)["sampled"] == 1
+            # Verified and replayed.
+            visitor.go("/me")
+            page.locator("li.table a").first.click()
+            page.locator(".verdict.own").wait_for()
+            page.locator(".verdict.own").click()
+            page.get_by_text("One sampled outcome was generated again").wait_for()
+            visitor.keys("Escape")
+            # Analysed.
+            page.get_by_role("button", name="Luck and skill").click()
+            page.locator(".analysis .curve:not([d=''])").wait_for(state="attached")
+            page.locator(".analysis progress").wait_for(state="detached")
         visitor.close()

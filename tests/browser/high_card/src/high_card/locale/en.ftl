@@ -1,0 +1,14 @@
+game-name = High card
+game-tagline = Four cards each; the higher card takes the trick.
+game-minutes = 1
+game-credits = A game for tests.
+game-rules = Play a card each; the higher one takes the trick, and its player leads.
+option-shuffle = how the deck is shuffled
+value-riffled = riffled
+value-cut = only cut
+refused-not-in-hand = You do not have this card.
+refused-deck-cards = The deck does not hold each card once.
+view-hand = Your hand
+view-lead = Card led
+view-tricks = Tricks
+action-play = Play { $card }
