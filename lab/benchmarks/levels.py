@@ -5,7 +5,7 @@
                                      [--steps 0 [0 ...]] [--ms 100] [--seed 1] [--processes 2] [--file results.jsonl]
                                      [--write]
 
-First, where the game can be played alone, each by itself: `--alone` games each, with the same chance. Then everybody
+First, if the game can be played alone, `--alone` solo games of each with the same chance. Then everybody
 against everybody: `--games` games for each pair, same chance with seats exchanged. The arena plays and rates
 (docs/how-to/run-matches.md).
 `--steps` are further games, of each with the next one: how far a level is above the one below asks for

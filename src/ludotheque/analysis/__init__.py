@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..codec.records import copy_record, new_record
+from ..engine.bits import win_share
 from ..engine.contract import UNLISTABLE, Setup, State
 from ..engine.errors import Refusal
 from ..engine.game import Game
@@ -158,8 +159,7 @@ class Analyst:
         """The score with one seat, otherwise the seat's share of the win."""
         if setup.seats == 1:
             return float(self.game.rules.score(setup, state, self.seat))
-        won = int(self.game.rules.winners(setup, state))
-        return (won >> self.seat & 1) / won.bit_count() if won else 0.0
+        return float(win_share(self.game.rules.winners(setup, state), self.seat))
 
     def mean_over_chance(self, masked: MaskedState) -> float:
         """Return the mean value over all draws of chance, or over a sample of ``MOST_LISTED`` of them."""
