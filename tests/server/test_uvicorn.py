@@ -50,7 +50,9 @@ def attributes(base: type) -> set[str]:
 def test_what_is_used_and_overridden_exists(own):
     there = attributes(BASES[own])
     gone = {*USED[own].split(), *OVERRIDDEN[own].split()} - there
-    assert not gone, f"uvicorn {uvicorn.__version__} has no {sorted(gone)} in {BASES[own]}, which {own.__module__} needs"
+    assert not gone, (
+        f"uvicorn {uvicorn.__version__} has no {sorted(gone)} in {BASES[own]}, which {own.__module__} needs"
+    )
 
 
 @pytest.mark.parametrize("own", BASES, ids=lambda own: own.__name__)
