@@ -260,7 +260,7 @@ def page_sources() -> str:
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix != ".py" and path.is_file()}
     files -= {ROOT / "web" / "messages.ts"}
     files |= {ROOT / name for name in ("package.json", "package-lock.json", "vite.config.ts", "tsconfig.json")}
-    files |= set((package / "server").glob("*.py"))  # the types of the messages are generated from these
+    files |= set((package / "server").rglob("*.py"))  # the types of the messages are generated from these
     digest = hashlib.sha256()
     for file in sorted(files):
         digest.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes() + b"\0")
@@ -450,7 +450,7 @@ def screenshots(arguments: list[str]) -> int:
 def lock(arguments: list[str]) -> int:
     """Choose the exact version of every package, for all systems and Python versions."""
     made_by = ("--custom-compile-command", "python3 dev.py lock", "--no-annotate", "--quiet")
-    what = ("pyproject.toml", "--group", "dev", "--universal", "--generate-hashes")
+    what = ("pyproject.toml", "--extra", "serve", "--group", "dev", "--universal", "--generate-hashes")
     return run(uv(), "pip", "compile", *what, *made_by, "--output-file", LOCK.name, *arguments)
 
 

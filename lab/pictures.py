@@ -11,7 +11,8 @@ from rich.console import Console
 
 from ludotheque import game
 from ludotheque.locale import words
-from ludotheque.search.bots import FromView, play_on
+from ludotheque.search.bots import FromView
+from ludotheque.search.game_loop import play_on
 from tests.browser.house import PHONE, Visitor, browsing, serving
 from tests.browser.screens import GAMES, TOURS
 
@@ -41,7 +42,8 @@ def take_it_easy() -> None:
 
 
 def boards(name: str, size: tuple[int, int], wide: int) -> None:
-    """The three games in the browser, side by side, each so wide: in the middle of a game, with an action on trial."""
+    """Render the three games in the browser side by side, each so wide: in the middle of a game, with an action
+    selected."""
     taken = []
     with browsing() as browser:
         for game_ in GAMES:

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from ludotheque.engine.errors import Refusal
 from ludotheque.engine.registry import game, games
 from ludotheque.game_records import Header, Reader, read, read_event, read_line, write_event, write_header, write_result
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 from ludotheque.store import log
 
 pytestmark = pytest.mark.quick

@@ -1,10 +1,11 @@
-"""The `master` of another checkout, to measure what a change is worth: it is asked in a process of its own.
+"""The `master` of another checkout as a bot of the arena, to measure what a change is worth.
 
     export LUDOTHEQUE_FORMER=FOLDER
     ludotheque arena micropul --bot master --bot lab.benchmarks.former:Master --games 400 --ms 20
 
-FOLDER is a checkout of another commit, set up by its `dev.py`. Both editions must have the same records, for these are
-what is handed over. The arena does not see how long the other process thinks; `--ms` holds for both.
+FOLDER is a checkout of another commit, set up by its `dev.py` (it needs a `.venv` of its own). Masked states are sent
+to a process of that checkout, so both commits must have the same state and setup records. `--ms` limits both bots; the
+arena measures no thinking time for the other process.
 """
 
 import base64
@@ -17,14 +18,17 @@ from functools import cache
 
 @cache
 def former():
-    """The other process, one for each of the arena's."""
+    """Return the process of the other checkout; each process of the arena has one."""
     folder = os.environ["LUDOTHEQUE_FORMER"]
-    command = [f"{folder}/.venv/bin/python", __file__]
-    return subprocess.Popen(command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}  # its own packages only
+    command = [f"{folder}/.venv/bin/python", "-P", __file__]
+    return subprocess.Popen(
+        command, cwd=folder, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
 
 
 class Master:
-    """See the head of this module."""
+    """Asks the other checkout's `master`; see the module's docstring."""
 
     budget_ms = 100.0
 
@@ -34,7 +38,7 @@ class Master:
 
         records = [base64.b64encode(one).decode() for one in masked.to_bytes()]
         print(
-            json.dumps([masked.game.id, *records, masked.seat, self.budget_ms, word(rng)]),
+            json.dumps([masked.game.id, *records, masked.seat, self.budget_ms, int(word(rng))]),
             file=former().stdin,
             flush=True,
         )
@@ -42,16 +46,16 @@ class Master:
 
 
 def answer():
-    """The other process: choose, until nobody asks any more."""
+    """In the other process: answer one request per line until the input ends."""
     from ludotheque import game
+    from ludotheque.search.bots import bot
 
     try:
         from ludotheque.engine.position import MaskedState
         from ludotheque.engine.rng import generator
-    except ModuleNotFoundError:  # a checkout from before 19 November 2026
+    except ModuleNotFoundError:  # a checkout from before 18 November 2026
         from ludotheque.core.chance import generator
-        from ludotheque.core.game import MaskedState
-    from ludotheque.search.bots import bot
+        from ludotheque.core.game import Known as MaskedState
 
     players = {}
     for line in sys.stdin:

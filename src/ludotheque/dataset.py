@@ -31,7 +31,8 @@ from .codec.records import new_record, record_from_bytes
 from .engine.game import Game
 from .engine.position import MaskedState, Position
 from .engine.registry import game as find_game
-from .search.bots import bot, play_on
+from .search.bots import bot
+from .search.game_loop import play_on
 from .search.simulation import Spread
 
 FILE, CARD = "decisions.parquet", "card.md"
@@ -96,7 +97,7 @@ def decisions(
         if seat != "chance":
             masked = before.mask(seat)
             told = np.empty(own.width, own.dtype)
-            spaces.tell(before.setup, before.state, seat, *scratch, told, 0)
+            spaces.observe_masked(before.setup, before.state, seat, *scratch, told, 0)
             here = before.setup, before.state, seat
             setup, state = masked.to_bytes()
             rows.append(

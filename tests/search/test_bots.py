@@ -7,8 +7,9 @@ from ludotheque import all_games, game
 from ludotheque.codec.records import new_record
 from ludotheque.engine.rng import generator
 from ludotheque.native.compiled import copy_into
-from ludotheque.search.bots import FromView, Greedy, Random, bot, play_on
-from ludotheque.search.ismcts import select_child, tree_of
+from ludotheque.search.bots import FromView, Greedy, Random, bot
+from ludotheque.search.game_loop import play_on
+from ludotheque.search.ismcts import select_child, tree_dtype
 
 WRONG = """
 from ludotheque.engine.rng import generator
@@ -86,10 +87,15 @@ def test_a_tree_follows_an_action_also_where_all_seem_lost():
     position = game("micropul").start(1)
     while position.to_act == ("chance",):
         position = position.play(position.draw(generator(1)))
-    tree = new_record(tree_of(rules.SETUP, rules.STATE, 8))
+    tree = new_record(tree_dtype(rules.SETUP, rules.STATE, 8))
     copy_into(position.setup, tree.setup)
-    copy_into(position.state, tree.world)
+    copy_into(position.state, tree.state)
     for node, action in enumerate(position.mask(0).legal_actions[:3], 1):
-        tree.action[node], tree.next[node], tree.look[node], tree.weight[node] = action, node - 1, -8.0 - node, 1.0
-    tree.child[0] = 3
+        tree.action[node], tree.next_sibling[node], tree.prior_value[node], tree.prior_weight[node] = (
+            action,
+            node - 1,
+            -8.0 - node,
+            1.0,
+        )
+    tree.first_child[0] = 3
     assert select_child(0, 0, tree) == (2, 2), "two at first, and the better one of them"

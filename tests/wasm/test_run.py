@@ -5,7 +5,8 @@ import pytest
 from ludotheque.engine.game import LEVELS
 from ludotheque.engine.registry import games
 from ludotheque.engine.rng import generator
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 from ludotheque.wasm.exports import wants_vectors
 from ludotheque.wasm.run import Portable, portable

@@ -63,7 +63,8 @@ def compile_game(name: str) -> None:
     every bot once: that calls all there is to compile."""
     from ..engine.registry import game
     from ..engine.rng import generator
-    from ..search.bots import Random, bot, play_on
+    from ..search.bots import Random, bot
+    from ..search.game_loop import play_on
     from ..search.simulation import simulate
 
     chosen = game(name)
@@ -97,7 +98,8 @@ def compile_analysis(name: str) -> None:
     """Judge what a seat can do when it is first to act: that calls all there is to compile."""
     from ..analysis import Analyst, has_value
     from ..engine.registry import game
-    from ..search.bots import Random, play_on
+    from ..search.bots import Random
+    from ..search.game_loop import play_on
 
     chosen = game(name)
     if not has_value(chosen):
@@ -106,7 +108,7 @@ def compile_analysis(name: str) -> None:
     for _, position in play_on(chosen.start(seats, chosen.simulated["options"]), [Random()] * seats, seed=1):
         for seat in position.to_act:
             if seat != "chance":
-                Analyst(chosen, seat, 1).weigh(position.mask(seat), None)
+                Analyst(chosen, seat, 1).compare_actions(position.mask(seat), None)
                 return
 
 

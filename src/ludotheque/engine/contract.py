@@ -264,8 +264,10 @@ class BotsModule(Protocol):
     ) -> int:
         """Return the action that the search found best."""
 
-    # Optional, compiled: ``luck(setup, state, seat, outcome, weights, workspace)``: the points that an outcome of
-    # chance is worth to a seat beyond the mean of all outcomes, in a state in which chance acts; NaN if unknown. The
-    # arena subtracts it from scores. ``worth(setup, state, seat)``: how well a seat stands, for the greedy bot.
-    # ``evaluate``, ``idle``, ``usual`` (``search.ismcts``); ``tune``, ``whole``, ``candidates``, ``trial``
-    # (``analysis.decomposition``). And the constants ``TRIALS``, ``CERTAIN`` (``analysis``), ``MULTIPLIES`` (``wasm``).
+    # Optional, compiled:
+    # ``luck(setup, state, seat, outcome, weights, workspace)``: the points that an outcome of chance is worth to a seat
+    # beyond the mean of all outcomes, in a state in which chance acts; NaN if unknown. The arena subtracts it.
+    # ``heuristic_value(setup, state, seat)``: how well a seat stands, for the greedy bot.
+    # ``evaluate``, ``is_pruned``, ``rollout_policy``: see ``search.ismcts``.
+    # ``tune``, ``whole``, ``candidates``, ``trial``: see ``analysis.decomposition``.
+    # Optional constants: ``TRIALS``, ``CERTAIN`` (``analysis``), ``MULTIPLIES`` (``wasm``).

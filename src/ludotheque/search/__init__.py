@@ -1,1 +1,1 @@
-"""Thinking that knows no game: bots and the batch runner."""
+"""Bots and search for any game: levels, IS-MCTS, simple bots, random playouts, the game loop."""

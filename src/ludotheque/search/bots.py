@@ -1,18 +1,19 @@
-"""Who can sit at a seat without being a person. A bot is given what its seat knows, never a position."""
+"""What a bot is, and the bots that every game gets: random, greedy, trials. A bot sees a masked state, never a
+position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..codec.records import new_record
 from ..engine import dispatch
-from ..engine.bits import size
+from ..engine.bits import win_share
 from ..engine.contract import Setup, State
 from ..engine.errors import Refusal
 from ..engine.game import Game
-from ..engine.position import Event, MaskedState, Position
-from ..engine.rng import Generator, below, generator
+from ..engine.position import MaskedState
+from ..engine.rng import Generator, below
 from ..native.compiled import copy_into, rule
 from .simulation import random_playout
 
@@ -21,18 +22,18 @@ class Bot(Protocol):
     """A player at one seat of one table."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
-        """One of ``known.actions``. All chance that a bot uses comes from `rng`, so that a game can be had again."""
+        """Return one of ``masked.legal_actions``. All randomness comes from `rng`, so that a game can be reproduced."""
 
 
 class ViewBot(Protocol):
-    """A player that reads what is shown and what it may do, like a program that speaks the protocol."""
+    """A player that reads its view and the texts of its legal actions, like a program that speaks the protocol."""
 
     def choose(self, view: Mapping[str, Any], legal: Sequence[str], rng: Generator) -> str:
-        """One of the legal actions."""
+        """Return one of the legal actions, as text."""
 
 
 class FromView:
-    """A bot that reads its view: the simplest way to write one."""
+    """Make a ``Bot`` of a ``ViewBot``."""
 
     def __init__(self, reader: ViewBot) -> None:
         self.reader = reader
@@ -44,7 +45,7 @@ class FromView:
 
 
 class Random:
-    """Any legal action, each equally likely."""
+    """Chooses uniformly among the legal actions."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `Bot`."""
@@ -52,14 +53,14 @@ class Random:
 
 
 @dispatch.question("bots")
-def worth(setup: Setup, state: State, seat: int) -> float:
-    """How good what a seat knows is for it, by the playing knowledge of the game (``bots.py``)."""
-    return dispatch.answer("worth", state.dtype)(setup, state, seat)
+def heuristic_value(setup: Setup, state: State, seat: int) -> float:
+    """Return how well a seat stands in its masked state, in any unit; answered by games that offer a greedy bot."""
+    return dispatch.answer("heuristic_value", state.dtype)(setup, state, seat)
 
 
 @rule
-def best_look(setup: Setup, state: State, seat: int, rng: Generator, into_state: State) -> int:
-    """The legal action after which the seat stands best; one of them by chance where several are."""
+def best_by_heuristic(setup: Setup, state: State, seat: int, rng: Generator, into_state: State) -> int:
+    """Return the legal action with the highest ``heuristic_value`` after it; a random one of those that are equal."""
     chosen = 0
     best = 0.0
     equals = 0
@@ -67,25 +68,25 @@ def best_look(setup: Setup, state: State, seat: int, rng: Generator, into_state:
         action = dispatch.legal_nth(setup, state, seat, k)
         copy_into(state, into_state)
         dispatch.step(setup, into_state, seat, action)
-        value = worth(setup, into_state, seat)
+        value = heuristic_value(setup, into_state, seat)
         if equals == 0 or value > best + 1e-9:
             best = value
             equals = 0
         if value > best - 1e-9:
             equals += 1
-            if below(rng, equals) == 0:  # so that each of them is equally likely
+            if below(rng, equals) == 0:  # reservoir sampling: each is equally likely
                 chosen = action
     return chosen
 
 
 class Greedy:
-    """One look ahead: does what leaves its seat best, as the game's ``worth`` has it."""
+    """One-ply search: takes the action after which the game's ``heuristic_value`` is highest."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `Bot`."""
         assert masked.seat is not None, "a spectator does nothing"
-        _ = masked.game.bots_module  # now compiled code finds its ``worth``
-        return int(best_look(masked.setup, masked.state, masked.seat, rng, new_record(masked.game.rules.STATE)))
+        _ = masked.game.bots_module  # loads it, so that compiled code finds its ``heuristic_value``
+        return int(best_by_heuristic(masked.setup, masked.state, masked.seat, rng, new_record(masked.game.rules.STATE)))
 
 
 @rule
@@ -98,65 +99,44 @@ def trial(
     into_setup: Setup,
     into_state: State,
 ) -> float:
-    """What an action brings in one imagined world where everybody then plays at random: a win, shared with all who win
-    too; to a seat that is alone its score."""
+    """Return the result of one random playout after an action, in a new determinization: the seat's share of the win, 0
+    to 1; with one seat its score."""
     dispatch.determinize(setup, state, seat, rng, into_setup, into_state)
     dispatch.apply(into_setup, into_state, seat, action)
     random_playout(into_setup, into_state, rng)
     if setup.seats == 1:
         return dispatch.score(into_setup, into_state, seat) * 1.0
-    won = dispatch.winners(into_setup, into_state)
-    return 1.0 / size(won) if (won >> seat) & 1 != 0 else 0.0
+    return win_share(dispatch.winners(into_setup, into_state), seat)
 
 
 class Trials:
-    """Tries each action out, again and again, in worlds where everybody then plays at random, and does what went best:
-    an opponent for any game whose chance can be listed, and the game has nothing to write for it."""
+    """Flat Monte Carlo: random playouts after each legal action, in determinizations; takes the action with the best
+    mean. Plays any game whose chance outcomes can be listed, without code from the game."""
 
     TRIALS = 100
-    """Of each action."""
+    """Playouts of each action."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See `Bot`."""
         assert masked.seat is not None, "a spectator does nothing"
         rules = masked.game.rules
-        world = new_record(rules.SETUP), new_record(rules.STATE)
-        brought = dict.fromkeys(masked.legal_actions, 0.0)
-        for action in brought:
+        scratch = new_record(rules.SETUP), new_record(rules.STATE)
+        totals = dict.fromkeys(masked.legal_actions, 0.0)
+        for action in totals:
             for _ in range(self.TRIALS):
-                brought[action] += trial(masked.setup, masked.state, masked.seat, action, rng, *world)
-        return max(brought, key=brought.__getitem__)
+                totals[action] += trial(masked.setup, masked.state, masked.seat, action, rng, *scratch)
+        return max(totals, key=totals.__getitem__)
 
 
 def bot(game: Game, name: str) -> Bot:
-    """A new bot of this name for this game."""
+    """Return a new bot of this name for a game: one of ``game.bots`` or a character such as ``club-bold``. Raises
+    ``Refusal`` if there is none."""
     if not game.has_bot(name):
         names = ", ".join(dict.fromkeys([*game.bots, *game.characters]))
         raise Refusal("no_such_bot", f"{game.id} has no bot {name!r:.40}; it has {names}")
     if name in game.bots:
         made: Callable[..., Bot] = game.load(game.bots[name])
         return made()
-    level, _, temper = name.partition("-")
+    level, _, style = name.partition("-")
     made = game.load(game.bots[level])
-    return made(temper)
-
-
-def play_on(
-    position: Position, bots: Sequence[Bot], seed: int, number: int = 0, choices: Mapping[str, str] | None = None
-) -> Iterator[tuple[Event, Position]]:
-    """Play to the end, a bot at each seat: every event with the position after it.
-
-    Game `number` of a seed has streams of its own for chance and for each seat, so it can be had again alone.
-    """
-    rngs = [generator(seed, number * 16 + stream) for stream in range(1 + position.seats)]
-    while True:
-        who = position.to_act
-        if not who:
-            return
-        if who[0] == "chance":
-            event = position.draw(rngs[0], choices)
-        else:
-            seat = who[0]
-            event = Event(seat, position.action_text(seat, bots[seat].choose(position.mask(seat), rngs[1 + seat])))
-        position = position.play(event)
-        yield event, position
+    return made(style)

@@ -1,22 +1,11 @@
-"""The characters that a game offers as opponents: five levels, three tempers, one way to think in portions.
+"""The five levels and three styles of a game's bots, and the time they may take.
 
-A game that has them answers three questions in its ``bots.py``, compiled, about records only, so that the same bots
-play here and in the page:
+A game whose ``bots`` package fulfils ``engine.contract.BotsModule`` can be played at every level. A search runs in
+slices of a few milliseconds: ``init_search``, then ``search_slice`` until it returns 0 or time is up, then
+``choose_action``. All three are compiled and take records only, so the same bots run in Python and in the page.
 
-- ``ready(setup, state, seat, character, rng, weights, mind)`` begins a thought about what a seat knows and must do now;
-- ``ponder(setup, state, seat, character, rng, weights, mind)`` thinks for a portion (a few milliseconds at most) and
-  says how much of its budget is left; it is asked until that is nothing, or time is up;
-- ``decide(setup, state, seat, character, rng, weights, mind)`` gives the number of the action.
-
-``MIND`` is the type of the record in which it thinks (it may hold garbage when ``ready`` is asked), ``WEIGHTS`` that of
-what it has learnt, and ``weights()`` gives the record that is shipped.
-
-A game may answer one more, ``luck(setup, state, seat, outcome, weights, mind)``: how many points an outcome of chance
-brings a seat beyond the mean of what could have come, in a state to which chance must act; not a number, where it does
-not tell. The arena takes it out of scores (``docs/explanation/match-statistics.md``).
-
-Budgets count simulations, so equal chance gives equal choices on every machine; time is only a cap: processor time,
-which other programs do not lengthen, and where they leave little of it, time on the clock.
+Budgets count simulations, so equal seeds give equal actions on every machine. The time limit is only a cap. It is
+processor time, which other programs do not lengthen; a longer limit holds for wall-clock time.
 """
 
 from __future__ import annotations
@@ -38,82 +27,85 @@ CHARACTER: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("level", "i8"),  # a place in ``LEVELS``
-            ("temper", "i8"),  # -1 cautious, 0 even, 1 bold
-            ("budget", "i8"),  # how many simulations it may make; 0 means as many as are usual for its level
+            ("level", "i8"),  # index into ``LEVELS``
+            ("temper", "i8"),  # the style: -1 cautious, 0 even, 1 bold
+            ("budget", "i8"),  # number of simulations; 0: the level's default
         ],
     )
 )
 
-MAX_CANDIDATES_SEEN = 1024
-CANDIDATES_SEEN: np.dtype[Any] = np.dtype(
+MAX_CANDIDATES = 1024
+CANDIDATES: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
             ("count", "i8"),
-            ("action", "i8", (MAX_CANDIDATES_SEEN,)),
-            ("worth", "f8", (MAX_CANDIDATES_SEEN,)),
-            ("boldness", "f8", (MAX_CANDIDATES_SEEN,)),
+            ("action", "i8", (MAX_CANDIDATES,)),
+            ("value", "f8", (MAX_CANDIDATES,)),
+            ("boldness", "f8", (MAX_CANDIDATES,)),
         ],
     )
 )
-"""Actions that were looked at, and what each seemed to be worth; how bold each is, for who cares."""
+"""Evaluated actions: their values, and how bold each is, on scales of the game's own."""
 
 
 @rule
-def note_candidate(candidates_seen: Any, action: int, worth: float, boldness: float) -> None:
-    """Keep what an action seemed to be worth."""
-    if candidates_seen.count < MAX_CANDIDATES_SEEN:
-        candidates_seen.action[candidates_seen.count] = action
-        candidates_seen.worth[candidates_seen.count] = worth
-        candidates_seen.boldness[candidates_seen.count] = boldness
-        candidates_seen.count += 1
+def note_candidate(candidates: Any, action: int, value: float, boldness: float) -> None:
+    """Append an evaluated action; ignored when the list is full."""
+    if candidates.count < MAX_CANDIDATES:
+        candidates.action[candidates.count] = action
+        candidates.value[candidates.count] = value
+        candidates.boldness[candidates.count] = boldness
+        candidates.count += 1
 
 
-SELDOM = 3
-"""Temper speaks once in so many times: always, it made one temper of a level stronger than another."""
+STYLE_ONE_IN = 3
+"""Style decides in one of so many choices. If it always decided, one style of a level was stronger than another."""
 
 
 @rule
-def pick_near_best(candidates_seen: Any, near: float, alike: float, temper: int, rng: Generator) -> int:
-    """One of the actions that are worth nearly as much as the best: any; or by temper, of those that are worth as much
-    as that one, within a smaller range, the boldest or the most cautious."""
-    best = candidates_seen.worth[0]
-    for k in range(candidates_seen.count):
-        best = max(best, candidates_seen.worth[k])
+def pick_near_best(candidates: Any, near: float, alike: float, style: int, rng: Generator) -> int:
+    """Return one of the actions within `near` of the best value, each equally likely.
+
+    A cautious or bold style (-1 or 1) now and then replaces it by the most cautious or boldest action within `near` of
+    the best and within `alike` of the chosen one. There must be at least one candidate.
+    """
+    best = candidates.value[0]
+    for k in range(candidates.count):
+        best = max(best, candidates.value[k])
     chosen = 0
     equals = 0
-    for k in range(candidates_seen.count):
-        if candidates_seen.worth[k] >= best - near:
+    for k in range(candidates.count):
+        if candidates.value[k] >= best - near:
             equals += 1
-            if below(rng, equals) == 0:  # so that each of them is equally likely
+            if below(rng, equals) == 0:  # reservoir sampling: each is equally likely
                 chosen = k
-    if temper != 0 and below(rng, SELDOM) == 0:
-        about = candidates_seen.worth[chosen]
-        for k in range(candidates_seen.count):
-            same = abs(candidates_seen.worth[k] - about) <= alike and candidates_seen.worth[k] >= best - near
-            if same and temper * candidates_seen.boldness[k] > temper * candidates_seen.boldness[chosen]:
+    if style != 0 and below(rng, STYLE_ONE_IN) == 0:
+        about = candidates.value[chosen]
+        for k in range(candidates.count):
+            same = abs(candidates.value[k] - about) <= alike and candidates.value[k] >= best - near
+            if same and style * candidates.boldness[k] > style * candidates.boldness[chosen]:
                 chosen = k
-    return candidates_seen.action[chosen]
+    return candidates.action[chosen]
 
 
 BUDGET_MS = 100.0
-"""How long a bot thinks at most, unless it is allowed more: milliseconds of one core."""
-PATIENCE = 4
-"""So many times that on the clock at most: a table is not held up on a machine that does other things."""
+"""Default time limit of a move: milliseconds of one core."""
+WALL_CLOCK_FACTOR = 4
+"""The wall-clock limit of a move, as a multiple of its processor time limit."""
 
 
 class Character:
-    """A bot of some level and temper."""
+    """A bot of a level and a style. `budget` is a number of simulations, 0 for the level's default."""
 
-    def __init__(self, level: str, temper: str = "even", budget: int = 0) -> None:
+    def __init__(self, level: str, style: str = "even", budget: int = 0) -> None:
         self.character = new_record(CHARACTER)
         self.character.level = LEVELS.index(level)
-        self.character.temper = STYLES.index(temper) - 1
+        self.character.temper = STYLES.index(style) - 1
         self.character.budget = budget
         self.budget_ms = BUDGET_MS
         self.cut = False
-        """Whether time ended the last thought, so that it cannot be had again."""
+        """Whether the time limit ended the last search, so that it may not be reproducible."""
         self._workspace: Any = None
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
@@ -132,9 +124,9 @@ class Character:
     def think(
         self, init_search: Callable[[], Any], search_slice: Callable[[], int], choose_action: Callable[[], int]
     ) -> int:
-        """Ask a game's three questions: the second until its answer is nothing, or time is up."""
+        """Run a search: slices until one returns 0 or time is up. At least one slice is run."""
         budget = self.budget_ms / 1000
-        end, late = time.thread_time() + budget, time.perf_counter() + PATIENCE * budget
+        end, late = time.thread_time() + budget, time.perf_counter() + WALL_CLOCK_FACTOR * budget
         init_search()
         self.cut = False
         while not self.cut and search_slice() > 0:

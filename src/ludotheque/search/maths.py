@@ -1,5 +1,5 @@
-"""The few curves that judging needs, in plain arithmetic: the same bits on every machine and in a browser, which no
-library's ``exp`` promises."""
+"""Functions that evaluations need, in plain arithmetic: bit-identical on every machine and in browsers, which a
+library's ``exp`` is not."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import numpy as np
 from ..native.compiled import COMPILED, rule
 
 MOST = 40.0
-"""Beyond this a power of e is as good as nothing, or as good as endless."""
+"""Arguments of ``exp`` are clamped to this range."""
 LOG_2: Final = 0.6931471805599453
 POWERS: Final = np.array([2.0**k for k in range(-60, 61)])
 
 
 @rule
 def exp(x: float) -> float:
-    """The power x of e, for x between -40 and 40 (beyond, that of the bound)."""
+    """Return e to the power of x; x is clamped to -40 to 40."""
     x = min(max(x, -MOST), MOST)
     k = int(x / LOG_2 + (0.5 if x > 0 else -0.5))
     r = x - k * LOG_2
@@ -34,12 +34,12 @@ def exp(x: float) -> float:
 
 @rule
 def logistic(x: float) -> float:
-    """The number between 0 and 1 whose odds are e to the power of x."""
+    """Return 1 / (1 + exp(-x))."""
     return 1.0 / (1.0 + exp(-x))
 
 
 def root(x: float) -> float:
-    """The square root, which every processor rounds alike."""
+    """Return the square root (the LLVM intrinsic when compiled); IEEE 754 rounds it the same everywhere."""
     return math.sqrt(x)
 
 

@@ -1,11 +1,10 @@
-"""Whom one can meet at a table: who is usual, who suits a level, what each is called, how strong each was measured.
+"""Which bots fill the seats of a table, what they are called, and how strong they were measured.
 
-How strong a game's characters are stands in ``data/levels.json`` of its folder, as measured::
+The measured strength of a game's characters is in ``data/levels.json`` of its folder::
 
     {
-      "unit": "points",        what `value` is: the mean points alone ("points"), or a rating on one scale ("rating",
-                               400 of which are odds of ten to one)
-      "each": "rounds",        points only: the option that multiplies scores, so that they are points a round
+      "unit": "points",        unit of `value`: mean points playing alone ("points"), or an Elo rating ("rating")
+      "each": "rounds",        points only: the option that multiplies scores; `value` is then points per round
       "deviation": 25.1,       points only: the standard deviation of one round's points
       "measured": "2026-11-16",
       "levels": {
@@ -16,10 +15,10 @@ How strong a game's characters are stands in ``data/levels.json`` of its folder,
       }
     }
 
-Every level is there, each stronger than the one before; a character with a temper (``club-bold``) may be too, and is as
-strong as its level where it is not. `error` is one standard error, `ms` the mean time of a move, `beats_below` how
-often it beats the level below between two, with a 95 % interval. A game without the file has characters of unknown
-strength.
+All five levels must be present, each stronger than the one before. A character with a style (``club-bold``) may be
+present; if it is not, it counts as strong as its level. `error` is one standard error, `ms` the mean time of a move,
+`beats_below` the share of games won against the level below, with a 95 % interval. Without the file the strength of a
+game's characters is unknown.
 """
 
 from __future__ import annotations
@@ -37,28 +36,28 @@ from ..engine.game import LEVELS, Game
 log = logging.getLogger(__name__)
 
 USUAL_LEVEL = "amateur"
-"""Whom somebody meets of whom nothing is known."""
+"""Level of the bots offered to a player of unknown strength."""
 
 RESERVES = ("Orion", "Mira", "Altair", "Juno", "Rhea", "Atlas", "Leda", "Titan")
-"""Names for bots whose own name is taken at a table, or who have none."""
+"""Names for bots whose own name is taken at a table, or that have none."""
 
 RATING_STEP = 190.0
-"""From level to level where nothing was measured: the stronger one wins three games of four."""
+"""Elo difference assumed between levels that were not measured: the stronger one wins 3 games of 4."""
 
 
 def usual(game: Game) -> str:
-    """The bot where nobody has chosen one: the amateur; in a game without characters, the strongest there is."""
+    """Return the default bot: the amateur; in a game without characters, the last and strongest of its bots."""
     return USUAL_LEVEL if game.characters else list(game.bots)[-1]
 
 
 def level_of(game: Game, bot: str | None) -> str | None:
-    """The level of one of the game's characters; None for any other bot."""
+    """Return the level of one of the game's characters; None for any other bot."""
     return bot.partition("-")[0] if bot is not None and bot in game.characters else None
 
 
 def opponents(game: Game, level: str | None, count: int, taken: Iterable[str | None] = ()) -> list[str]:
-    """So many bots of a level (None: of the usual one) for a table where `taken` sit already: all its characters before
-    any of them comes a second time."""
+    """Return `count` bots of a level (None: ``USUAL_LEVEL``) for a table at which `taken` already sit. No character
+    comes a second time before all of the level are used."""
     if not game.characters:
         return [usual(game)] * count
     own = [bot for bot in game.characters if level_of(game, bot) == (level or USUAL_LEVEL)]
@@ -69,7 +68,7 @@ def opponents(game: Game, level: str | None, count: int, taken: Iterable[str | N
 
 
 def names(game: Game, bots: Sequence[str | None]) -> list[str | None]:
-    """What the bots at a table's seats are called: no two the same. None where no bot sits."""
+    """Return the names of the bots at a table's seats, all different; None for a seat without a bot."""
     found: list[str | None] = []
     reserves = iter((*RESERVES, *(f"{name} {number}" for number in range(2, 20) for name in RESERVES)))
     for bot in bots:
@@ -80,7 +79,7 @@ def names(game: Game, bots: Sequence[str | None]) -> list[str | None]:
 
 @dataclass(frozen=True)
 class Rate:
-    """How often somebody wins, with a 95 % interval."""
+    """A share of wins, 0 to 1, with its 95 % interval."""
 
     rate: float
     low: float
@@ -90,20 +89,20 @@ class Rate:
 
 @dataclass(frozen=True)
 class Measured:
-    """How strong a character is."""
+    """The measured strength of one character."""
 
     value: float
     error: float
     """One standard error."""
     games: int
     ms: float
-    """The mean time of a move."""
+    """Mean time of a move."""
     beats_below: Rate | None = None
 
 
 @dataclass(frozen=True)
 class Strength:
-    """How strong the characters of a game are: see the head of this module."""
+    """The measured strength of a game's characters; see the module's docstring."""
 
     unit: Literal["points", "rating"]
     measured: str
@@ -112,35 +111,37 @@ class Strength:
     deviation: float | None = None
 
     def of(self, bot: str) -> Measured:
-        """How strong a character is."""
+        """Return the strength of a character, or of its level if it was not measured itself."""
         return self.levels[bot if bot in self.levels else bot.partition("-")[0]]
 
 
 def strength(game: Game) -> Strength | None:
-    """How strong a game's characters were measured to be; None if nobody has."""
-    told = _told(game.package) if game.characters else None
+    """Return the measured strength of a game's characters; None if there is no file or it is invalid (which is logged
+    once)."""
+    text = _levels_json(game.package) if game.characters else None
     try:
-        return None if told is None else read_strength(game, json.loads(told))
+        return None if text is None else read_strength(game, json.loads(text))
     except (ValueError, TypeError, KeyError) as wrong:
         _complain(game.id, repr(wrong))
         return None
 
 
-@cache  # once
+@cache  # logs once
 def _complain(game: str, reason: str) -> None:
-    log.warning("data/levels.json of the game %s does not say how strong its characters are: %s", game, reason)
+    log.warning("data/levels.json of the game %s is invalid: %s", game, reason)
 
 
 @cache
-def _told(home: str) -> str | None:
-    file = files(home).joinpath("data", "levels.json")
+def _levels_json(package: str) -> str | None:
+    file = files(package).joinpath("data", "levels.json")
     return file.read_text(encoding="utf-8") if file.is_file() else None
 
 
-def read_strength(game: Game, told: Mapping[str, Any]) -> Strength:
-    """What such a file says; an error if it does not fit the game."""
-    levels = {bot: _measured(**each) for bot, each in told["levels"].items()}
-    found = Strength(**{**told, "levels": levels})
+def read_strength(game: Game, data: Mapping[str, Any]) -> Strength:
+    """Return what such a file holds; raises ``ValueError``, ``TypeError`` or ``KeyError`` if it does not fit the
+    game."""
+    levels = {bot: _measured(**each) for bot, each in data["levels"].items()}
+    found = Strength(**{**data, "levels": levels})
     if found.unit not in ("points", "rating"):
         raise ValueError(f"no such unit: {found.unit}")
     if found.unit == "points" and not (found.deviation and found.each in (None, *game.options)):

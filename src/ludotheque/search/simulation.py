@@ -1,4 +1,4 @@
-"""Whole games played at compiled speed, by the law itself: the batch runner."""
+"""Random playouts in bulk, at compiled speed."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from ..native.compiled import rule
 
 @rule
 def random_playout(setup: Setup, state: State, rng: Generator) -> int:
-    """Play to the end, every legal action and every pick of chance equally likely. Gives the number of seat actions."""
-    words = words_of(rng)  # by value: they stay in registers all the way
+    """Play a state to the end in place with uniformly random legal actions and chance draws. Returns the number of seat
+    actions."""
+    words = words_of(rng)  # a copy, which stays in registers
     steps = 0
     while True:
         seats = dispatch.to_act(setup, state)
@@ -52,8 +53,9 @@ def random_games(
     stop: int,
     scores: NDArray[np.int64],
 ) -> int:
-    """Random games number `start` to `stop` - 1 of a seed: each has its own stream, so how they are shared out among
-    threads changes nothing. Adds each seat's scores to `scores` and gives the number of seat actions."""
+    """Play the random games number `start` to `stop` - 1 of a seed (the words `low` and `high`). Each game has its own
+    random stream, so results do not depend on how games are divided among threads. Adds each seat's scores to `scores`;
+    returns the number of seat actions."""
     state = scratch[0]
     steps = 0
     for game in range(start, stop):
@@ -69,29 +71,30 @@ def random_games(
 
 @dataclass(frozen=True)
 class Simulation:
-    """What came of a number of random games."""
+    """The result of a number of random games."""
 
     games: int
     steps: int
-    """Actions of seats."""
+    """Number of seat actions."""
     seconds: float
     mean_score: float
-    """Over games and seats."""
+    """Mean over games and seats."""
 
 
 POOL = 256
-"""How many openings are sampled where chance cannot be listed (boxes), and shared by all games of a simulation."""
+"""Number of sampled openings, shared by all games of a simulation, if chance outcomes cannot be listed (Polygons
+boxes)."""
 CHUNKS = 1 << 10
-"""Into how many pieces a long simulation is cut, so that threads share it and progress shows."""
+"""Number of pieces into which a long simulation is divided, for threads and for progress reports."""
 
 
 Spread = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
-"""Who does a piece of work for each of several numbers: what came of them, in any order. As `in_threads` and
-``cluster.spread`` do it."""
+"""Applies a function to each of several pieces of work and returns the results in any order, such as `in_threads` and
+``cluster.spread``."""
 
 
 def in_threads(threads: int) -> Spread:
-    """In so many threads of this process."""
+    """Return a ``Spread`` over a number of threads of this process."""
 
     def spread(work: Callable[[Any], Any], pieces: Sequence[Any]) -> Iterator[Any]:
         with ThreadPoolExecutor(threads) as pool:
@@ -102,17 +105,18 @@ def in_threads(threads: int) -> Spread:
 
 @dataclass(frozen=True)
 class RandomGames:
-    """Some random games of a simulation. Plain data, to be handed to other processes."""
+    """A part of a simulation, as plain data that can be sent to other processes."""
 
     game: str
     setups: NDArray[Any]
     starts: NDArray[Any]
-    """The openings, which the games take in turn."""
+    """Openings; game n starts from opening n modulo their number."""
     seed: int
 
     def __call__(self, numbers: range) -> tuple[int, int, int]:
-        """Play those with these numbers: how many they are, the actions of seats, and the sum of all scores."""
-        _ = find_game(self.game).rules  # wherever this is: who knows its records plays it
+        """Play the games with these numbers; return how many they are, the number of seat actions and the sum of all
+        scores."""
+        _ = find_game(self.game).rules  # loads the game in this process
         scores = np.zeros(32, np.int64)
         words = (self.seed & MASK, self.seed >> 32)
         scratch = self.starts[:1].copy()
@@ -132,18 +136,19 @@ def simulate(
     progress: Callable[[int], None] = lambda games: None,
     spread: Spread = map,
 ) -> Simulation:
-    """Uniformly random legal play. `progress` is told of every chunk of games that is done."""
+    """Play `games` uniformly random games and measure them. `progress` is called with the size of each finished chunk;
+    `choices` are the settings of the table."""
     start = game.start(seats, options)
     openings = [start]
     if start.to_act == ("chance",) and start.chance_count == UNLISTABLE:
-        # Streams from the far end: the games themselves use those from 0 on.
+        # Streams counted down from the last one: the games use those from 0 on.
         rngs = [generator(seed, MASK - number) for number in range(max(1, min(games, POOL)))]
         openings = [start.play(start.draw(rng, choices)) for rng in rngs]
     setups = np.array([opening.setup for opening in openings], game.rules.SETUP)
     starts = np.array([opening.state for opening in openings], game.rules.STATE)
     play = RandomGames(game.id, setups, starts, seed)
     step = max(1 << 12, games // CHUNKS)
-    play(range(0))  # no game at all: compiles, or loads what was compiled, before the clock starts
+    play(range(0))  # no games: compiles, or loads compiled code, before the clock starts
     steps = total = 0
     clock = time.perf_counter()
     for done, taken, scored in spread(play, [range(at, min(at + step, games)) for at in range(0, games, step)]):

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..analysis import CANDIDATES, CONFIDENT, MOST_LISTED, usual_trials
+from ..analysis import CANDIDATES, MOST_LISTED, Z_95, default_trials
 from ..analysis.decomposition import ANALYSIS_BUFFER, IMPOSSIBLE, PLACES
 from ..codec.schema import Schema
 from ..engine.game import LEVELS, STYLES, Game
@@ -91,10 +91,10 @@ def analysis_declaration(game: Game) -> dict[str, Any]:
     kept = {name: records[name] for name in ("setup", "state", "rng")}
     return {
         "game": game.id,
-        "trials": usual_trials(game),
+        "trials": default_trials(game),
         "candidates": CANDIDATES,
         "listed": MOST_LISTED,
-        "confident": CONFIDENT,
+        "confident": Z_95,
         "places": PLACES,
         "certain": getattr(game.bots_module, "CERTAIN", False),
         "impossible": IMPOSSIBLE,

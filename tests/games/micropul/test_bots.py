@@ -5,8 +5,9 @@ import pytest
 from ludotheque import game
 from ludotheque.engine.position import Event, MaskedState
 from ludotheque.engine.rng import generator
-from ludotheque.games.micropul.bots import worth
-from ludotheque.search.bots import Random, bot, play_on
+from ludotheque.games.micropul.bots import heuristic_value
+from ludotheque.search.bots import Random, bot
+from ludotheque.search.game_loop import play_on
 
 TABLES = [
     (2, {}),
@@ -69,7 +70,7 @@ def test_a_group_is_worth_more_the_fewer_places_keep_it_open(kit):
     for sides in range(5):
         position = kit.build(dict(list(closed.items())[: sides + 1]), hands=((2, 3), (4, 5)))
         masked = kit.play(position, (0, "stone 0,0 tl")).mask(0)
-        worths.append(worth(masked.setup, masked.state, 0))
+        worths.append(heuristic_value(masked.setup, masked.state, 0))
     assert worths == sorted(worths)
     assert len(set(worths)) == 5
 
@@ -77,11 +78,11 @@ def test_a_group_is_worth_more_the_fewer_places_keep_it_open(kit):
 def test_an_extra_turn_is_worth_something_and_a_take_is_none(kit):
     position = kit.build({(0, 0): (40, 0)}, hands=((0, 1), (2, 3)), supplies=(2, 2))
     one, two = (kit.changed(position, owed=missing).mask(0) for missing in (1, 2))
-    assert worth(two.setup, two.state, 0) == worth(one.setup, one.state, 0) + 0.5
+    assert heuristic_value(two.setup, two.state, 0) == heuristic_value(one.setup, one.state, 0) + 0.5
     # What a tile on its way brings is there already, though nobody knows it yet; the turn is used.
     taken = kit.play(position, (0, "take"))
     told = kit.play(taken, ("chance", "reveal 30"))
-    assert worth(taken.setup, taken.mask(0).state, 0) == worth(told.setup, told.mask(0).state, 0)
+    assert heuristic_value(taken.setup, taken.mask(0).state, 0) == heuristic_value(told.setup, told.mask(0).state, 0)
 
 
 def test_beats_chance():

@@ -18,7 +18,8 @@ from ludotheque.games.micropul.bots.evaluation import (
     PLACEMENTS,
     PROMISED,
 )
-from ludotheque.search.bots import bot, play_on
+from ludotheque.search.bots import bot
+from ludotheque.search.game_loop import play_on
 
 
 def gains(setup, state, action):
@@ -42,7 +43,7 @@ def closed_by(state, seat, number, actions):
 def found(setup, state):
     """What is counted, found by trying."""
     counts = {}
-    turn = rules.turn_to_be(state)
+    turn = rules.turn_after_reveal(state)
     for other in range(2):
         seat, sign, at = turn ^ other, 1 - 2 * other, HANDS + N_POSSIBLE * other
         actions = [rules.lay_nth(state, seat, k) for k in range(rules.lay_count(state, seat))]
@@ -74,7 +75,7 @@ def test_counts_are_what_one_finds_by_trying(options):
         for _, after in play_on(micropul.start(2, options), bots, seed=8, number=number):
             if after.to_act and after.to_act[0] != "chance":
                 counted.stone_on[:] = 7  # a mind may hold garbage
-                evaluation.count(after.setup, after.state, counted)
+                evaluation.count_features(after.setup, after.state, counted)
                 for which, expected in found(after.setup, after.state).items():
                     assert counted.features[which] == pytest.approx(expected), which
                 closes += counted.features[HANDS + CLOSES] > 0

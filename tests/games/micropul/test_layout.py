@@ -1,11 +1,14 @@
 """What the state keeps - groups, places, what fits where - equals what one finds by looking at the layout."""
 
+from typing import cast
+
+import numpy as np
 import pytest
 
 from ludotheque import game
 from ludotheque.codec.records import copy_record
 from ludotheque.engine.position import Position
-from ludotheque.games.micropul import rules
+from ludotheque.games.micropul import rules, spaces
 from ludotheque.games.micropul.pieces import ALL_TILES, N_TILES, START, distinct_turns
 from ludotheque.testing import Table, tables
 
@@ -36,7 +39,7 @@ def check_groups(state, view, found):
 
 @pytest.mark.rule("M-24", "M-40", "M-42", "M-50", "M-51", "M-53")
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_what_is_kept_is_what_is_there(kit, table: Table):
+def test_kept_groups_and_places_equal_those_found_by_looking(kit, table: Table):
     for _, event, after in table.random_game(seed=1):
         if event.by == "chance" or not event.do.startswith("lay"):
             continue
@@ -97,7 +100,8 @@ def with_every_tile_in_hand(options) -> Position:
 
 
 def strung_out(position: Position, path) -> Position | None:
-    """The position after tiles were laid along a path, each placement asked of the law; the first way that is found."""
+    """The position after tiles were laid along a path, each placement legal by the rules; the first way that is
+    found."""
     if not path:
         return position
     x, y = path[0]
@@ -167,3 +171,11 @@ def test_every_placement_around_a_long_string_is_found(kit, way, simple):
     refusal = position.illegal_reason(0, f"lay {hand[0]} r0 {x + 1},{y}")
     assert refusal is not None
     assert refusal.code == "no_neighbour"
+
+
+def test_action_indices_may_be_numpy_integers():
+    """Environments pass them; interpreted, the steps over a tile's edges subtracted NumPy's bools."""
+    position = next(after for _, _, after in Table(game("micropul"), 2, {}).random_game(seed=3) if after.to_act == (0,))
+    here = position.setup, position.state, 0
+    for action in position.legal_actions(0):
+        assert spaces.action_at(*here, cast("int", np.int64(spaces.index_of(*here, action)))) == action

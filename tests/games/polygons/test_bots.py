@@ -6,7 +6,8 @@ from ludotheque.engine.position import Event, MaskedState
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import generator
 from ludotheque.games.polygons.bots import Greedy
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 
 GAME = game("polygons")
 TABLES = [

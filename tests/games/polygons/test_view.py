@@ -12,7 +12,8 @@ from ludotheque.engine.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
 from ludotheque.locale import words
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 from tests.games.polygons.boxes import MANY, hidden_box
 
 GAME = game("polygons")

@@ -15,8 +15,9 @@ from ludotheque.engine.rng import generator
 from ludotheque.games.take_it_easy import rules
 from ludotheque.games.take_it_easy.bots import human_model as people
 from ludotheque.games.take_it_easy.bots import levels, network
-from ludotheque.games.take_it_easy.pieces import LINE_WORTH, LINES, TILES_SHOWING
-from ludotheque.search.bots import Random, play_on
+from ludotheque.games.take_it_easy.pieces import LINE_POINTS, LINES, TILES_SHOWING
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 
 RULES = game("take_it_easy")
@@ -70,7 +71,7 @@ def test_a_bold_bot_leaves_more_open_than_a_cautious_one():
         position = position.apply_action("chance", tile)
         left = {
             temper: fmean(
-                levels.dare(
+                levels.boldness(
                     position.setup,
                     position.state,
                     unhurried("novice", temper).choose(position.mask(0), generator(seed)),
@@ -93,9 +94,9 @@ def test_only_club_counts_what_is_gone():
         state.shows[0, 2] |= 1 << cell
         state.free[0] &= ~(1 << cell)
     state.heap &= ~int(TILES_SHOWING[2])
-    hopes = [people.line_hope(state, level, line) for level in range(3)]
+    hopes = [people.line_estimate(state, level, line) for level in range(3)]
     assert hopes[people.CLUB] == 0
-    assert min(hopes[: people.CLUB]) > LINE_WORTH[line, 2] * network.POINT // 2
+    assert min(hopes[: people.CLUB]) > LINE_POINTS[line, 2] * network.POINT // 2
 
 
 def endgame(free, seed, seats, **options):
@@ -115,11 +116,11 @@ def test_alone_master_lays_an_ending_best(free):
     for seed in range(3):
         position = endgame(free, seed, 1, rounds=1)
         values = {
-            action: network.count_out(position.setup, position.apply_action(0, action).state, 0, ending)
+            action: network.solve_ending(position.setup, position.apply_action(0, action).state, 0, ending)
             for action in position.legal_actions(0)
         }
         chosen = unhurried("master").choose(position.mask(0), generator(1))
-        assert values[chosen] >= max(values.values()) - levels.ALIKE[levels.MASTER]
+        assert values[chosen] >= max(values.values()) - levels.NEAR_BEST[levels.MASTER]
 
 
 def test_master_plays_the_last_tiles_for_the_win():
@@ -141,7 +142,7 @@ def test_master_plays_the_last_tiles_for_the_win():
 def laid_best(position, seat, ending):
     """The position after a seat has laid what it must where its board is then worth most."""
     worth = {
-        action: network.count_out(position.setup, position.apply_action(seat, action).state, seat, ending)
+        action: network.solve_ending(position.setup, position.apply_action(seat, action).state, seat, ending)
         for action in position.legal_actions(seat)
     }
     return position.apply_action(seat, max(worth, key=worth.__getitem__))
@@ -149,7 +150,7 @@ def laid_best(position, seat, ending):
 
 def shares(position, seat, ending):
     """For each action of a seat the share of the win that it brings, if then everybody lays where their board is worth
-    most: by plain recursion over the law."""
+    most: by plain recursion over the rules."""
 
     def share(now):
         if now.to_act == ("chance",):
@@ -185,11 +186,11 @@ def test_where_nothing_changes_who_wins_points_decide():
         position = endgame(2, seed, 2, rounds=1)
         position.state.points[1] = 1000  # out of reach
         worth = {
-            action: network.count_out(position.setup, position.apply_action(0, action).state, 0, ending)
+            action: network.solve_ending(position.setup, position.apply_action(0, action).state, 0, ending)
             for action in position.legal_actions(0)
         }
         chosen = unhurried("master").choose(position.mask(0), generator(1))
-        assert worth[chosen] >= max(worth.values()) - levels.ALIKE[levels.MASTER]
+        assert worth[chosen] >= max(worth.values()) - levels.NEAR_BEST[levels.MASTER]
         differ += max(worth.values()) > min(worth.values()) + network.POINT
     assert differ
 

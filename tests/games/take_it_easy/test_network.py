@@ -12,7 +12,8 @@ from ludotheque.games.take_it_easy import rules
 from ludotheque.games.take_it_easy.bots import network
 from ludotheque.games.take_it_easy.pieces import LINE_SETS, TILES_SHOWING
 from ludotheque.native.compiled import rule
-from ludotheque.search.bots import Random, play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 
 RULES = game("take_it_easy")
 
@@ -27,17 +28,17 @@ def position_with(laid, seed, seats=1, **options):
 
 
 def seen_of(state, tiles):
-    seen = np.zeros(1, network.SEEN)[0]
-    network.see(state, 0, tiles, seen)
+    seen = np.zeros(1, network.BOARD_FEATURES)[0]
+    network.board_features(state, 0, tiles, seen)
     return seen
 
 
 def looked(weights, position):
     """What each board is worth that the announced tile can make."""
     state = position.state
-    workspace, values = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64)
+    workspace, values = np.zeros(1, network.ACCUMULATOR)[0], np.zeros(19, np.int64)
     tile = int(state.announced).bit_length() - 1
-    network.look(weights, position.setup, state, 0, tile, int(state.heap), workspace, values)
+    network.evaluate_placements(weights, position.setup, state, 0, tile, int(state.heap), workspace, values)
     return values
 
 
@@ -57,7 +58,7 @@ def by_floats(arrays, state, tiles):
     rows = [*seen.lines, *(seen.cells[cell] for cell in range(19) if state.free[0] >> cell & 1)]
     rows += [network.TILE_ROWS + tile for tile in range(27) if tiles >> tile & 1]
     laid = 19 - int(state.free[0]).bit_count()
-    inputs = [np.maximum(arrays["bias"] + arrays["rows"][side].sum(0), 0) for side in (rows, network.TURNED[rows])]
+    inputs = [np.maximum(arrays["bias"] + arrays["rows"][side].sum(0), 0) for side in (rows, network.ROTATED[rows])]
     own, other = np.split(arrays["second"][laid], 2, 1)
     hidden = np.zeros(network.HIDDEN)
     for one, opposite in (inputs, inputs[::-1]):
@@ -77,8 +78,8 @@ def test_every_state_of_a_line_has_a_row_of_its_own_and_each_cell_has_its_rows()
                 assert network.LINE_ROWS[line] <= seen.lines[line] < ends[line]
             for cell in range(19):
                 if state.free[0] >> cell & 1:
-                    start = network.N_LINE_ROWS + cell * network.ROWS_OF_A_CELL
-                    assert start <= seen.cells[cell] < start + network.ROWS_OF_A_CELL
+                    start = network.N_LINE_ROWS + cell * network.ROWS_PER_CELL
+                    assert start <= seen.cells[cell] < start + network.ROWS_PER_CELL
 
 
 def test_a_line_wants_its_digit_until_it_is_broken_or_out_of_reach():
@@ -114,21 +115,21 @@ def test_a_turned_board_has_the_turned_rows_and_is_worth_the_same(laid):
     state, tiles = position.state, int(position.state.heap)
     seen, again = seen_of(state, tiles), seen_of(turned(position), tiles)
     lines = np.arange(15).reshape(3, 5)[:, ::-1].ravel()
-    assert np.array_equal(network.TURNED[seen.lines], again.lines[lines])
+    assert np.array_equal(network.ROTATED[seen.lines], again.lines[lines])
     for cell in range(19):
         if state.free[0] >> cell & 1:
-            assert network.TURNED[seen.cells[cell]] == again.cells[18 - cell]
+            assert network.ROTATED[seen.cells[cell]] == again.cells[18 - cell]
     arrays = random_weights(laid)
     weights = train.whole(arrays)
-    workspace, values, mirrored = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64), np.zeros(19, np.int64)
+    workspace, values, mirrored = np.zeros(1, network.ACCUMULATOR)[0], np.zeros(19, np.int64), np.zeros(19, np.int64)
     tile = int(state.announced).bit_length() - 1
-    network.look(weights, position.setup, state, 0, tile, tiles, workspace, values)
-    network.look(weights, position.setup, turned(position), 0, tile, tiles, workspace, mirrored)
+    network.evaluate_placements(weights, position.setup, state, 0, tile, tiles, workspace, values)
+    network.evaluate_placements(weights, position.setup, turned(position), 0, tile, tiles, workspace, mirrored)
     assert np.array_equal(values, mirrored[::-1])
 
 
 def test_turning_twice_is_not_turning():
-    assert np.array_equal(network.TURNED[network.TURNED], np.arange(network.N_ROWS))
+    assert np.array_equal(network.ROTATED[network.ROTATED], np.arange(network.N_ROWS))
 
 
 @pytest.mark.parametrize("laid", [0, 1, 7, 12, 15])
@@ -144,7 +145,7 @@ def test_a_look_equals_the_sum_of_all_rows_of_the_board_it_makes(laid):
 
 
 def counted(position):
-    """The value of a board by plain recursion over the law."""
+    """The value of a board by plain recursion over the rules."""
     if position.to_act == ("chance",):
         return sum(
             share * counted(position.apply_action("chance", tile)) for tile, share in position.chance_outcomes().items()
@@ -156,21 +157,21 @@ def counted(position):
 
 @rule
 def multiplied(weights, inputs, into):
-    network.multiply(weights, inputs, into)
+    network.multiply_active(weights, inputs, into)
 
 
 @pytest.mark.parametrize(("given", "summed"), [(np.int16, np.int32), (np.float32, np.float32)])
 def test_compiled_products_are_those_of_plain_numpy(given, summed):
     """Written for the compiler below Numba, they are not the same source."""
     chance = np.random.default_rng(1)
-    shape = (network.WIDTH, network.SIDES * network.HIDDEN)
+    shape = (network.WIDTH, network.PERSPECTIVES * network.HIDDEN)
     weights = chance.integers(-network.MOST_WEIGHT, network.MOST_WEIGHT, shape).astype(given)
     for share in (0, 0.05, 0.2, 0.9, 1):  # of units that are awake; the others are below zero, or just there
         inputs = chance.integers(1, network.MOST_INPUT, network.WIDTH).astype(given)
         asleep = chance.random(network.WIDTH) >= share
         inputs[asleep] *= -chance.integers(0, 2, asleep.sum()).astype(given)
         plain, compiled = np.ones((2, shape[1]), summed)
-        network.multiply(weights, inputs, plain)
+        network.multiply_active(weights, inputs, plain)
         multiplied(weights, inputs, compiled)
         assert np.allclose(plain, compiled, rtol=0 if given == np.int16 else 1e-4)
         assert (share > 0) == plain.any()
@@ -183,7 +184,7 @@ def test_endings_are_counted_out_exactly(seed, options):
     ending = np.zeros(1, network.ENDING)[0]
     for action in position.legal_actions(0):
         after = position.apply_action(0, action)
-        value = network.count_out(after.setup, after.state, 0, ending)
+        value = network.solve_ending(after.setup, after.state, 0, ending)
         assert value / network.POINT == pytest.approx(float(counted(after)), abs=0.001)
 
 
@@ -274,12 +275,12 @@ def test_training_learns(tmp_path):
 
 def test_what_has_learnt_is_still_awake():
     """A unit that is below zero for every board learns nothing any more: once four of five were, and nobody saw it."""
-    workspace, values = np.zeros(1, network.LOOK)[0], np.zeros(19, np.int64)
+    workspace, values = np.zeros(1, network.ACCUMULATOR)[0], np.zeros(19, np.int64)
     awake = np.zeros(network.WIDTH, bool)
     for seed in range(60):
         position = position_with(3 + seed % 13, seed)
         tile = int(position.state.announced).bit_length() - 1
-        network.look(
+        network.evaluate_placements(
             network.shipped(), position.setup, position.state, 0, tile, int(position.state.heap), workspace, values
         )
         awake |= (workspace.inputs > 0).any(0)

@@ -1,4 +1,4 @@
-"""micropul drawn for a terminal."""
+"""micropul in a terminal."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...locale import Words
+from ...terminal import Canvas
 from .pieces import CORNERS
 
 SYMBOLS = {"w": "○", "b": "●", ".": "·"}
@@ -25,25 +26,6 @@ MARGIN = 5  # for the numbers of the rows
 INSIDE = ((1, 1), (4, 1), (4, 2), (1, 2))  # where the corners stand in a frame
 
 
-class Canvas:
-    """Text at places, each character with its style."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.rows = [[(" ", "")] * width for _ in range(height)]
-
-    def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Write a text."""
-        for offset, character in enumerate(text):
-            self.rows[y][x + offset] = (character, style)
-
-    def text(self) -> Text:
-        """All rows, for rich."""
-        lines = [Text.assemble(*row) for row in self.rows]
-        for line in lines:
-            line.rstrip()
-        return Text("\n").join(lines)
-
-
 def thing(what: str) -> tuple[str, str]:
     """A corner's content as a character and its style."""
     return SYMBOLS.get(what, what), STYLES.get(what, CATALYST)
@@ -52,9 +34,7 @@ def thing(what: str) -> tuple[str, str]:
 def put_tile(canvas: Canvas, left: int, top: int, tile: Mapping[str, Any]) -> None:
     """A tile in its frame; the frames of neighbours share a side."""
     for row, line in enumerate(("+-----+", "|     |", "|     |", "+-----+")):
-        for offset, character in enumerate(line):
-            if character != " ":
-                canvas.put(left + offset, top + row, character, "dim")
+        canvas.put(left, top + row, line, "dim")
     for (x, y), what in zip(INSIDE, tile["corners"], strict=True):
         canvas.put(left + x, top + y, *thing(what))
     if tile["centre"]:
@@ -129,7 +109,7 @@ def group_line(group: Mapping[str, Any], words: Words) -> Text:
 
 
 def counts(view: Mapping[str, Any], words: Words) -> RenderableType:
-    """What everyone may count."""
+    """Return a table of what everybody may count."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for column in ("", "micropul-hand", "micropul-supply", "micropul-stones", "micropul-score"):
         table.add_column(words(column) if column else "", justify="right" if column else "left")

@@ -10,6 +10,7 @@ GAME = Game(
     package=__name__,
     options={"rounds": whole(4, 1, 99), "adjacent": flag(), "pairs": flag()},
     hidden_information=True,
+    pause_field="round_over",
     extra_bots={"greedy": "ludotheque.search.bots:Greedy"},
     characters={
         "novice": "Mica",
@@ -31,5 +32,5 @@ GAME = Game(
     simulated={"seats": 1, "options": {"rounds": 1}},
     commands={"solve": f"{__name__}.commands:solve", "ceiling": f"{__name__}.commands:ceiling"},
     extras={"hindsight": f"{__name__}.ceiling:in_hindsight"},
-    warm_up=(f"{__name__}.solve:warm_up", f"{__name__}.bots.levels:warm_up"),
+    warm_up=(f"{__name__}.solver:warm_up", f"{__name__}.bots.levels:warm_up"),
 )

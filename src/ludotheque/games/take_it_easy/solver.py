@@ -23,18 +23,30 @@ fall to the first two reasons, which cost a few machine instructions.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.bits import first, size
-from ludotheque.engine.errors import Refusal
-from ludotheque.native.compiled import rule
-
-from .pieces import ALL_CELLS, ALL_TILES, CELLS, DIGITS_OF, LEFT, LINE_SETS, LINE_WORTH, RIGHT, TILES, VERTICAL
+from ...engine.bits import first, size
+from ...engine.errors import Refusal
+from ...native.compiled import rule
+from .pieces import (
+    ALL_CELLS,
+    ALL_TILES,
+    CELLS,
+    DIGITS_OF,
+    LEFT,
+    LINE_POINTS,
+    LINE_SETS,
+    RIGHT,
+    TILE_NAMES,
+    TILES,
+    VERTICAL,
+)
 
 Integers = NDArray[np.int64]
 
@@ -81,7 +93,7 @@ def _patterns(direction: int) -> list[tuple[int, list[int]]]:
         value = 0
         for line, rank in zip(lines, asked, strict=True):
             cells[rank] |= int(LINE_SETS[line])
-            value += 0 if rank == UNASKED else int(LINE_WORTH[line, rank])
+            value += 0 if rank == UNASKED else int(LINE_POINTS[line, rank])
         if all(cells[rank].bit_count() <= len(TILES) // RANKS for rank in range(RANKS)):
             patterns.append((value, cells))
     return sorted(patterns, reverse=True)
@@ -320,3 +332,45 @@ def hindsight(tiles: Sequence[int], board: Sequence[int] | None = None) -> Optim
     score, triples = search(free, rest, full, False)
     _lay(*triples[0], free, rest, full)
     return Optimum(int(score), tuple(full.tolist()))
+
+
+# -- Answers as plain data, each with the `seconds` that it took without compiling -------------------------------------
+
+
+def warm_up() -> None:
+    """Compile the solver, or load it from the compile cache."""
+    hindsight(range(len(CELLS)))
+
+
+def perfect_boards() -> dict[str, Any]:
+    """Return the highest score of a round and every board that reaches it."""
+    warm_up()
+    clock = time.perf_counter()
+    best = perfect()
+    seconds = time.perf_counter() - clock
+    return {
+        "maximum": best.maximum,
+        "boards": len(best.boards),
+        "list": [_named(board) for board in best.boards],
+        "seconds": round(seconds, 6),
+    }
+
+
+def best_board(tiles: str) -> dict[str, Any]:
+    """Return the best board for 19 tiles, given as ``2-9-4,6-1-3,...``."""
+    warm_up()
+    numbers = [_tile(name.strip()) for name in tiles.split(",")]
+    clock = time.perf_counter()
+    best = hindsight(numbers)
+    seconds = time.perf_counter() - clock
+    return {"optimum": best.score, "board": _named(best.board), "seconds": round(seconds, 6)}
+
+
+def _tile(name: str) -> int:
+    if name not in TILE_NAMES:
+        raise Refusal("no_such_tile", f"there is no tile {name!r:.20}")
+    return TILE_NAMES.index(name)
+
+
+def _named(board: tuple[int, ...]) -> dict[str, str]:
+    return {cell: TILE_NAMES[tile] for cell, tile in zip(CELLS, board, strict=True)}

@@ -1,4 +1,4 @@
-"""Take It Easy drawn for a terminal."""
+"""Take It Easy in a terminal."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ...locale import Words
+from ...terminal import Canvas
 from .pieces import CELLS, PLACES
 
 COLOURS = {
@@ -24,28 +25,8 @@ HEXAGON = ("  _____  ", " /     \\ ", "/       \\", "\\       /", " \\_____/ ")
 WIDTH, HEIGHT = 7, 2  # from one column to the next, and for half a cell
 
 
-class Canvas:
-    """Text at places, each character with its style."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.rows = [[(" ", "")] * width for _ in range(height)]
-
-    def put(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Write a text; its spaces leave what is there."""
-        for offset, character in enumerate(text):
-            if character != " ":
-                self.rows[y][x + offset] = (character, style)
-
-    def text(self) -> Text:
-        """All rows, for rich."""
-        lines = [Text.assemble(*row) for row in self.rows]
-        for line in lines:
-            line.rstrip()
-        return Text("\n").join(lines)
-
-
 def digit(number: str) -> tuple[str, str]:
-    """A digit in the colour of its band."""
+    """Return a digit and the style of its band's colour."""
     return number, f"bold {COLOURS[int(number)]}"
 
 

@@ -1,8 +1,8 @@
-"""How likely a seat of Polygons wins: a sum of what can be counted on the table, with weights that were learnt.
+"""The chance to win in Polygons, learned: a softmax over sides of weighted sums of features.
 
-Values swing in the middle of a turn, so one that has begun is finished first, by a rule of thumb that looks one piece
-ahead. Then everything is counted for each seat, and whose sum is larger is likelier to win. What a thing is worth
-changes as the end comes nearer, so each has a weight at several distances from it, and in between what lies in between.
+Values fluctuate within a turn, so a turn in progress is finished first by a rule of thumb that looks one piece ahead.
+Then features are counted for each seat. Weights are interpolated linearly between several distances from the end of the
+game, because values change as it comes nearer.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ....engine.bits import first, size
-from ....engine.contract import Setup, State, Weights
+from ....engine.bits import first, size, win_share
+from ....engine.contract import Setup, State, Weights, Workspace
 from ....native.compiled import copy_into, routine, rule
 from ....search.maths import exp
 from .. import masking, rules
@@ -51,23 +51,23 @@ BEST_NOW, BEST_TWO, BEST_NEXT, BEST_LATER, TO_STEAL, TO_EXCHANGE, TURN, LAST_WOR
 TO_WIN, TO_USE, TO_SPEND = 22, 23, 24
 
 STAGES: Final = 5
-"""At so many distances from the end there are weights; two further sets of them hold in a last round."""
-STEP: Final = 3.0
-"""So many tokens lie between two of them."""
-PIECES_A_TOKEN: Final = 5.0
-"""About so many pieces leave the box for each token that is won."""
+"""Number of weight vectors by distance from the end; two further ones hold in the last round."""
+PHASE_TOKENS: Final = 3.0
+"""Tokens between two of these distances."""
+PIECES_PER_TOKEN: Final = 5.0
+"""Pieces that leave the box for each token won, about."""
 LAST_TURN, NO_TURN = STAGES, STAGES + 1
 PHASES: Final = STAGES + 2
 TABLES: Final = 8
-"""Kinds of tables, which have weights of their own: 2, 3, 4 seats and teams, and the same in expert play."""
+"""Kinds of tables with weights of their own: 2, 3, 4 seats and teams; then the same with `expert`."""
 
 PROMISE: Final = np.array((1.0, 0.5, 0.2, 0.05, 0.0))
-"""By the rule of thumb, what part of its points a set is worth by how many of its pieces are missing."""
+"""Share of its token that a set is worth by how many of its pieces are missing, 0 to 4."""
 KEEP: Final = 0.8
-"""And what part of the point that a piece left over costs is forgiven while there is time to use it."""
+"""Share of the point that a piece left over costs which is disregarded while there is time to use the piece."""
 
 POWER_POINTS: Final = 0.9
-"""In a turn to come, so many points must come of a power."""
+"""Points that using a power in a coming turn must bring."""
 
 WEIGHTS: np.dtype[Any] = np.dtype((np.record, [("weights", "f8", (TABLES, PHASES, N_FEATURES))]))
 COUNTED: np.dtype[Any] = np.dtype(
@@ -75,52 +75,53 @@ COUNTED: np.dtype[Any] = np.dtype(
         np.record,
         [
             ("features", "f8", (SEATS, N_FEATURES)),
-            ("phase", "i8", (SEATS,)),  # whose weights count for a seat,
-            ("part", "f8", (SEATS,)),  # and how much those of the next phase do
-            ("sums", "f8", (SEATS,)),  # of each side
-            ("tokens", "i8", (2 * len(COLOURS),)),  # what each set would bring now
-            ("accessible", "i8"),  # the set of kinds that are accessible
-            ("possible", "i8"),  # the set of kinds that may still come
-            ("ahead", STATE),  # collections and piles, as the coming turns might leave them
-            ("copies", "i8", (KINDS,)),  # how many accessible pieces of each kind they might leave,
-            ("near", "i8"),  # and the set of kinds of which there is one
+            ("phase", "i8", (SEATS,)),  # the weights of a seat: an index of a phase
+            ("part", "f8", (SEATS,)),  # the share of the next phase's weights, 0 to 1
+            ("sums", "f8", (SEATS,)),  # of each side: log-odds, then exponentials
+            ("tokens", "i8", (2 * len(COLOURS),)),  # points of the token that each set would bring now
+            ("accessible", "i8"),  # set of kinds of accessible pieces
+            ("possible", "i8"),  # set of kinds that may still come out of the box
+            ("ahead", STATE),  # collections and piles as the coming turns might leave them
+            ("copies", "i8", (KINDS,)),  # number of accessible pieces of each kind that they might leave
+            ("near", "i8"),  # set of kinds of which there is one
         ],
     )
 )
+"""The features of a state, and scratch memory for counting them."""
 
 DATA: Final = Path(__file__).parent.parent / "data" / "weights.bin"
-"""The weights that are shipped: the bytes of a ``WEIGHTS``, compressed. ``weights.txt`` beside it says how they were
-made."""
+"""The shipped weights: the bytes of a ``WEIGHTS`` record, compressed by zlib. ``weights.txt`` beside it says how they
+were trained."""
 
 
 @cache
 def weights() -> Any:
-    """The weights that are shipped, read once."""
+    """Return the shipped weights, read once."""
     return np.frombuffer(zlib.decompress(DATA.read_bytes()), WEIGHTS)[0]
 
 
 @rule
 def table_of(setup: Setup) -> int:
-    """The kind of a table."""
+    """Return the kind of a table, an index below ``TABLES``."""
     return (3 if setup.teams != 0 else setup.seats - 2) + (4 if setup.expert != 0 else 0)
 
 
 @rule
 def distance(state: State) -> float:
-    """How far the end is, in tokens: it comes when they are gone, or the box."""
+    """Return the distance from the end in tokens: the game ends when the tokens or the box are used up."""
     tokens = state.piles[0] + state.piles[1] + state.piles[2] + state.piles[3]
-    return min(float(tokens), rules.box_size(state) / PIECES_A_TOKEN)
+    return min(float(tokens), rules.box_size(state) / PIECES_PER_TOKEN)
 
 
 @rule
 def time_left(state: State) -> float:
-    """By the rule of thumb, how much time there is to complete sets, from 1 to 0."""
+    """Return how much time is left to complete sets, 1 (plenty) to 0, by the rule of thumb."""
     return 0.0 if state.ending != 0 else min(1.0, distance(state) / 6.0)
 
 
 @rule
 def kinds_of(setup: Setup, low: int, high: int) -> int:
-    """The set of kinds among some pieces, given as two words."""
+    """Return the set of kinds among some pieces, given as two words."""
     kinds = 0
     for kind in range(KINDS):
         if setup.alike[kind, 0] & low | setup.alike[kind, 1] & high != 0:
@@ -130,7 +131,7 @@ def kinds_of(setup: Setup, low: int, high: int) -> int:
 
 @rule
 def sets_of(kind: int) -> tuple[int, int]:
-    """The two sets that a piece of a kind may go into, as places in ``SETS``."""
+    """Return the two sets that a piece of a kind can belong to, as indices into ``SETS``."""
     return kind % len(COLOURS), len(COLOURS) + kind // len(COLOURS)
 
 
@@ -139,8 +140,8 @@ def sets_of(kind: int) -> tuple[int, int]:
 
 @rule
 def gain_of(setup: Setup, state: State, held: int, kind: int, near: int, time: float) -> float:
-    """By the rule of thumb, what a piece of a kind adds to a collection that holds some kinds: it brings its colour and
-    its shape nearer to a set, and most where the whole of it is near, in this very take."""
+    """Return what a piece of a kind adds to a collection that holds the kinds `held`, in points, by the rule of thumb.
+    A set whose missing pieces can all be taken in this take counts most."""
     gain = KEEP * time - 1.0
     if (held >> kind) & 1 != 0:
         return gain
@@ -156,8 +157,8 @@ def gain_of(setup: Setup, state: State, held: int, kind: int, near: int, time: f
 
 
 @rule
-def take_on(setup: Setup, state: State) -> bool:
-    """Take one piece more, if it seems worth taking or must be; whether it was."""
+def take_another(setup: Setup, state: State) -> bool:
+    """Take one more piece if that seems worth it or is compulsory; return whether one was taken."""
     low, high = rules.takeable(setup, state)
     if low | high == 0:
         return False
@@ -180,7 +181,7 @@ def take_on(setup: Setup, state: State) -> bool:
 
 @rule
 def validate_best(setup: Setup, state: State) -> bool:
-    """Validate the set that brings most, if there is one; whether there was."""
+    """Validate the set that brings the highest token; return whether there was one."""
     seat = state.seat
     colours, shapes = rules.ways_to_validate(setup, state, seat)
     best = -1
@@ -198,24 +199,24 @@ def validate_best(setup: Setup, state: State) -> bool:
 
 
 @routine
-def applied(setup: Setup, state: State, seat: int, action: int) -> None:
-    """Do an action, and what follows from it by itself."""
+def do_action(setup: Setup, state: State, seat: int, action: int) -> None:
+    """Apply an action and the steps that follow automatically. (A call, compiled once.)"""
     rules.apply(setup, state, seat, action)
 
 
 @routine
-def finish(setup: Setup, state: State) -> None:
-    """Finish a turn that has begun, by the rule of thumb and without powers."""
+def finish_turn(setup: Setup, state: State) -> None:
+    """Finish a turn in progress by the rule of thumb, without powers."""
     if state.stage == TAKE_STAGE:
         if state.taken == 0 and state.power_used == 0:
             return
-        while take_on(setup, state):
+        while take_another(setup, state):
             pass
         rules.end_take(setup, state, state.seat)
     if state.stage == AFTER_STAGE:
         while validate_best(setup, state):
             pass
-        applied(setup, state, state.seat, END)
+        do_action(setup, state, state.seat, END)
 
 
 # -- Counting ---------------------------------------------------------------------------------------------------------
@@ -223,13 +224,13 @@ def finish(setup: Setup, state: State) -> None:
 
 @rule
 def has_turn(setup: Setup, state: State, seat: int) -> bool:
-    """Whether a seat has a turn, now or later in this round."""
+    """Return whether a seat has a turn now or later in this round."""
     return (seat - state.starter) % setup.seats >= (state.seat - state.starter) % setup.seats
 
 
 @rule
 def count_sets(setup: Setup, state: State, seat: int, counted: Any) -> None:
-    """What the sets that a seat might complete promise."""
+    """Count the features of the sets that a seat might complete."""
     features, tokens = counted.features[seat], counted.tokens
     held = state.held[seat]
     stolen = 0  # kinds that others hold
@@ -275,7 +276,7 @@ def count_sets(setup: Setup, state: State, seat: int, counted: Any) -> None:
 
 @rule
 def pile_for_shape(setup: Setup, state: State) -> int:
-    """The pile from which a set of a shape would bring most; -1 if there is none."""
+    """Return the pile that gives the highest token for a set of a shape; -1 if none does."""
     piles, best = rules.piles_for_shape(setup, state), -1
     while piles != 0:
         pile = first(piles)
@@ -287,8 +288,8 @@ def pile_for_shape(setup: Setup, state: State) -> int:
 
 @rule
 def foresee_turn(setup: Setup, seat: int, time: float, counted: Any) -> None:
-    """What a seat's coming turn might bring: the sets that bring most, one after the other, of accessible pieces and,
-    by a power, one that another side holds."""
+    """Count what a seat's coming turn might bring: the most valuable sets in turn, from accessible pieces and, by a
+    power, one piece of another side."""
     ahead, copies, features = counted.ahead, counted.copies, counted.features[seat]
     others = 0
     for other in range(setup.seats):
@@ -333,8 +334,8 @@ def foresee_turn(setup: Setup, seat: int, time: float, counted: Any) -> None:
 
 
 @rule
-def foresee(setup: Setup, state: State, counted: Any) -> None:
-    """The coming turn of every seat, in their order: who comes later finds less."""
+def foresee_turns(setup: Setup, state: State, counted: Any) -> None:
+    """Foresee the coming turn of every seat in turn order; later seats find fewer pieces."""
     copy_into(state, counted.ahead)
     counted.near = counted.accessible
     low, high = state.accessible[0], state.accessible[1]
@@ -348,7 +349,7 @@ def foresee(setup: Setup, state: State, counted: Any) -> None:
 
 @rule
 def count_seat(setup: Setup, state: State, seat: int, counted: Any) -> None:
-    """Everything of one seat."""
+    """Count all features of one seat."""
     features = counted.features[seat]
     for which in range(N_FEATURES):
         features[which] = 0.0
@@ -365,7 +366,7 @@ def count_seat(setup: Setup, state: State, seat: int, counted: Any) -> None:
         if not more:
             return
     else:
-        far = distance(state) / STEP
+        far = distance(state) / PHASE_TOKENS
         phase = min(int(far), STAGES - 2)
         counted.phase[seat] = phase
         counted.part[seat] = min(far - phase, 1.0)
@@ -376,8 +377,8 @@ def count_seat(setup: Setup, state: State, seat: int, counted: Any) -> None:
 
 
 @routine
-def count(setup: Setup, state: State, counted: Any) -> None:
-    """Everything, for every seat."""
+def count_features(setup: Setup, state: State, counted: Any) -> None:
+    """Write all features of every seat into `counted`."""
     counted.accessible = kinds_of(setup, state.accessible[0], state.accessible[1])
     possible = kinds_of(setup, state.box[0], state.box[1])
     for kind in range(KINDS):
@@ -391,12 +392,12 @@ def count(setup: Setup, state: State, counted: Any) -> None:
             counted.tokens[which] = counted.tokens[len(COLOURS)]
     for seat in range(setup.seats):
         count_seat(setup, state, seat, counted)
-    foresee(setup, state, counted)
+    foresee_turns(setup, state, counted)
 
 
 @routine
-def weigh(setup: Setup, counted: Any, weights: Weights) -> None:
-    """The odds of each side, as powers of e."""
+def weigh_features(setup: Setup, counted: Any, weights: Weights) -> None:
+    """Write the weighted sum of each side's features into ``counted.sums``."""
     table = weights.weights[table_of(setup)]
     for side in range(rules.sides(setup)):
         counted.sums[side] = 0.0
@@ -411,16 +412,16 @@ def weigh(setup: Setup, counted: Any, weights: Weights) -> None:
 
 
 @routine
-def chances(setup: Setup, state: State, weights: Weights, counted: Any, values: Any) -> None:
-    """How likely each seat wins; partners and those who share a win share what it is worth."""
+def win_chances(setup: Setup, state: State, weights: Weights, counted: Any, values: Any) -> None:
+    """Write each seat's share of the win, expected or final, into `values`: partners and joint winners share it."""
     seats, sides = setup.seats, rules.sides(setup)
     if state.stage == OVER:
         won = rules.winners(setup, state)
         for seat in range(seats):
-            values[seat] = ((won >> seat) & 1) / size(won)
+            values[seat] = win_share(won, seat)
         return
-    count(setup, state, counted)
-    weigh(setup, counted, weights)
+    count_features(setup, state, counted)
+    weigh_features(setup, counted, weights)
     sums = counted.sums
     most = sums[0]
     for side in range(1, sides):
@@ -433,20 +434,28 @@ def chances(setup: Setup, state: State, weights: Weights, counted: Any, values: 
         values[seat] = sums[rules.side_of(setup, seat)] / total * sides / seats
 
 
-# -- What is worth a look ---------------------------------------------------------------------------------------------
+@rule
+def evaluate(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
+    """Write the value of a state for each seat into ``workspace.tree.values``, after finishing the turn in progress."""
+    copy_into(state, workspace.finished)
+    finish_turn(setup, workspace.finished)
+    win_chances(setup, workspace.finished, weights, workspace.counted, workspace.tree.values)
+
+
+# -- Pruning ----------------------------------------------------------------------------------------------------------
 
 
 @rule
 def is_first(setup: Setup, state: State, seat: int, piece: int) -> bool:
-    """Whether a piece is the first of its kind in a collection: the others would do the same."""
+    """Return whether a piece is the first of its kind in a collection; the others are interchangeable with it."""
     alike = setup.alike[setup.kinds[piece]]
     return rules.first_piece(state.collection[seat, 0] & alike[0], state.collection[seat, 1] & alike[1]) == piece
 
 
 @rule
-def idle(setup: Setup, state: State, seat: int, action: int) -> bool:
-    """Whether a legal action is not worth a look: it does what another one does, or can as well wait until the take
-    is over."""
+def is_pruned(setup: Setup, state: State, seat: int, action: int) -> bool:
+    """Return whether a legal action is left out of the search: an equivalent one is searched, or it can wait until the
+    take is over."""
     if action < STEAL or DISCARD <= action < GIVE:
         return False
     if state.stage == TAKE_STAGE and setup.expert == 0:

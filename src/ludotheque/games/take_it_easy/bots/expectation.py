@@ -1,7 +1,7 @@
-"""What a seat of Take It Easy may expect: points alone, and with others a chance to win (see ``analysis.method``).
+"""Expected points of a seat, and with opponents its chance to win, for ``analysis.decomposition``.
 
-What a board is worth is the learned evaluation's to say. Who wins is then a matter of how far the boards still scatter:
-that was measured, by the number of tiles that are still to be drawn.
+The value of a board comes from the network. The chance to win follows from how much the boards' final points still
+vary, which was measured by the number of tiles still to be drawn.
 """
 
 from __future__ import annotations
@@ -17,42 +17,42 @@ from ....native.compiled import copy_into, routine, rule
 from ....search.maths import logistic, root
 from .. import rules
 from ..rules import LEFT_OVER, N_CELLS, STRIDE
-from .network import LEARNT, POINT, expect
-from .rollouts import alone, best_cell, weigh
+from .network import NETWORK_TILES, POINT, value_if_drawn
+from .rollouts import best_cell, evaluate_cells, solo_board
 
 TRIALS: Final = 96
-"""How often a placement in question is tried out, unless one is told."""
-A_ROUND: Final = 167.1
-"""What an empty board is worth, in points."""
-SCATTER: Final = np.array((
+"""Default number of rollouts of a placement."""
+MEAN_ROUND: Final = 167.1
+"""Expected points of an empty board."""
+DEVIATION: Final = np.array((
     0.0, 11.3, 14.1, 16.4, 17.2, 18.4, 18.9, 19.3, 19.6, 20.2,
     20.6, 20.8, 20.9, 21.1, 21.2, 21.2, 21.4, 21.4, 21.4, 21.4,
 ))  # fmt: skip
-"""How far a board's points still scatter around what it is worth, apart from what all boards of a table have in
-common: the standard deviation, by the number of tiles still to be drawn (by two experts in 400 rounds)."""
-NODES: Final = 33
-"""At so many points of its scatter a board is compared with the others."""
-REACH: Final = 4.0
-LEAST_SCATTER: Final = 0.01
+"""Standard deviation of a board's final points around its value, without the part common to all boards of a table, by
+the number of tiles still to be drawn. Measured with two experts in 400 rounds."""
+QUADRATURE_NODES: Final = 33
+"""Number of points at which the chance to win is integrated over a board's distribution."""
+QUADRATURE_RANGE: Final = 4.0
+"""In standard deviations."""
+MIN_DEVIATION: Final = 0.01
 CERTAIN: Final = True
-"""What is expected needs no chance."""
-EXACT: Final = 3
-"""With so many free cells left the rest of a round is counted out."""
+"""Expected values are computed without randomness, so one trial without an action is exact."""
+EXACT_CELLS: Final = 3
+"""With at most so many free cells left the rest of the round is solved exactly."""
 
 
 @routine
-def weighed(network: Any, tile: int, counting: bool, thought: Any) -> int:
-    """What the own board of a thought is worth with a tile on each cell; the best of them."""
-    board = thought.state
-    cells = rules.cells_for(thought.setup, board, 0)
-    weigh(network, thought.setup, board, tile, cells, counting, thought)
-    return best_cell(cells, thought.sight)
+def best_cell_for(network: Any, tile: int, exact: bool, search: Any) -> int:
+    """Evaluate all placements of a tile on the search's own board; return the best cell."""
+    board = search.state
+    cells = rules.cells_for(search.setup, board, 0)
+    evaluate_cells(network, search.setup, board, tile, cells, exact, search)
+    return best_cell(cells, search.cell_values)
 
 
 @rule
 def still_to_lay(state: State, seat: int) -> int:
-    """The set of tiles that a board has to take besides those in the heap: what was announced and does not lie on it,
-    as far as one sees."""
+    """Return the set of announced tiles that are not visible on a board yet."""
     missing = size(state.free[seat]) - (size(state.heap) - LEFT_OVER)
     tiles = state.announced
     while size(tiles) > missing:
@@ -61,16 +61,16 @@ def still_to_lay(state: State, seat: int) -> int:
 
 
 @routine
-def board_worth(network: Any, setup: Setup, state: State, seat: int, thought: Any) -> float:
-    """What the points of a seat's board will be, on average."""
+def expected_board_points(network: Any, setup: Setup, state: State, seat: int, search: Any) -> float:
+    """Return the expected final points of a seat's board."""
     if state.free[seat] == 0:
         return float(rules.board_points(state, seat))
     tiles = state.to_lay[seat] if state.to_lay[seat] != 0 else still_to_lay(state, seat)
     given = size(tiles)
-    # One tile is laid where that is best; of two, each is tried on every cell before the other; and without one, the
-    # next is any of the heap.
-    own = thought.boards[0]
-    alone(setup, state, seat, thought.setup, own)
+    # One tile is laid best; of two, each is tried on every cell before the other; without a tile the value is
+    # the mean over the next draw.
+    own = search.boards[0]
+    solo_board(setup, state, seat, search.setup, own)
     own.to_lay[0] = tiles
     firsts = tiles if given != 0 else state.heap
     best = 0
@@ -79,51 +79,52 @@ def board_worth(network: Any, setup: Setup, state: State, seat: int, thought: An
     while firsts != 0:
         tile = first(firsts)
         firsts &= firsts - 1
-        cells = rules.cells_for(thought.setup, own, 0) if given == 2 else 1
+        cells = rules.cells_for(search.setup, own, 0) if given == 2 else 1
         while cells != 0:
-            copy_into(own, thought.state)
+            copy_into(own, search.state)
             then = tile
             if given == 2:
-                rules.step(thought.setup, thought.state, 0, tile * STRIDE + first(cells))
+                rules.step(search.setup, search.state, 0, tile * STRIDE + first(cells))
                 then = first(tiles & ~(1 << tile))
             elif given == 0:
-                rules.apply_chance(thought.setup, thought.state, tile)
+                rules.apply_chance(search.setup, search.state, tile)
             cells &= cells - 1
-            worth = thought.sight[weighed(network, then, False, thought)]
-            best = max(best, worth)
-            total += worth
+            value = search.cell_values[best_cell_for(network, then, False, search)]
+            best = max(best, value)
+            total += value
             number += 1
     return (total / number if given == 0 else best) / POINT
 
 
 @rule
-def likely(x: float) -> float:
-    """How likely a normal deviate is less than x."""
+def normal_cdf(x: float) -> float:
+    """Return the standard normal distribution function, approximately."""
     return logistic(x * (1.5976 + 0.07056 * x * x))
 
 
 @rule
 def rounds_to_come(setup: Setup, state: State) -> int:
-    """How many rounds follow the one that is played."""
+    """Return the number of rounds after the current one."""
     return setup.rounds - 1 - state.rounds_done
 
 
 @rule
 def chance_to_win(setup: Setup, state: State, seat: int, own: float, means: Any) -> float:
-    """How likely a seat has the most points in the end, if it comes to so many on average, and the others to theirs."""
-    here, later = SCATTER[size(state.heap) - LEFT_OVER], SCATTER[N_CELLS]
-    scatter = root(here * here + rounds_to_come(setup, state) * later * later) + LEAST_SCATTER
+    """Return a seat's chance to have the most points in the end, given its expected points `own` and those of the
+    others."""
+    here, later = DEVIATION[size(state.heap) - LEFT_OVER], DEVIATION[N_CELLS]
+    deviation = root(here * here + rounds_to_come(setup, state) * later * later) + MIN_DEVIATION
     total = 0.0
     weights = 0.0
-    half = REACH / (NODES - 1)
-    for node in range(NODES):
-        x = REACH * (2.0 * node / (NODES - 1) - 1.0)
-        weight = likely(x + half) - likely(x - half)
-        points = own + x * scatter
+    half = QUADRATURE_RANGE / (QUADRATURE_NODES - 1)
+    for node in range(QUADRATURE_NODES):
+        x = QUADRATURE_RANGE * (2.0 * node / (QUADRATURE_NODES - 1) - 1.0)
+        weight = normal_cdf(x + half) - normal_cdf(x - half)
+        points = own + x * deviation
         share = 1.0
         for other in range(setup.seats):
             if other != seat:
-                share *= likely((points - means[other]) / scatter)
+                share *= normal_cdf((points - means[other]) / deviation)
         total += weight * share
         weights += weight
     return total / weights
@@ -133,36 +134,36 @@ def chance_to_win(setup: Setup, state: State, seat: int, own: float, means: Any)
 
 
 @routine
-def expect_all(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
-    """What the points of each seat will be in the end, on average."""
+def expected_totals(setup: Setup, state: State, weights: Weights, workspace: Workspace) -> None:
+    """Write the expected final points of each seat into ``workspace.means``."""
     for seat in range(setup.seats):
         workspace.means[seat] = (
             state.points[seat]
-            + board_worth(weights, setup, state, seat, workspace)
-            + rounds_to_come(setup, state) * A_ROUND
+            + expected_board_points(weights, setup, state, seat, workspace)
+            + rounds_to_come(setup, state) * MEAN_ROUND
         )
 
 
 @rule
 def is_exact(state: State, seat: int) -> bool:
-    """Whether what follows a placement can be counted out."""
-    return size(state.free[seat]) - size(state.to_lay[seat]) <= EXACT
+    """Return whether everything after a placement is solved exactly."""
+    return size(state.free[seat]) - size(state.to_lay[seat]) <= EXACT_CELLS
 
 
 @routine
-def lay_first(network: Any, setup: Setup, state: State, seat: int, action: int, exact: bool, thought: Any) -> int:
-    """Lay a tile on the own board of a thought, and of two the other one where that is best then; the cell of the last.
-    What the board is worth then is in the thought's sight."""
-    alone(setup, state, seat, thought.setup, thought.state)
-    own = thought.state
+def lay_candidate(network: Any, setup: Setup, state: State, seat: int, action: int, exact: bool, search: Any) -> int:
+    """Lay a tile on the search's own board, and of two the other one on its best cell; return the last cell. Its value
+    is in ``cell_values``."""
+    solo_board(setup, state, seat, search.setup, search.state)
+    own = search.state
     tile, cell = action // STRIDE, action % STRIDE
     if size(own.to_lay[0]) == 2:
-        rules.step(thought.setup, own, 0, action)
+        rules.step(search.setup, own, 0, action)
         tile = first(own.to_lay[0])
-        cell = weighed(network, tile, exact, thought)
+        cell = best_cell_for(network, tile, exact, search)
     else:
-        weighed(network, tile, exact, thought)
-    rules.step(thought.setup, own, 0, tile * STRIDE + cell)
+        best_cell_for(network, tile, exact, search)
+    rules.step(search.setup, own, 0, tile * STRIDE + cell)
     return cell
 
 
@@ -177,19 +178,20 @@ def candidates(
     workspace: Workspace,
     actions: Any,
 ) -> int:
-    """The placements that look best; where the rest can be counted out, all that they tell is that."""
+    """Write the best placements, best first; return their number, negative (-n) if a single trial per candidate is
+    exact."""
     count = 0
     for k in range(rules.legal_count(setup, state, seat)):
         action = rules.legal_nth(setup, state, seat, k)
-        worth = workspace.sight[lay_first(weights, setup, state, seat, action, False, workspace)]
-        if count == most and worth <= workspace.found[count - 1]:
+        value = workspace.cell_values[lay_candidate(weights, setup, state, seat, action, False, workspace)]
+        if count == most and value <= workspace.found[count - 1]:
             continue
         at = count if count < most else most - 1
-        while at > 0 and workspace.found[at - 1] < worth:
+        while at > 0 and workspace.found[at - 1] < value:
             workspace.found[at] = workspace.found[at - 1]
             actions[at] = actions[at - 1]
             at -= 1
-        workspace.found[at] = worth
+        workspace.found[at] = value
         actions[at] = action
         count = min(count + 1, most)
     return -count if is_exact(state, seat) else count
@@ -207,29 +209,29 @@ def trial(
     weights: Weights,
     workspace: Workspace,
 ) -> float:
-    """What a placement is worth by a round played to its end at sight, with the luck of its draws taken out; without
-    one, what is expected."""
+    """Return the value of a placement for a seat by one rollout with the luck of its draws removed; with action -1, the
+    expected value of the current state."""
     if number == 0:
-        expect_all(setup, state, weights, workspace)
+        expected_totals(setup, state, weights, workspace)
     if action < 0:
         return (
             workspace.means[0]
             if setup.seats == 1
             else chance_to_win(setup, state, seat, workspace.means[seat], workspace.means)
         )
-    at = lay_first(weights, setup, state, seat, action, is_exact(state, seat), workspace)
-    worth = workspace.sight[at]
+    at = lay_candidate(weights, setup, state, seat, action, is_exact(state, seat), workspace)
+    value = workspace.cell_values[at]
     own, solo = workspace.state, workspace.setup
     rest = own.heap
     laid = N_CELLS - size(own.free[0])
-    while laid < LEARNT and not is_exact(state, seat):
+    while laid < NETWORK_TILES and not is_exact(state, seat):
         tile = nth(rest, below(rng, size(rest)))
         rest &= ~(1 << tile)
-        worth -= expect(weights, laid, tile, workspace.look, at)
+        value -= value_if_drawn(weights, laid, tile, workspace.accumulator, at)
         rules.apply_chance(solo, own, tile)
-        at = weighed(weights, tile, False, workspace)
-        worth += workspace.sight[at]
+        at = best_cell_for(weights, tile, False, workspace)
+        value += workspace.cell_values[at]
         rules.step(solo, own, 0, tile * STRIDE + at)
         laid += 1
-    points = state.points[seat] + worth / POINT + rounds_to_come(setup, state) * A_ROUND
+    points = state.points[seat] + value / POINT + rounds_to_come(setup, state) * MEAN_ROUND
     return points if setup.seats == 1 else chance_to_win(setup, state, seat, points, workspace.means)

@@ -1,8 +1,8 @@
-"""How people see a board: what `novice`, `amateur` and `club` take a placement for.
+"""How people value a placement, for `novice`, `amateur` and `club`.
 
-Whoever plays for fun looks at the lines through a cell and guesses from the number of gaps how likely each is to be
-filled. The three err as people do: they forget one of the three directions, overlook cells far from everything that
-lies, and do not count which tiles are gone.
+A casual player looks at the lines through a cell and guesses from the number of gaps how likely each is to be filled.
+These levels make human errors: they forget one of the three directions, overlook cells far from all tiles, and do not
+count which tiles are gone.
 """
 
 from __future__ import annotations
@@ -16,48 +16,49 @@ from ....engine.contract import Setup, State
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, rule
 from .. import rules
-from ..pieces import ALL_CELLS, LINE_WORTH, LINES_THROUGH, TILES_SHOWING, TOUCHING
+from ..pieces import ALL_CELLS, LINE_POINTS, LINES_THROUGH, TILES_SHOWING, TOUCHING
 from ..rules import BROKEN, LEFT_OVER, OPEN, STRIDE
 from .network import POINT
 
 CLUB: Final = 2
-"""The best of the levels that see as people do."""
+"""The best of these levels."""
 
 FORGETS: Final = np.array([70, 50, 12], np.int64)
-"""How often, in 100 tiles, a level forgets one of the three directions."""
+"""Percentage of tiles for which a level forgets one of the three directions."""
 OVERLOOKS: Final = np.array([75, 40, 0], np.int64)
-"""How often, in 100 times, it overlooks a cell that touches nothing."""
-HOPES: Final = np.array([[100, 72, 52, 37, 27, 0], [100, 65, 42, 27, 18, 0], [100, 60, 36, 22, 13, 8]], np.int64)
-"""How many of 100 lines with so many gaps it believes to fill."""
-STARTS: Final = np.array([15, 20, 20], np.int64)
-"""What it takes an empty line for, in 100 parts of what the line is worth with its middle digit."""
-SPARE: Final = np.array([50, 65, 80, 95, 100], np.int64)
-"""What `club`, who counts the fitting tiles that may come, leaves of a hope when there are so many more than gaps."""
+"""Percentage of the cells touching no tile that it overlooks."""
+FILL_CHANCE: Final = np.array([[100, 72, 52, 37, 27, 0], [100, 65, 42, 27, 18, 0], [100, 60, 36, 22, 13, 8]], np.int64)
+"""Believed percentage that a line with so many gaps is filled, by level and gaps."""
+EMPTY_LINE_SHARE: Final = np.array([15, 20, 20], np.int64)
+"""Value of an empty line, as a percentage of its points with the middle digit."""
+SPARE_FACTOR: Final = np.array([50, 65, 80, 95, 100], np.int64)
+"""`club` counts the fitting tiles left: percentage of the estimate kept, by how many more there are than gaps."""
 
 
 @rule
-def line_hope(state: State, level: int, line: int) -> int:
-    """What a level takes a line for."""
+def line_estimate(state: State, level: int, line: int) -> int:
+    """Return a level's value of a line, in units of ``POINT``."""
     rank = rules.line_rank(state, 0, line)
     if rank == BROKEN:
         return 0
     if rank == OPEN:
-        return LINE_WORTH[line, 1] * POINT * STARTS[level] // 100
+        return LINE_POINTS[line, 1] * POINT * EMPTY_LINE_SHARE[level] // 100
     missing = rules.line_missing(state, 0, line)
     if missing > size(state.heap) - LEFT_OVER:
         return 0
-    hope = LINE_WORTH[line, rank] * POINT * HOPES[level, missing] // 100
+    estimate = LINE_POINTS[line, rank] * POINT * FILL_CHANCE[level, missing] // 100
     if level == CLUB and missing > 0:
         spare = size(state.heap & TILES_SHOWING[line // 5 * 3 + rank]) - missing
-        hope = 0 if spare < 0 else hope * SPARE[min(spare, 4)] // 100
-    return hope
+        estimate = 0 if spare < 0 else estimate * SPARE_FACTOR[min(spare, 4)] // 100
+    return estimate
 
 
 @rule
-def hope(
+def estimate_cells(
     setup: Setup, state: State, tile: int, level: int, forgotten: int, rng: Generator, after: State, values: Any
 ) -> int:
-    """What a level takes each placement of a tile for, by its cell; and the set of cells that it sees."""
+    """Write a level's value of each placement of a tile into `values`, by cell; return the set of cells that it
+    sees."""
     cells = rules.cells_for(setup, state, 0)
     laid = ALL_CELLS & ~state.free[0]
     touching = 0
@@ -79,12 +80,12 @@ def hope(
         for direction in range(3):
             if direction != forgotten:
                 line = LINES_THROUGH[cell, direction]
-                values[cell] += line_hope(after, level, line) - line_hope(state, level, line)
+                values[cell] += line_estimate(after, level, line) - line_estimate(state, level, line)
     return seen
 
 
 @rule
-def forget(level: int, rng: Generator) -> int:
-    """The direction that a level forgets this time; -1 if none."""
+def forgotten_direction(level: int, rng: Generator) -> int:
+    """Return the direction that a level forgets this time; -1 for none."""
     direction = below(rng, 3)
     return direction if below(rng, 100) < FORGETS[level] else -1

@@ -1,4 +1,8 @@
-"""The opponents of Take It Easy: five levels in three tempers (see ``search.characters``)."""
+"""The five levels of Take It Easy's bots in three styles.
+
+`novice`, `amateur` and `club` estimate lines like people (``human_model``); `expert` takes the best placement by the
+network; `master` searches (``rollouts``).
+"""
 
 from __future__ import annotations
 
@@ -12,34 +16,35 @@ from ....engine.contract import CharacterRecord, Setup, State, Weights, Workspac
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, rule
 from .. import rules
-from ..pieces import LINE_WORTH, LINES_THROUGH
+from ..pieces import LINE_POINTS, LINES_THROUGH
 from ..rules import N_CELLS, SETUP, STATE, STRIDE
-from .human_model import CLUB, forget, hope
+from .human_model import CLUB, estimate_cells, forgotten_direction
 from .network import NETWORK, POINT, shipped
-from .rollouts import DONE, THOUGHT, alone, begin, best_cell, conclude, draw_luck, go_on
+from .rollouts import DONE, SEARCH, begin_search, best_cell, conclude, draw_luck, run_slice, solo_board
 
-WORKSPACE = THOUGHT
+WORKSPACE = SEARCH
 WEIGHTS = NETWORK
 MASTER: Final = 4
 
 BUDGET: Final = 200_000
-"""How many boards `master` judges for a placement, what else it does counted in boards too."""
-DEEP: Final = 75_000
-"""It looks at two draws ahead where that takes no more than so many."""
-PORTION: Final = 1_000
+"""`master`'s budget for a placement, in evaluated boards."""
+DEEP_BUDGET: Final = 75_000
+"""It searches two draws ahead if that costs at most this."""
+SLICE: Final = 1_000
+"""Evaluated boards of one slice."""
 
-ALIKE: Final = np.array([3 * POINT, 2 * POINT, POINT, POINT // 8, POINT // 8], np.int64)
-"""What is worth so much less than the best, or less than that, is as good to a level: chance decides, and temper."""
-MOODY: Final = 3 * POINT // 8
-"""Where temper decides, so much at least is as good."""
-YIELDS: Final = 3 * POINT // 4
-"""What a bot gives at most for a board of its own, times the number of its tiles."""
-MOOD: Final = 12
-"""How far chance goes where temper decides, in points of lines."""
+NEAR_BEST: Final = np.array([3 * POINT, 2 * POINT, POINT, POINT // 8, POINT // 8], np.int64)
+"""Placements within this margin of the best count as equal for a level; chance and style decide."""
+STYLE_MARGIN: Final = 3 * POINT // 8
+"""The least margin if the style is not even."""
+MAX_SACRIFICE: Final = 3 * POINT // 4
+"""What a bot gives up at most to differ from an equal board, per tile on it."""
+STYLE_NOISE: Final = 12
+"""Range of the random part when style decides, in points of lines."""
 
 
 def weights() -> Any:
-    """The weights of the learned evaluation."""
+    """Return the shipped weights of the network."""
     return shipped()
 
 
@@ -53,25 +58,25 @@ def init_search(
     weights: Weights,
     workspace: Workspace,
 ) -> None:
-    """Begin to think about what a seat must lay now."""
+    """See ``engine.contract.BotsModule``."""
     level = character.level
     if level > CLUB:
         budget = 0
         if level == MASTER:
             budget = character.budget if character.budget > 0 else BUDGET
-        begin(setup, state, seat, budget, min(DEEP, budget), workspace)
+        begin_search(setup, state, seat, budget, min(DEEP_BUDGET, budget), workspace)
         return
-    alone(setup, state, seat, workspace.setup, workspace.state)
+    solo_board(setup, state, seat, workspace.setup, workspace.state)
     workspace.stage = DONE
     workspace.own = 0
     board = workspace.state
-    forgotten = forget(level, rng)
+    forgotten = forgotten_direction(level, rng)
     workspace.cells[0] = 0
     workspace.cells[1] = 0
-    while workspace.cells[0] | workspace.cells[1] == 0:  # whoever overlooks every cell looks again
+    while workspace.cells[0] | workspace.cells[1] == 0:  # again if every cell was overlooked
         for slot in range(size(board.to_lay[0])):
             tile = nth(board.to_lay[0], slot)
-            workspace.cells[slot] = hope(
+            workspace.cells[slot] = estimate_cells(
                 workspace.setup, board, tile, level, forgotten, rng, workspace.boards[0], workspace.values[slot]
             )
 
@@ -86,8 +91,8 @@ def search_slice(
     weights: Weights,
     workspace: Workspace,
 ) -> int:
-    """Think for a portion; how many boards may still be judged."""
-    go_on(weights, rng, workspace, PORTION)
+    """See ``engine.contract.BotsModule``; returns the number of boards that may still be evaluated."""
+    run_slice(weights, rng, workspace, SLICE)
     return 0 if workspace.stage == DONE else max(workspace.left, 1)
 
 
@@ -101,7 +106,7 @@ def choose_action(
     weights: Weights,
     workspace: Workspace,
 ) -> int:
-    """The placement that is worth most; of those that are about as good, the one that temper and chance prefer."""
+    """Return the best placement; among those within the margin, the one that style and chance prefer."""
     conclude(workspace)
     board = workspace.state
     level = character.level
@@ -112,12 +117,12 @@ def choose_action(
         while cells != 0:
             best = max(best, workspace.values[slot, first(cells)])
             cells &= cells - 1
-    place = place_among_equals(state, seat)
+    place = equal_boards_before(state, seat)
     if place > 0 and workspace.cells[0] != 0:
-        return yielding(workspace, best, place, board)
-    alike = ALIKE[level]
+        return differing_placement(workspace, best, place, board)
+    near = NEAR_BEST[level]
     if character.temper != 0:
-        alike = max(alike, MOODY)
+        near = max(near, STYLE_MARGIN)
     chosen = 0
     liked = -1000
     for slot in range(slots):
@@ -126,18 +131,20 @@ def choose_action(
         while cells != 0:
             cell = first(cells)
             cells &= cells - 1
-            if workspace.values[slot, cell] >= best - alike:
+            if workspace.values[slot, cell] >= best - near:
                 action = tile * STRIDE + cell
-                mood = character.temper * dare(workspace.setup, board, action, workspace.boards[0]) + below(rng, MOOD)
-                if mood > liked:
-                    liked = mood
+                liking = character.temper * boldness(workspace.setup, board, action, workspace.boards[0]) + below(
+                    rng, STYLE_NOISE
+                )
+                if liking > liked:
+                    liked = liking
                     chosen = action
     return chosen
 
 
 @rule
-def place_among_equals(state: State, seat: int) -> int:
-    """How many seats before this one have the same board, as far as one sees."""
+def equal_boards_before(state: State, seat: int) -> int:
+    """Return how many seats before this one have the same visible board."""
     place = 0
     for other in range(seat):
         same = state.free[other] == state.free[seat]
@@ -149,13 +156,13 @@ def place_among_equals(state: State, seat: int) -> int:
 
 
 @rule
-def yielding(workspace: Workspace, best: int, place: int, board: State) -> int:
-    """What a bot lays whose board is the same as those of others before it: they take the best cells, and it the next
-    one, unless that is dear. So those who think alike lay different boards after a few tiles. (Of two tiles the first,
-    because the second cell is the same board in another order.)"""
+def differing_placement(workspace: Workspace, best: int, place: int, board: State) -> int:
+    """Return the placement of a bot whose board equals those of `place` seats before it: they take the best cells, it
+    takes the next one unless that costs too much. So equal bots get different boards after a few tiles. (Of two tiles
+    the first, because the second cell gives the same board in another order.)"""
     tile = first(board.to_lay[0])
     values = workspace.values[0]
-    limit = best - YIELDS * (N_CELLS + 1 - size(board.free[0]))
+    limit = best - MAX_SACRIFICE * (N_CELLS + 1 - size(board.free[0]))
     cells = workspace.cells[0]
     cell = best_cell(cells, values)
     while place > 0:
@@ -168,9 +175,9 @@ def yielding(workspace: Workspace, best: int, place: int, board: State) -> int:
 
 
 @rule
-def dare(setup: Setup, state: State, action: int, after: State) -> int:
-    """How much a placement leaves open, in points: what the lines through it would bring that have gaps, less what
-    those have brought that have none."""
+def boldness(setup: Setup, state: State, action: int, after: State) -> int:
+    """Return how much a placement leaves open, in points: of the lines through its cell, those with gaps minus those
+    complete."""
     copy_into(state, after)
     rules.step(setup, after, 0, action)
     points = 0
@@ -178,19 +185,19 @@ def dare(setup: Setup, state: State, action: int, after: State) -> int:
         line = LINES_THROUGH[action % STRIDE, direction]
         rank = rules.line_rank(after, 0, line)
         if rank >= 0 and rules.line_in_reach(after, 0, line):
-            points += LINE_WORTH[line, rank] if rules.line_missing(after, 0, line) > 0 else -LINE_WORTH[line, rank]
+            points += LINE_POINTS[line, rank] if rules.line_missing(after, 0, line) > 0 else -LINE_POINTS[line, rank]
     return points
 
 
 @rule
 def luck(setup: Setup, state: State, seat: int, outcome: int, weights: Weights, workspace: Workspace) -> float:
-    """What an outcome of chance brings a seat, in points, beyond what it brings on average. (With two tiles at a time
-    that would take too long: there it is not told.)"""
+    """Return the luck of an outcome for a seat, in points beyond the mean; NaN with `pairs`, which would take too
+    long."""
     return np.nan if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, workspace)
 
 
 def warm_up() -> None:
-    """Compile what tells luck: no bot asks for it, the arena does."""
+    """Compile ``luck``, which no bot calls but the arena does."""
     setup, state = new_record(SETUP), new_record(STATE)
     setup.seats = 1
     setup.rounds = 1

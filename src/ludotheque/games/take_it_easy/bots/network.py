@@ -1,9 +1,13 @@
-"""What the learned evaluation sees of a board, and the evaluation itself.
+"""The learned evaluation of a board: an NNUE-style network with an incremental accumulator, and exact endings.
 
-A board is seen as the state of each line (the digit it wants, which of its cells are covered, how many fitting tiles
-are left), of each free cell (what its three lines want together, and how many tiles would do), and the tiles that may
-still come. All that twice: as it lies, and as it is seen from the other side of the table. A board that is turned by
-half a turn is worth the same, and what is learnt of the one view holds for the other.
+The input is sparse and binary. Features: the state of each line (the digit it needs, which of its cells are covered,
+how many fitting tiles are left), of each free cell (what its three lines need together, how many tiles would do), and
+each tile that may still be drawn. Each active feature selects a row of a feature table (``rows``, an embedding); their
+sum is the first layer, the accumulator. When a tile is laid only the rows of a few features change, so the sums of all
+placements of a tile are computed from that of the board.
+
+There are two perspectives, the board as it lies and rotated by 180 degrees, with the same weights: rotation does not
+change the value. All arithmetic is in integers, so every machine and compiler chooses the same action.
 """
 
 from __future__ import annotations
@@ -19,35 +23,37 @@ from ....engine.bits import first, size
 from ....engine.contract import Setup, State, Weights, Workspace
 from ....native.compiled import COMPILED, copy_into, rule
 from .. import rules
-from ..pieces import LINE_WORTH, LINES, LINES_THROUGH, TILES_SHOWING
+from ..pieces import LINE_POINTS, LINES, LINES_THROUGH, TILES_SHOWING
 from ..rules import N_CELLS, N_LINES, N_TILES, OPEN, STATE, STRIDE
 
-# What a line wants: nothing yet, the low, middle or high digit of its direction, or nothing any more.
+# What a line needs ("wants"): FREE (still empty), 1 to 3 (the low, middle or high digit of its direction), or DEAD.
 FREE, DEAD = 0, 4
 
 LINE_LENGTH: Final = np.array([len(line) for line in LINES], np.int64)
 LINE_CELLS: Final = np.array([[*line, *[0] * (5 - len(line))] for line in LINES], np.int64)
-"""The cells of each line, filled up with zeros."""
-SIDES: Final = 2
-"""From how many sides a board is seen."""
+"""The cells of each line, padded with zeros."""
+PERSPECTIVES: Final = 2
+"""The board as it lies, and rotated."""
 WIDTH: Final = 256
-"""Units of the first layer, for each side."""
+"""Units of the first layer, per perspective."""
+MULTIPLIES: Final = True
+"""Also build the bots' WebAssembly module with vector instructions: the network then takes a quarter of the time."""
 HIDDEN: Final = 32
-"""Units of the second layer, for each side."""
-LEARNT: Final = N_CELLS - 2
-"""From how many tiles on a board is counted out instead of judged by the network."""
+"""Units of the second layer, per perspective."""
+NETWORK_TILES: Final = N_CELLS - 2
+"""The network evaluates boards with fewer tiles than this; with more, the ending is solved exactly."""
 FITTING: Final = 9
-"""How many tiles show a digit."""
+"""Number of tiles that show a digit."""
 
 
 def _line_rows() -> tuple[list[int], int]:
-    """Where the rows of each line begin, and where they end."""
+    """Return the first row of each line, and the number of rows of all lines."""
     starts, end = [], 0
     for line in LINES:
         length = len(line)
         starts.append(end)
         wanting = 3 * (FITTING - length + 1) * (2**length - 2)
-        end += wanting + (2**length - 1) + 3 + 1  # wants a digit; wants nothing any more; complete; empty
+        end += wanting + (2**length - 1) + 3 + 1  # needs a digit; dead; complete; empty
     return starts, end
 
 
@@ -56,8 +62,8 @@ LINE_ROWS: Final = np.array(_starts, np.int64)
 
 
 def _cell_rows() -> tuple[list[int], int]:
-    """For what the three lines of a cell want, and how many tiles would do (up to three, asked only where at least two
-    lines want a digit), its place among the rows of the cell; and how many rows a cell has."""
+    """Return the row of a cell for each combination of what its three lines need and the number of fitting tiles (0 to
+    3, counted only if at least two lines need a digit), and the number of rows per cell."""
     places, end = [], 0
     for wants in np.ndindex(5, 5, 5):
         wanting = sum(FREE < want < DEAD for want in wants)
@@ -67,16 +73,16 @@ def _cell_rows() -> tuple[list[int], int]:
     return places, end
 
 
-_places, ROWS_OF_A_CELL = _cell_rows()
+_places, ROWS_PER_CELL = _cell_rows()
 CELL_ROWS: Final = np.array(_places, np.int64)
 
-TILE_ROWS: Final = N_LINE_ROWS + N_CELLS * ROWS_OF_A_CELL
-"""Where the rows of the tiles that may still come begin."""
+TILE_ROWS: Final = N_LINE_ROWS + N_CELLS * ROWS_PER_CELL
+"""First row of the tiles that may still be drawn."""
 N_ROWS: Final = TILE_ROWS + N_TILES
 
 
-def _turned_rows() -> list[int]:
-    """For each row, the one that says of the turned board what this one says of the board."""
+def _rotated_rows() -> list[int]:
+    """Return for each row the row of the same feature on the rotated board."""
     rows = list(range(N_ROWS))
     for line, cells in enumerate(LINES):
         direction, place = divmod(line, 5)
@@ -95,30 +101,30 @@ def _turned_rows() -> list[int]:
                 rows[_starts[line] + closed - 1 + covered] = _starts[turned] + closed - 1 + mirror
         for state in range(masks - 1, masks + 3):
             rows[_starts[line] + closed + state] = _starts[turned] + closed + state
-    for row in range(N_CELLS * ROWS_OF_A_CELL):
-        cell, state = divmod(row, ROWS_OF_A_CELL)
-        rows[N_LINE_ROWS + row] = N_LINE_ROWS + (N_CELLS - 1 - cell) * ROWS_OF_A_CELL + state
+    for row in range(N_CELLS * ROWS_PER_CELL):
+        cell, state = divmod(row, ROWS_PER_CELL)
+        rows[N_LINE_ROWS + row] = N_LINE_ROWS + (N_CELLS - 1 - cell) * ROWS_PER_CELL + state
     return rows
 
 
-TURNED: Final = np.array(_turned_rows(), np.int64)
+ROTATED: Final = np.array(_rotated_rows(), np.int64)
 
-SEEN: np.dtype[Any] = np.dtype(
+BOARD_FEATURES: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("wants", "i8", (N_LINES,)),  # what each line wants
+            ("wants", "i8", (N_LINES,)),  # what each line needs
             ("lines", "i8", (N_LINES,)),  # the row of each line
             ("cells", "i8", (N_CELLS,)),  # the row of each free cell
         ],
     )
 )
-"""A board as the evaluation sees it."""
+"""The active features of a board."""
 
 
 @rule
-def see_line(state: State, seat: int, tiles: int, line: int) -> tuple[int, int]:
-    """What a line wants when these tiles may still come, and its row."""
+def line_feature(state: State, seat: int, tiles: int, line: int) -> tuple[int, int]:
+    """Return what a line needs if `tiles` may still be drawn, and its row."""
     length = LINE_LENGTH[line]
     start = LINE_ROWS[line]
     masks = 1 << length
@@ -144,8 +150,8 @@ def see_line(state: State, seat: int, tiles: int, line: int) -> tuple[int, int]:
 
 
 @rule
-def see_cell(left: int, vertical: int, right: int, tiles: int, cell: int) -> int:
-    """The row of a free cell, by what its three lines want."""
+def cell_feature(left: int, vertical: int, right: int, tiles: int, cell: int) -> int:
+    """Return the row of a free cell, by what its three lines need."""
     wanting = 0
     if FREE < left < DEAD:
         wanting += 1
@@ -157,119 +163,122 @@ def see_cell(left: int, vertical: int, right: int, tiles: int, cell: int) -> int
         wanting += 1
         tiles &= TILES_SHOWING[5 + right]
     fitting = size(tiles) if wanting > 1 else 0
-    return N_LINE_ROWS + cell * ROWS_OF_A_CELL + CELL_ROWS[((left * 5 + vertical) * 5 + right) * 4 + fitting]
+    return N_LINE_ROWS + cell * ROWS_PER_CELL + CELL_ROWS[((left * 5 + vertical) * 5 + right) * 4 + fitting]
 
 
 @rule
-def see(state: State, seat: int, tiles: int, seen: Any) -> None:
-    """A board, when these tiles may still come."""
+def board_features(state: State, seat: int, tiles: int, seen: Any) -> None:
+    """Write the active features of a board if `tiles` may still be drawn."""
     for line in range(N_LINES):
-        seen.wants[line], seen.lines[line] = see_line(state, seat, tiles, line)
+        seen.wants[line], seen.lines[line] = line_feature(state, seat, tiles, line)
     free = state.free[seat]
     while free != 0:
         cell = first(free)
         free &= free - 1
         through = LINES_THROUGH[cell]
         left, vertical, right = seen.wants[through[0]], seen.wants[through[1]], seen.wants[through[2]]
-        seen.cells[cell] = see_cell(left, vertical, right, tiles, cell)
+        seen.cells[cell] = cell_feature(left, vertical, right, tiles, cell)
 
 
 # -- The evaluation ---------------------------------------------------------------------------------------------------
 #
-# Whole numbers only, so that every machine and every compiler comes to the same choice. The first layer sums up rows of
-# bytes; what a row's unit is worth differs from column to column and is part of the second layer's weights.
+# The rows are bytes. The scale of each of their columns is folded into the second layer's weights.
 
 POINT: Final = 1 << 16
-"""A point, in the unit of all values."""
+"""One point, in the fixed-point unit of all values."""
 HEAD_BITS: Final = 16
-"""By how many bits the outputs of the heads are finer than values."""
+"""Extra fractional bits of the heads' outputs."""
 SHIFT: Final = 8
-"""How many bits are dropped after the second layer."""
+"""Bits dropped after the second layer."""
 LEAK_BITS: Final = 3
-"""By how many bits an output of the second layer is smaller where it is below zero: never nothing, or it would not
-learn to be more."""
+"""Negative outputs of the second layer are shifted right by so many more bits (leaky ReLU), so that no unit dies in
+training."""
 MOST_INPUT: Final = (1 << 11) - 1
 MOST_WEIGHT: Final = (1 << 12) - 1
-"""The largest number between the layers, and the largest weight of the second one: their sums stay under 32 bits."""
+"""The largest input and the largest weight of the second layer; sums then fit into 32 bits."""
 
 
 def network_of(width: int) -> np.dtype[Any]:
-    """The type of the weights, with so many units in the first layer."""
+    """Return the dtype of the weights with `width` units in the first layer."""
     return np.dtype(
         (
             np.record,
             [
                 ("rows", "i1", (N_ROWS, width)),
                 ("bias", "i2", (width,)),
-                # From here on own weights for each number of tiles laid. The first half is what a side gives to its own
-                # units of the second layer, the other half what it gives to those of the other side.
-                ("second", "i2", (LEARNT, width, SIDES * HIDDEN)),
-                ("second_bias", "i4", (LEARNT, HIDDEN)),
-                ("heads", "i4", (LEARNT, N_TILES, HIDDEN)),
-                ("head_bias", "i8", (LEARNT, N_TILES)),
+                # by line
+                # of the same perspective, the other half to those of the other one.
+                ("second", "i2", (NETWORK_TILES, width, PERSPECTIVES * HIDDEN)),
+                ("second_bias", "i4", (NETWORK_TILES, HIDDEN)),
+                ("heads", "i4", (NETWORK_TILES, N_TILES, HIDDEN)),
+                ("head_bias", "i8", (NETWORK_TILES, N_TILES)),
             ],
         )
     )
 
 
 NETWORK: np.dtype[Any] = network_of(WIDTH)
-"""The weights."""
+"""The dtype of the weights."""
 
-LOOK: np.dtype[Any] = np.dtype(
+ACCUMULATOR: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("seen", SEEN),
-            ("wants", "i8", (N_LINES,)),  # what each line would want with the tile in it
+            ("seen", BOARD_FEATURES),
+            ("wants", "i8", (N_LINES,)),  # what each line would need with the tile in it
             ("places", "i8", (N_CELLS, 3)),  # the rows of a cell's three lines with the tile on it
-            ("sums", "i2", (SIDES, WIDTH)),
-            ("leaving", "i2", (N_CELLS, SIDES, WIDTH)),
-            ("changing", "i2", (N_LINES, SIDES, WIDTH)),
-            ("inputs", "i2", (SIDES, WIDTH)),
-            ("products", "i4", (SIDES, SIDES * HIDDEN)),
-            ("hidden", "i4", (N_CELLS, HIDDEN)),  # what the second layer gives on for each board
-            ("heads", "i8", (HIDDEN,)),  # summed over the tiles that may come
+            ("sums", "i2", (PERSPECTIVES, WIDTH)),  # the accumulator of the board before the tile
+            ("leaving", "i2", (N_CELLS, PERSPECTIVES, WIDTH)),  # by cell: rows to subtract when the cell is covered
+            (
+                "changing",
+                "i2",
+                (N_LINES, PERSPECTIVES, WIDTH),
+            ),  # by line: the change of the rows of the line and its cells
+            ("inputs", "i2", (PERSPECTIVES, WIDTH)),  # accumulator after the tile, clipped
+            ("products", "i4", (PERSPECTIVES, PERSPECTIVES * HIDDEN)),  # of the second layer
+            ("hidden", "i4", (N_CELLS, HIDDEN)),  # second layer's outputs for the tile on each cell
+            ("heads", "i8", (HIDDEN,)),  # summed over the tiles that may be drawn
             ("after", STATE),
         ],
     )
 )
-"""Where one look ahead is worked out."""
+"""Memory to evaluate all placements of a tile."""
 
 
-# The arithmetic of rows: by NumPy, or as loops where the rest is compiled too. A row is added to the sums of the one
-# side, and that of the turned board to those of the other.
+# Vector arithmetic: by NumPy, or as loops when compiled. Each function updates both perspectives: the row for the board
+# as it lies, the rotated row for the other.
 
 
 def put(into: Any, sums: Any) -> None:
-    """Write sums over sums."""
+    """Copy sums."""
     into[:] = sums
 
 
 def put_row(into: Any, rows: Any, row: int) -> None:
-    """Write a row over sums."""
+    """Set sums to a row."""
     into[0] = rows[row]
-    into[1] = rows[TURNED[row]]
+    into[1] = rows[ROTATED[row]]
 
 
 def negate_row(into: Any, rows: Any, row: int) -> None:
-    """Write the opposite of a row over sums."""
+    """Set sums to the negative of a row."""
     np.negative(rows[row], out=into[0], dtype=np.int16)
-    np.negative(rows[TURNED[row]], out=into[1], dtype=np.int16)
+    np.negative(rows[ROTATED[row]], out=into[1], dtype=np.int16)
 
 
 def exchange_rows(into: Any, other: Any, rows: Any, new: int, old: int) -> None:
-    """Add what changes when one row takes the place of another to two sums."""
-    for side in range(SIDES):
+    """Add row `new` and subtract row `old`, in two sums."""
+    for side in range(PERSPECTIVES):
         change = np.subtract(rows[new], rows[old], dtype=np.int16)
         into[side] += change
         other[side] += change
-        new, old = TURNED[new], TURNED[old]
+        new, old = ROTATED[new], ROTATED[old]
 
 
 def add_row(into: Any, rows: Any, row: int) -> None:
     """Add a row to sums."""
     into[0] += rows[row]
-    into[1] += rows[TURNED[row]]
+    into[1] += rows[ROTATED[row]]
 
 
 def add(into: Any, sums: Any) -> None:
@@ -278,22 +287,21 @@ def add(into: Any, sums: Any) -> None:
 
 
 def clip(into: Any) -> None:
-    """Nothing below zero, nothing above what the second layer bears."""
+    """Clip sums to 0 (ReLU) and ``MOST_INPUT``."""
     np.clip(into, 0, MOST_INPUT, out=into)
 
 
 def lay(into: Any, sums: Any, leaving: Any, changing: Any, lines: Any, rows: Any, places: Any) -> None:
-    """Write the sums of a board with a tile on a cell: those of the board before it without what leaves the cell, and
-    with what changes on its three lines and their new rows."""
+    """Write the sums of a board with a tile on a cell: the sums before, minus what leaves the cell, plus the changes of
+    its three lines and their new rows."""
     np.subtract(sums, leaving, out=into)
     for line, place in zip(lines, places, strict=True):
         into += changing[line]
         add_row(into, rows, place)
 
 
-def multiply(weights: Any, inputs: Any, into: Any) -> None:
-    """For each unit of the second layer, the sum of the products of its weights with what one side of the first layer
-    gives: those of its units that are above zero."""
+def multiply_active(weights: Any, inputs: Any, into: Any) -> None:
+    """Multiply the weights by one perspective's active units, those above zero."""
     into[:] = inputs.clip(0) @ weights.astype(into.dtype)
 
 
@@ -303,63 +311,63 @@ if COMPILED:
     from numba.extending import intrinsic, overload
     from numba.np import arrayobj
 
-    # Few arrays in each loop: the compiler gives up on vectors where it would have to compare too many for overlaps.
+    # Few arrays per loop: with more, LLVM does not vectorise, because of the overlap checks.
 
     def _put(into: Any, sums: Any) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] = sums[side, unit]
 
     def _put_row(into: Any, rows: Any, row: int) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] = rows[row, unit]
-            row = TURNED[row]
+            row = ROTATED[row]
 
     def _negate_row(into: Any, rows: Any, row: int) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] = -rows[row, unit]
-            row = TURNED[row]
+            row = ROTATED[row]
 
     def _exchange_rows(into: Any, other: Any, rows: Any, new: int, old: int) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 change = np.int16(rows[new, unit]) - np.int16(rows[old, unit])
                 into[side, unit] += change
                 other[side, unit] += change
-            new, old = TURNED[new], TURNED[old]
+            new, old = ROTATED[new], ROTATED[old]
 
     def _add_row(into: Any, rows: Any, row: int) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] += rows[row, unit]
-            row = TURNED[row]
+            row = ROTATED[row]
 
     def _add(into: Any, sums: Any) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] += sums[side, unit]
 
     def _clip(into: Any) -> None:
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 into[side, unit] = min(max(into[side, unit], 0), MOST_INPUT)
 
     def _lay(into: Any, sums: Any, leaving: Any, changing: Any, lines: Any, rows: Any, places: Any) -> None:
         one, two, three = changing[lines[0]], changing[lines[1]], changing[lines[2]]
         a, b, c = places[0], places[1], places[2]
-        for side in range(SIDES):
+        for side in range(PERSPECTIVES):
             for unit in range(WIDTH):
                 there = sums[side, unit] - leaving[side, unit] + one[side, unit] + two[side, unit] + three[side, unit]
                 into[side, unit] = there + rows[a, unit] + rows[b, unit] + rows[c, unit]
-            a, b, c = TURNED[a], TURNED[b], TURNED[c]
+            a, b, c = ROTATED[a], ROTATED[b], ROTATED[c]
 
     @intrinsic  # type: ignore[untyped-decorator,unused-ignore]
-    def _multiply_awake(typing, weights, inputs, into):  # type: ignore[no-untyped-def]
-        """Written for the compiler below Numba, because only there can the sums of all outputs be kept in registers,
-        and units above zero be found sixty-four at a time. Three units of four are at rest, and which ones cannot be
-        foretold: those that are awake are taken from a set, without a choice for each."""
+    def _multiply_active(typing, weights, inputs, into):  # type: ignore[no-untyped-def]
+        """Written in LLVM, because only there all output sums stay in registers and active units are found 64 at a
+        time. About 3 of 4 units are inactive, unpredictably, so the active ones are taken from a bit set without a
+        branch for each."""
 
         def codegen(context, builder, signature, args):  # type: ignore[no-untyped-def]
             weight, given, sums = (
@@ -369,14 +377,14 @@ if COMPILED:
             word, number = ir.IntType(64), ir.IntType(32)
             whole = isinstance(inputs.dtype, types.Integer)
             kind = context.get_data_type(into.dtype)
-            outputs = ir.VectorType(kind, SIDES * HIDDEN)
+            outputs = ir.VectorType(kind, PERSPECTIVES * HIDDEN)
             total = ir.Constant(outputs, None)
             for start in range(0, WIDTH, 64):
                 there = builder.gep(given, [word(start)])
                 some = ir.VectorType(given.type.pointee, 64)
                 loaded = builder.load(builder.bitcast(there, some.as_pointer()), align=inputs.dtype.bitwidth // 8)
                 compare = builder.icmp_signed if whole else builder.fcmp_ordered
-                awake = builder.bitcast(compare(">", loaded, ir.Constant(some, None)), word)
+                active = builder.bitcast(compare(">", loaded, ir.Constant(some, None)), word)
                 before = builder.block
                 loop = builder.append_basic_block("loop")
                 body = builder.append_basic_block("body")
@@ -384,19 +392,19 @@ if COMPILED:
                 builder.branch(loop)
                 builder.position_at_end(loop)
                 left, so_far = builder.phi(word), builder.phi(outputs)
-                left.add_incoming(awake, before)
+                left.add_incoming(active, before)
                 so_far.add_incoming(total, before)
                 builder.cbranch(builder.icmp_signed("==", left, word(0)), after, body)
                 builder.position_at_end(body)
                 unit = builder.cttz(left, ir.IntType(1)(1))
                 one = builder.load(builder.gep(there, [unit]))
-                place = builder.gep(weight, [builder.mul(builder.add(unit, word(start)), word(SIDES * HIDDEN))])
-                row = ir.VectorType(weight.type.pointee, SIDES * HIDDEN)
+                place = builder.gep(weight, [builder.mul(builder.add(unit, word(start)), word(PERSPECTIVES * HIDDEN))])
+                row = ir.VectorType(weight.type.pointee, PERSPECTIVES * HIDDEN)
                 factors = builder.load(builder.bitcast(place, row.as_pointer()), align=weights.dtype.bitwidth // 8)
                 if whole:
                     one, factors = builder.zext(one, kind), builder.sext(factors, outputs)
                 spread = builder.insert_element(ir.Constant(outputs, ir.Undefined), one, number(0))
-                zeros = ir.Constant(ir.VectorType(number, SIDES * HIDDEN), None)
+                zeros = ir.Constant(ir.VectorType(number, PERSPECTIVES * HIDDEN), None)
                 spread = builder.shuffle_vector(spread, ir.Constant(outputs, ir.Undefined), zeros)
                 if whole:
                     sum_ = builder.add(so_far, builder.mul(factors, spread))
@@ -412,8 +420,8 @@ if COMPILED:
 
         return types.none(weights, inputs, into), codegen
 
-    def _multiply(weights: Weights, inputs: Any, into: Any) -> None:
-        _multiply_awake(weights, inputs, into)
+    def _multiply_loop(weights: Weights, inputs: Any, into: Any) -> None:
+        _multiply_active(weights, inputs, into)
 
     for function, loop in (
         (put, lambda into, sums: _put),
@@ -424,27 +432,27 @@ if COMPILED:
         (add, lambda into, sums: _add),
         (clip, lambda into: _clip),
         (lay, lambda into, sums, leaving, changing, lines, rows, places: _lay),
-        (multiply, lambda weights, inputs, into: _multiply),
+        (multiply_active, lambda weights, inputs, into: _multiply_loop),
     ):
         overload(function, jit_options={"forceinline": True, "error_model": "numpy"}, strict=False)(loop)
 
 
 @rule
-def give(output: int) -> int:
-    """What a unit of the second layer gives on."""
+def leaky_relu(output: int) -> int:
+    """Return the activation of a unit of the second layer."""
     return output >> SHIFT if output > 0 else output >> (SHIFT + LEAK_BITS)
 
 
 @rule
-def look(
+def evaluate_placements(
     network: Any, setup: Setup, state: State, seat: int, tile: int, tiles: int, workspace: Workspace, values: Any
 ) -> None:
-    """What each board is worth that a seat can make by laying a tile that was drawn, when these tiles may still come
-    after it, in the place of its cell; for fewer than ``LEARNT`` tiles."""
+    """Write into `values`, by cell, the value of the board after laying `tile` there, if `tiles` may still be drawn
+    after it; in units of ``POINT``. For boards with fewer than ``NETWORK_TILES`` tiles afterwards."""
     seen, after, sums = workspace.seen, workspace.after, workspace.sums
-    see(state, seat, tiles, seen)
+    board_features(state, seat, tiles, seen)
     laid = N_CELLS - size(state.free[seat]) + 1
-    for side in range(SIDES):
+    for side in range(PERSPECTIVES):
         for unit in range(WIDTH):
             sums[side, unit] = network.bias[unit]
     head_bias = 0
@@ -458,8 +466,8 @@ def look(
         head_bias += network.head_bias[laid, other]
         for unit in range(HIDDEN):
             workspace.heads[unit] += network.heads[laid, other, unit]
-    # First the rows of the board as it is, and what each line would want with the tile in it: which does not depend on
-    # the place in the line, so what that changes for the line's cells is summed up once for all of them.
+    # First the accumulator of the board, and what each line would need with the tile in it. That does not depend on the
+    # place in the line, so the change of the line's cells is summed once for all of them.
     for line in range(N_LINES):
         workspace.wants[line] = -1
         add_row(sums, network.rows, seen.lines[line])
@@ -473,12 +481,12 @@ def look(
         rules.step(setup, after, seat, tile * STRIDE + cell)
         for direction in range(3):
             line = LINES_THROUGH[cell, direction]
-            workspace.wants[line], workspace.places[cell, direction] = see_line(after, seat, tiles, line)
+            workspace.wants[line], workspace.places[cell, direction] = line_feature(after, seat, tiles, line)
     for line in range(N_LINES):
         want = workspace.wants[line]
         if want >= 0:
             change_line(network, state, seat, line, want, tiles, workspace)
-    # Then each cell: the board's rows without those that go, and with those that come.
+    # Then each cell: the accumulator without the rows that leave, with those that come.
     cells = rules.cells_for(setup, state, seat)
     while cells != 0:
         cell = first(cells)
@@ -494,21 +502,21 @@ def look(
             workspace.places[cell],
         )
         clip(inputs)
-        for side in range(SIDES):
-            multiply(network.second[laid], inputs[side], workspace.products[side])
+        for side in range(PERSPECTIVES):
+            multiply_active(network.second[laid], inputs[side], workspace.products[side])
         total = head_bias
         for unit in range(HIDDEN):
             one = int(workspace.products[0, unit]) + int(workspace.products[1, HIDDEN + unit])
             other = int(workspace.products[1, unit]) + int(workspace.products[0, HIDDEN + unit])
             bias = int(network.second_bias[laid, unit])
-            workspace.hidden[cell, unit] = give(one + bias) + give(other + bias)
+            workspace.hidden[cell, unit] = leaky_relu(one + bias) + leaky_relu(other + bias)
             total += int(workspace.hidden[cell, unit]) * int(workspace.heads[unit])
         values[cell] = (total // size(tiles)) >> HEAD_BITS
 
 
 @rule
-def expect(network: Any, laid: int, tile: int, workspace: Workspace, cell: int) -> int:
-    """What the board with a tile on this cell, looked at last, is worth if this tile comes next."""
+def value_if_drawn(network: Any, laid: int, tile: int, workspace: Workspace, cell: int) -> int:
+    """Return the value of the board with the tile on this cell, evaluated last, if `tile` is drawn next."""
     total = int(network.head_bias[laid, tile])
     for unit in range(HIDDEN):
         total += int(workspace.hidden[cell, unit]) * int(network.heads[laid, tile, unit])
@@ -517,7 +525,8 @@ def expect(network: Any, laid: int, tile: int, workspace: Workspace, cell: int) 
 
 @rule
 def change_line(network: Any, state: State, seat: int, line: int, want: int, tiles: int, workspace: Workspace) -> None:
-    """What changes when a line comes to want something else: its own row goes, those of its free cells change."""
+    """Write the change of the accumulator when a line comes to need something else: its row leaves, those of its cells
+    change."""
     seen, changing = workspace.seen, workspace.changing[line]
     negate_row(changing, network.rows, seen.lines[line])
     if want == seen.wants[line]:
@@ -529,52 +538,52 @@ def change_line(network: Any, state: State, seat: int, line: int, want: int, til
             left = want if line == through[0] else seen.wants[through[0]]
             vertical = want if line == through[1] else seen.wants[through[1]]
             right = want if line == through[2] else seen.wants[through[2]]
-            old, new = seen.cells[cell], see_cell(left, vertical, right, tiles, cell)
+            old, new = seen.cells[cell], cell_feature(left, vertical, right, tiles, cell)
             if new != old:
                 exchange_rows(changing, workspace.leaving[cell], network.rows, new, old)
 
 
 # -- Endings ----------------------------------------------------------------------------------------------------------
 
-DEEPEST: Final = 5
-"""How many free cells a board that is counted out may have."""
+MAX_ENDING: Final = 5
+"""Maximal number of free cells of a board that is solved exactly."""
 
 ENDING: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("boards", STATE, (DEEPEST,)),
-            ("tiles", "i8", (DEEPEST,)),  # the set of tiles that are still to be drawn on trial
-            ("tile", "i8", (DEEPEST,)),  # the one that is tried now
-            ("cells", "i8", (DEEPEST,)),  # the set of cells on which it is still to be tried
-            ("best", "i8", (DEEPEST,)),  # the best of the cells tried so far
-            ("total", "i8", (DEEPEST,)),  # the sum of the best over the tiles
+            ("boards", STATE, (MAX_ENDING,)),
+            ("tiles", "i8", (MAX_ENDING,)),  # tiles still to be tried as the next draw
+            ("tile", "i8", (MAX_ENDING,)),  # the one tried now
+            ("cells", "i8", (MAX_ENDING,)),  # cells still to be tried for it
+            ("best", "i8", (MAX_ENDING,)),  # the best value of the cells tried so far
+            ("total", "i8", (MAX_ENDING,)),  # sum of the best values over the tiles
         ],
     )
 )
-"""Where an ending is counted out: for each number of tiles laid on trial, the board and what is left to try."""
+"""The stack of an exact search, by number of tiles laid in it."""
 
 
 @rule
-def last_value(state: State, seat: int) -> int:
-    """What a board with one free cell is worth on average: what lies, and what the tiles of the heap would add."""
+def last_cell_value(state: State, seat: int) -> int:
+    """Return the mean value of a board with one free cell, in units of ``POINT``."""
     points = rules.board_points(state, seat) * size(state.heap)
     cell = first(state.free[seat])
     for direction in range(3):
         line = LINES_THROUGH[cell, direction]
         rank = rules.line_rank(state, seat, line)
         if rank >= 0:
-            points += LINE_WORTH[line, rank] * size(state.heap & TILES_SHOWING[direction * 3 + rank])
+            points += LINE_POINTS[line, rank] * size(state.heap & TILES_SHOWING[direction * 3 + rank])
     return points * POINT // size(state.heap)
 
 
 @rule
-def count_out(setup: Setup, state: State, seat: int, ending: Any) -> int:
-    """What a board is worth when it is played best to its end, on average over all draws."""
+def solve_ending(setup: Setup, state: State, seat: int, ending: Any) -> int:
+    """Return the exact value of a board: the mean over all draws with best play, in units of ``POINT``."""
     if state.free[seat] == 0:
         return rules.board_points(state, seat) * POINT
     if size(state.free[seat]) == 1:
-        return last_value(state, seat)
+        return last_cell_value(state, seat)
     level = 0
     copy_into(state, ending.boards[0])
     open_level(ending, 0)
@@ -601,7 +610,7 @@ def count_out(setup: Setup, state: State, seat: int, ending: Any) -> int:
         rules.apply_chance(setup, after, tile)
         rules.step(setup, after, seat, tile * STRIDE + cell)
         if size(after.free[seat]) == 1:
-            ending.best[level] = max(ending.best[level], last_value(after, seat))
+            ending.best[level] = max(ending.best[level], last_cell_value(after, seat))
         else:
             level += 1
             open_level(ending, level)
@@ -609,7 +618,7 @@ def count_out(setup: Setup, state: State, seat: int, ending: Any) -> int:
 
 @rule
 def open_level(ending: Any, level: int) -> None:
-    """Begin to try out the board of a level."""
+    """Start to search a level."""
     ending.tiles[level] = ending.boards[level].heap
     ending.cells[level] = 0
     ending.best[level] = 0
@@ -619,21 +628,21 @@ def open_level(ending: Any, level: int) -> None:
 # -- The weights ------------------------------------------------------------------------------------------------------
 
 FILE: Final = Path(__file__).parent.parent / "data" / "weights.bin"
-"""The weights that are shipped: the bytes of a ``NETWORK``, compressed. ``weights.txt`` beside it says how they were
-made."""
+"""The shipped weights: the bytes of a ``NETWORK`` record, compressed by zlib. ``weights.txt`` beside it says how they
+were trained."""
 
 
 def read_network(data: bytes) -> Any:
-    """The weights from the bytes of a file."""
+    """Return the weights from the bytes of a file."""
     return np.frombuffer(zlib.decompress(data), NETWORK)[0]
 
 
 def write_network(network: Any) -> bytes:
-    """The weights as the bytes of a file."""
+    """Return the weights as the bytes of a file."""
     return zlib.compress(network.tobytes(), 9)
 
 
 @cache
 def shipped() -> Any:
-    """The weights that are shipped, read once."""
+    """Return the shipped weights, read once."""
     return read_network(FILE.read_bytes())

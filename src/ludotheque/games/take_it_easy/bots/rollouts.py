@@ -1,7 +1,8 @@
-"""Thinking by the learned evaluation: at sight, ahead, and by rounds played to their end in the mind.
+"""Search for a placement: evaluation by the network, expectimax one or two draws ahead, then rollouts to the end of the
+round.
 
-All of it is about one round of one board: what a seat knows is first made into the board of somebody who plays alone.
-What is thought about is kept in a record, so that a thought can be had in portions.
+A search is about one round of one board: the seat's masked state is first reduced to that of somebody who plays alone.
+Its progress is kept in a record, so that it can run in slices. Costs are counted in evaluated boards.
 """
 
 from __future__ import annotations
@@ -16,94 +17,93 @@ from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, rule
 from .. import rules
 from ..rules import N_CELLS, N_TILES, SEATS, SETUP, STATE, STRIDE
-from .network import ENDING, LEARNT, LOOK, POINT, count_out, expect, look
+from .network import ACCUMULATOR, ENDING, NETWORK_TILES, POINT, evaluate_placements, solve_ending, value_if_drawn
 
-COUNTED: Final = 4
-"""Boards with so many free cells or fewer are counted out, after a draw on trial with one less."""
-NEAR: Final = 12 * POINT
-"""A placement that is worth so much less than the best one at first sight is not looked at again."""
-CLOSE: Final = 5 * POINT
-"""A placement that is worth so much less than the best one by looking ahead is not looked at any deeper, nor played to
-the end."""
-WIDE: Final = 5
-"""So many placements are looked at again at most."""
+EXACT_CELLS: Final = 4
+"""Boards with at most so many free cells are solved exactly; one less after each draw of the search."""
+NEAR_MARGIN: Final = 12 * POINT
+"""Placements whose first value is further behind the best are not searched."""
+CLOSE_MARGIN: Final = 5 * POINT
+"""Placements whose expectimax value is further behind the best are neither searched deeper nor rolled out."""
+MAX_CANDIDATES: Final = 5
+"""Maximal number of placements that are searched."""
 REPLIES: Final = 2
-"""So many placements of a tile on trial are looked at again. (Four said the same in all of 600 positions.)"""
-LEVELS: Final = 3
-PLAYED: Final = LEVELS
-"""The place of the board with which rounds are played to their end, after those of the looks ahead."""
-WATCHED: Final = 4
-"""From so many free cells on it matters who wins the last round: there all draws that may come are gone through."""
-BOARDS: Final = WIDE + SEATS - 1
+"""Placements tried for each drawn tile. (With 4 the choice was the same in all of 600 positions.)"""
+MAX_LEVELS: Final = 3
+ROLLOUT_LEVEL: Final = MAX_LEVELS
+"""Index of the rollouts' board in ``drawn`` and ``tile``, after those of the expectimax."""
+WATCHED_CELLS: Final = 4
+"""In the last round, from so many free cells on, rollouts count wins instead of points, over all orders of draws."""
+BOARDS: Final = MAX_CANDIDATES + SEATS - 1
 ENDING_BOARDS: Final = 6
-"""What playing a board to its end takes with so few free cells, in boards judged: to count them out is cheap."""
+"""Cost of a rollout with so few free cells, in evaluated boards."""
 STRIDE_OF_ORDERS: Final = 617
-"""Orders are gone through in steps of so many, a prime: so those of a thought that the clock cuts are a fair part."""
+"""Orders of draws are visited in steps of this prime, so that a search cut by the clock has seen an unbiased part."""
 SHARES: Final = 840
-"""A win in parts: it can be shared by up to eight."""
+"""Units of a win: divisible by the numbers of seats that can share it."""
 
-# What a thought is at:
-PAIR, AHEAD, COUNT, PLAY, DONE = 0, 1, 2, 3, 4
+# Stages of a search:
+PAIR, EXPECTIMAX, EXACT, ROLLOUT, DONE = 0, 1, 2, 3, 4
 
-THOUGHT: np.dtype[Any] = np.dtype(
+SEARCH: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
             ("setup", SETUP),
-            ("state", STATE),  # the own board
+            ("state", STATE),  # the seat's board, as seat 0
             ("stage", "i8"),
-            ("left", "i8"),  # how many boards may still be judged
-            ("values", "i8", (2, N_CELLS)),  # what each placement of each tile is worth, as far as is known
-            ("cells", "i8", (2,)),  # the sets of cells that are still in question
-            ("sight", "i8", (N_CELLS,)),  # what each cell is worth at the look that was asked for last
-            ("look", LOOK),
+            ("left", "i8"),  # boards that may still be evaluated
+            ("values", "i8", (2, N_CELLS)),  # value of each placement of each tile, as far as known
+            ("cells", "i8", (2,)),  # sets of cells still considered, by tile
+            ("cell_values", "i8", (N_CELLS,)),  # value of each cell at the last evaluation
+            ("accumulator", ACCUMULATOR),
             ("ending", ENDING),
-            # One look ahead after the other, each with the board that it starts from:
+            # Expectimax, by level: the board that a level starts from, and its iterators.
             ("level", "i8"),
             ("depth", "i8"),  # the last level
-            ("deep", "i8"),  # how many boards may be judged by a look that is deeper than the first
-            ("before", "i8", (N_CELLS,)),  # what each placement was worth by the look before this one
-            ("boards", STATE, (LEVELS,)),
-            ("drawn", STATE, (LEVELS + 1,)),  # that board with a tile on trial announced
-            ("tiles", "i8", (LEVELS,)),  # the set of tiles that are still to be tried
-            ("number", "i8", (LEVELS,)),  # how many there were
-            ("tile", "i8", (LEVELS + 1,)),  # the one that is tried now
-            ("trying", "i8", (LEVELS,)),  # the set of cells on which it is still to be tried
-            ("cell", "i8", (LEVELS,)),  # the one on which it is tried now
-            ("best", "i8", (LEVELS,)),  # the best of the cells tried so far
-            ("total", "i8", (LEVELS,)),  # the sum of the best over the tiles
-            # Rounds played to their end, with the same tiles on each of several boards: first own ones, then others'.
-            ("own", "i8"),  # how many are own ones
+            ("deep", "i8"),  # budget of the two-draw expectimax
+            ("before", "i8", (N_CELLS,)),  # values of the previous, shallower search
+            ("boards", STATE, (MAX_LEVELS,)),
+            ("drawn", STATE, (MAX_LEVELS + 1,)),  # that board with the drawn tile announced
+            ("tiles", "i8", (MAX_LEVELS,)),  # tiles still to be tried
+            ("number", "i8", (MAX_LEVELS,)),  # how many there were
+            ("tile", "i8", (MAX_LEVELS + 1,)),  # the one tried now
+            ("trying", "i8", (MAX_LEVELS,)),  # cells still to be tried
+            ("cell", "i8", (MAX_LEVELS,)),  # the one tried now
+            ("best", "i8", (MAX_LEVELS,)),  # best value of the cells tried so far
+            ("total", "i8", (MAX_LEVELS,)),  # sum of the best values over the tiles
+            # Rollouts play the same draws on several boards: first those after own placements, then opponents'.
+            ("own", "i8"),  # number of own boards
             ("starts", STATE, (BOARDS,)),
-            ("laid_at", "i8", (BOARDS,)),  # the cell by which an own one came to be
-            ("ahead", "i8", (BOARDS,)),  # what it is worth by looking ahead
-            ("lead", "i8", (BOARDS,)),  # the points that its player has besides
+            ("laid_at", "i8", (BOARDS,)),  # the placement's cell
+            ("ahead", "i8", (BOARDS,)),  # its expectimax value
+            ("lead", "i8", (BOARDS,)),  # its player's points, relative to the searching seat's
             ("dropped", "i8", (BOARDS,)),
-            ("others", "i8"),  # how many others are watched, because it matters who wins, and not by how much
-            ("behind", "i8", (BOARDS,)),  # whether the tile that was announced is still to be laid on it
-            ("exact", "i8"),  # whether looking ahead has told all
+            ("others", "i8"),  # number of opponents' boards; 0 unless wins are counted
+            ("behind", "i8", (BOARDS,)),  # whether the announced tile is still to be laid on it
+            ("exact", "i8"),  # whether the expectimax was exact
             ("order", "i8", (N_TILES,)),
-            ("board", "i8"),  # the one that is played now
-            ("step", "i8"),  # how many tiles have been drawn in it
-            ("at", "i8"),  # where its last tile was laid
-            ("more", "i8"),  # what it has become worth, luck taken out, in parts of ``WHOLE``
-            ("rounds", "i8"),  # how many were played
-            ("played", "i8", (BOARDS,)),  # how many on each board
-            ("gains", "i8", (BOARDS,)),  # the sum of that over all rounds
-            ("scores", "i8", (BOARDS,)),  # how the round ends on each board
-            ("wins", "i8", (BOARDS,)),  # the sum of its wins, in parts
-            # What is expected, for who analyses a game:
-            ("means", "f8", (SEATS,)),  # the points of each seat in the end
-            ("found", "i8", (2 * N_CELLS,)),  # what placements are worth, the best first
+            ("board", "i8"),  # the board played now
+            ("step", "i8"),  # draws made on it
+            ("at", "i8"),  # the cell of its last tile
+            ("more", "i8"),  # its gain minus luck, in units of ``POINT * WHOLE``
+            ("rounds", "i8"),  # rollouts made
+            ("played", "i8", (BOARDS,)),  # by board
+            ("gains", "i8", (BOARDS,)),  # sum of ``more`` over its rollouts
+            ("scores", "i8", (BOARDS,)),  # final points in this rollout
+            ("wins", "i8", (BOARDS,)),  # sum of its wins, in units of ``SHARES``
+            # For the analysis:
+            ("means", "f8", (SEATS,)),  # expected final points of each seat
+            ("found", "i8", (2 * N_CELLS,)),  # values of the candidates, best first
         ],
     )
 )
-"""Where a bot thinks."""
+"""The state of a search."""
 
 
 @rule
-def alone(setup: Setup, state: State, seat: int, solo: Setup, board: State) -> None:
-    """The board of a seat as that of somebody who plays one round alone."""
+def solo_board(setup: Setup, state: State, seat: int, solo: Setup, board: State) -> None:
+    """Write a seat's board as that of somebody who plays one round alone."""
     solo.seats = 1
     solo.rounds = 1
     solo.adjacent = setup.adjacent
@@ -120,35 +120,35 @@ def alone(setup: Setup, state: State, seat: int, solo: Setup, board: State) -> N
         board.shows[0, digit] = state.shows[seat, digit]
 
 
-LOOKING: Final = 6
-"""What a look takes besides the boards that it judges, in boards."""
-COUNTING: Final = np.array([1, 1, 2, 40, 2000], np.int64)
-"""What counting out a board with so many free cells takes, in boards judged."""
+LOOK_COST: Final = 6
+"""Fixed cost of evaluating all placements of a tile, in evaluated boards."""
+EXACT_COST: Final = np.array([1, 1, 2, 40, 2000], np.int64)
+"""Cost of solving a board by its number of free cells, in evaluated boards."""
 
 
 @rule
-def weigh(network: Any, setup: Setup, state: State, tile: int, cells: int, counting: bool, thought: Any) -> int:
-    """What each board is worth that can be made by laying a tile, in the place of its cell: by a look at all that can,
-    or counted out on these cells. How many boards that were."""
-    sight = thought.sight
-    if not counting and N_CELLS - size(state.free[0]) + 1 < LEARNT:
-        look(network, setup, state, 0, tile, state.heap, thought.look, sight)
-        return size(state.free[0]) + LOOKING
-    after = thought.look.after
-    evaluate_or_result = 0
+def evaluate_cells(network: Any, setup: Setup, state: State, tile: int, cells: int, exact: bool, search: Any) -> int:
+    """Write the value of each placement of a tile into ``search.cell_values``: all of them by the network, or `cells`
+    exactly. Returns the cost."""
+    sight = search.cell_values
+    if not exact and N_CELLS - size(state.free[0]) + 1 < NETWORK_TILES:
+        evaluate_placements(network, setup, state, 0, tile, state.heap, search.accumulator, sight)
+        return size(state.free[0]) + LOOK_COST
+    after = search.accumulator.after
+    cost = 0
     while cells != 0:
         cell = first(cells)
         cells &= cells - 1
         copy_into(state, after)
         rules.step(setup, after, 0, tile * STRIDE + cell)
-        sight[cell] = count_out(setup, after, 0, thought.ending)
-        evaluate_or_result += COUNTING[size(after.free[0])]
-    return evaluate_or_result
+        sight[cell] = solve_ending(setup, after, 0, search.ending)
+        cost += EXACT_COST[size(after.free[0])]
+    return cost
 
 
 @rule
 def best_cell(cells: int, values: Any) -> int:
-    """The first of the cells that are worth most."""
+    """Return the first of the cells with the highest value."""
     best = first(cells)
     while cells != 0:
         if values[first(cells)] > values[best]:
@@ -158,14 +158,14 @@ def best_cell(cells: int, values: Any) -> int:
 
 
 @rule
-def near(cells: int, values: Any, most_cells: int) -> int:
-    """The set of the cells that are worth most, so many of them at most and none that is far behind."""
+def near_best_cells(cells: int, values: Any, most_cells: int) -> int:
+    """Return the set of the best cells: at most `most_cells`, all within ``NEAR_MARGIN`` of the best."""
     chosen = 0
     best = values[best_cell(cells, values)]
     while cells != 0 and most_cells > 0:
         cell = best_cell(cells, values)
         cells &= ~(1 << cell)
-        if values[cell] < best - NEAR:
+        if values[cell] < best - NEAR_MARGIN:
             return chosen
         chosen |= 1 << cell
         most_cells -= 1
@@ -173,53 +173,53 @@ def near(cells: int, values: Any, most_cells: int) -> int:
 
 
 @rule
-def close(cells: int, values: Any) -> int:
-    """The set of the cells that are worth nearly as much as the best."""
+def close_cells(cells: int, values: Any) -> int:
+    """Return the set of cells within ``CLOSE_MARGIN`` of the best."""
     chosen = 0
     best = values[best_cell(cells, values)]
     while cells != 0:
-        if values[first(cells)] >= best - CLOSE:
+        if values[first(cells)] >= best - CLOSE_MARGIN:
             chosen |= cells & -cells
         cells &= cells - 1
     return chosen
 
 
 @rule
-def begin(setup: Setup, state: State, seat: int, budget: int, deep: int, thought: Any) -> None:
-    """Begin to think about what a seat must lay now: with so many boards to judge (0: at sight), so many of them by
-    looking at two draws ahead."""
-    board = thought.state
-    alone(setup, state, seat, thought.setup, board)
-    thought.left = budget
-    thought.rounds = 0
-    thought.own = 0
-    thought.others = 0
-    thought.cells[0] = 0
-    thought.cells[1] = 0
-    thought.depth = 0
-    thought.deep = deep
+def begin_search(setup: Setup, state: State, seat: int, budget: int, deep: int, search: Any) -> None:
+    """Start a search with a budget of evaluated boards (0: one evaluation of each placement), of which `deep` may go
+    into a two-draw expectimax."""
+    board = search.state
+    solo_board(setup, state, seat, search.setup, board)
+    search.left = budget
+    search.rounds = 0
+    search.own = 0
+    search.others = 0
+    search.cells[0] = 0
+    search.cells[1] = 0
+    search.depth = 0
+    search.deep = deep
     free = size(board.free[0])
-    thought.exact = free - 1 <= COUNTED
-    copy_into(board, thought.boards[0])
-    open_level(thought, 0, board.to_lay[0])
-    thought.stage = AHEAD
+    search.exact = free - 1 <= EXACT_CELLS
+    copy_into(board, search.boards[0])
+    open_level(search, 0, board.to_lay[0])
+    search.stage = EXPECTIMAX
     if size(board.to_lay[0]) > 1:
-        thought.stage = PAIR
-        thought.trying[0] = rules.cells_for(setup, state, seat)
-        thought.trying[1] = thought.trying[0]
+        search.stage = PAIR
+        search.trying[0] = rules.cells_for(setup, state, seat)
+        search.trying[1] = search.trying[0]
     elif budget > 0:
         if free > 3:
-            thought.depth = 1
+            search.depth = 1
         last = state.rounds_done == setup.rounds - 1
-        if last and setup.seats > 1 and setup.pairs == 0 and free <= WATCHED:
+        if last and setup.seats > 1 and setup.pairs == 0 and free <= WATCHED_CELLS:
             boards = orders(board) * (free + setup.seats - 1)
             if boards * ENDING_BOARDS <= budget:
-                watch(setup, state, seat, thought)
+                add_opponents(setup, state, seat, search)
 
 
 @rule
 def orders(board: State) -> int:
-    """In how many ways the tiles can come that are still to be drawn for a board with a tile to lay."""
+    """Return the number of orders in which the tiles still to be drawn for a board can come."""
     draws = size(board.heap)
     ways = 1
     for drawn in range(size(board.free[0]) - 1):
@@ -228,393 +228,397 @@ def orders(board: State) -> int:
 
 
 @rule
-def watch(setup: Setup, state: State, seat: int, thought: Any) -> None:
-    """Take the others' boards, as far as they are known: what was announced is still to be laid on each."""
+def add_opponents(setup: Setup, state: State, seat: int, search: Any) -> None:
+    """Add the opponents' boards, as far as known, with the announced tile still to be laid."""
     for other in range(setup.seats):
         if other != seat:
-            board = WIDE + thought.others
-            alone(setup, state, other, thought.setup, thought.starts[board])
-            thought.starts[board].to_lay[0] = state.announced
-            thought.lead[board] = state.points[other] - state.points[seat]
-            thought.behind[board] = 1
-            thought.others += 1
+            board = MAX_CANDIDATES + search.others
+            solo_board(setup, state, other, search.setup, search.starts[board])
+            search.starts[board].to_lay[0] = state.announced
+            search.lead[board] = state.points[other] - state.points[seat]
+            search.behind[board] = 1
+            search.others += 1
 
 
 @rule
-def go_on(network: Any, rng: Generator, thought: Any, boards: int) -> None:
-    """Think on until so many boards are judged, or all is done."""
-    # Everything that judges boards is called in one place, because what is called is compiled there.
-    solo = thought.setup
-    while boards > 0 and thought.stage != DONE:
-        at = ask_for(network, rng, thought)
+def run_slice(network: Any, rng: Generator, search: Any, boards: int) -> None:
+    """Search until `boards` more boards are evaluated or the search is done."""
+    # All evaluations are made at this one call, because the called code is inlined.
+    solo = search.setup
+    while boards > 0 and search.stage != DONE:
+        at = next_request(network, rng, search)
         if at >= 0:
-            board = thought.drawn[at]
-            counting = thought.stage == COUNT
-            cells = thought.trying[at] if counting else rules.cells_for(solo, board, 0)
-            evaluate_or_result = weigh(network, solo, board, thought.tile[at], cells, counting, thought)
-            boards -= evaluate_or_result
-            thought.left -= evaluate_or_result
-            if thought.stage == PAIR:
-                take_pair(thought, cells)
-            elif thought.stage == PLAY:
-                take_play(thought, rng, cells)
+            board = search.drawn[at]
+            exact = search.stage == EXACT
+            cells = search.trying[at] if exact else rules.cells_for(solo, board, 0)
+            cost = evaluate_cells(network, solo, board, search.tile[at], cells, exact, search)
+            boards -= cost
+            search.left -= cost
+            if search.stage == PAIR:
+                record_pair(search, cells)
+            elif search.stage == ROLLOUT:
+                record_rollout(search, rng, cells)
             else:
-                take_ahead(thought, at, cells)
+                record_expectimax(search, at, cells)
 
 
 @rule
-def ask_for(network: Any, rng: Generator, thought: Any) -> int:
-    """The place of the next board to judge; -1 where something else was done instead."""
-    if thought.stage == PAIR:
-        return ask_pair(thought)
-    if thought.stage == PLAY:
-        return ask_play(network, thought)
-    return ask_ahead(thought, rng)
+def next_request(network: Any, rng: Generator, search: Any) -> int:
+    """Return the index of the next board to evaluate; -1 if something else was done instead."""
+    if search.stage == PAIR:
+        return next_pair(search)
+    if search.stage == ROLLOUT:
+        return next_in_rollout(network, search)
+    return next_in_expectimax(search, rng)
 
 
 # -- Two tiles --------------------------------------------------------------------------------------------------------
 
 
 @rule
-def ask_pair(thought: Any) -> int:
-    """The board with one of two tiles laid on one of the cells, and the other to be laid."""
-    tiles = thought.state.to_lay[0]
-    slot = 0 if thought.trying[0] != 0 else 1
-    if thought.trying[slot] == 0:
-        thought.stage = DONE
+def next_pair(search: Any) -> int:
+    """Lay one of two tiles on the next cell, to evaluate the placements of the other."""
+    tiles = search.state.to_lay[0]
+    slot = 0 if search.trying[0] != 0 else 1
+    if search.trying[slot] == 0:
+        search.stage = DONE
         return -1
-    cell = first(thought.trying[slot])
+    cell = first(search.trying[slot])
     tile = nth(tiles, slot)
-    thought.cell[0] = cell
-    thought.level = slot
-    copy_into(thought.state, thought.drawn[0])
-    rules.step(thought.setup, thought.drawn[0], 0, tile * STRIDE + cell)
-    thought.tile[0] = nth(tiles, 1 - slot)
+    search.cell[0] = cell
+    search.level = slot
+    copy_into(search.state, search.drawn[0])
+    rules.step(search.setup, search.drawn[0], 0, tile * STRIDE + cell)
+    search.tile[0] = nth(tiles, 1 - slot)
     return 0
 
 
 @rule
-def take_pair(thought: Any, cells: int) -> None:
-    """The first of two tiles is worth what the board is with both."""
-    slot, cell = thought.level, thought.cell[0]
-    thought.trying[slot] &= ~(1 << cell)
-    thought.cells[slot] |= 1 << cell
-    thought.values[slot, cell] = thought.sight[best_cell(cells, thought.sight)]
+def record_pair(search: Any, cells: int) -> None:
+    """Record the value of the first of two tiles: that of the board with both."""
+    slot, cell = search.level, search.cell[0]
+    search.trying[slot] &= ~(1 << cell)
+    search.cells[slot] |= 1 << cell
+    search.values[slot, cell] = search.cell_values[best_cell(cells, search.cell_values)]
 
 
 # -- Looking ahead ----------------------------------------------------------------------------------------------------
 
 
 @rule
-def open_level(thought: Any, level: int, tiles: int) -> None:
-    """Begin to try out these tiles on the board of a level."""
-    thought.level = level
-    thought.tiles[level] = tiles
-    thought.number[level] = size(tiles)
-    thought.trying[level] = 0
-    thought.best[level] = 0
-    thought.total[level] = 0
+def open_level(search: Any, level: int, tiles: int) -> None:
+    """Start to try tiles on the board of a level."""
+    search.level = level
+    search.tiles[level] = tiles
+    search.number[level] = size(tiles)
+    search.trying[level] = 0
+    search.best[level] = 0
+    search.total[level] = 0
 
 
 @rule
-def settle(thought: Any, level: int, cell: int, value: int) -> None:
-    """The placement on trial is worth so much."""
-    thought.best[level] = max(thought.best[level], value)
+def record_value(search: Any, level: int, cell: int, value: int) -> None:
+    """Record the value of a placement."""
+    search.best[level] = max(search.best[level], value)
     if level == 0:
-        thought.values[0, cell] = value
-        thought.cells[0] |= 1 << cell
+        search.values[0, cell] = value
+        search.cells[0] |= 1 << cell
 
 
 @rule
-def ask_ahead(thought: Any, rng: Generator) -> int:
-    """The next board with a tile on trial, to be looked at, or to be counted out with the tile on some of its cells."""
-    level = thought.level
-    if thought.stage == COUNT:
+def next_in_expectimax(search: Any, rng: Generator) -> int:
+    """Return the level whose tile is to be evaluated next, by the network or exactly; -1 after a bookkeeping step."""
+    level = search.level
+    if search.stage == EXACT:
         return level
-    drawn = thought.drawn[level]
-    if thought.trying[level] != 0:
-        cell = first(thought.trying[level])
-        thought.trying[level] &= thought.trying[level] - 1
-        thought.cell[level] = cell
-        after = thought.boards[level + 1]
+    drawn = search.drawn[level]
+    if search.trying[level] != 0:
+        cell = first(search.trying[level])
+        search.trying[level] &= search.trying[level] - 1
+        search.cell[level] = cell
+        after = search.boards[level + 1]
         copy_into(drawn, after)
-        rules.step(thought.setup, after, 0, thought.tile[level] * STRIDE + cell)
-        open_level(thought, level + 1, after.heap)
+        rules.step(search.setup, after, 0, search.tile[level] * STRIDE + cell)
+        open_level(search, level + 1, after.heap)
         return -1
     if level > 0:
-        thought.total[level] += thought.best[level]
-        thought.best[level] = 0
-    if thought.tiles[level] == 0:
+        search.total[level] += search.best[level]
+        search.best[level] = 0
+    if search.tiles[level] == 0:
         if level == 0:
-            if not look_deeper(thought):
-                begin_play(thought, rng)
+            if not deepen(search):
+                begin_rollouts(search, rng)
             return -1
-        thought.level = level - 1
-        settle(thought, level - 1, thought.cell[level - 1], thought.total[level] // thought.number[level])
+        search.level = level - 1
+        record_value(search, level - 1, search.cell[level - 1], search.total[level] // search.number[level])
         return -1
-    tile = first(thought.tiles[level])
-    thought.tiles[level] &= thought.tiles[level] - 1
-    thought.tile[level] = tile
-    copy_into(thought.boards[level], drawn)
+    tile = first(search.tiles[level])
+    search.tiles[level] &= search.tiles[level] - 1
+    search.tile[level] = tile
+    copy_into(search.boards[level], drawn)
     if level > 0:
-        rules.apply_chance(thought.setup, drawn, tile)
+        rules.apply_chance(search.setup, drawn, tile)
     return level
 
 
 @rule
-def keep(thought: Any, values: Any) -> None:
-    """Keep what placements are worth, in case that a deeper look is not finished."""
+def keep_values(search: Any, values: Any) -> None:
+    """Keep values in case the next, deeper search is not finished."""
     for cell in range(N_CELLS):
-        thought.before[cell] = values[cell]
+        search.before[cell] = values[cell]
 
 
 @rule
-def look_deeper(thought: Any) -> bool:
-    """Begin again from the placements that are still in question, a draw further ahead; whether that is worth it and
-    does not take too many boards."""
-    cells = close(thought.cells[0], thought.values[0])
-    draws = size(thought.state.heap)
-    boards = size(cells) * REPLIES * draws * (draws - 1) * (size(thought.state.free[0]) - 2)
-    if thought.depth != 1 or thought.exact != 0 or size(cells) < 2 or boards > thought.deep:
+def deepen(search: Any) -> bool:
+    """Start again one draw deeper with the placements that are still close; return whether that fits the budget and
+    matters."""
+    cells = close_cells(search.cells[0], search.values[0])
+    draws = size(search.state.heap)
+    boards = size(cells) * REPLIES * draws * (draws - 1) * (size(search.state.free[0]) - 2)
+    if search.depth != 1 or search.exact != 0 or size(cells) < 2 or boards > search.deep:
         return False
-    keep(thought, thought.values[0])
-    thought.cells[0] = cells
-    thought.depth = 2
-    open_level(thought, 0, thought.state.to_lay[0])
+    keep_values(search, search.values[0])
+    search.cells[0] = cells
+    search.depth = 2
+    open_level(search, 0, search.state.to_lay[0])
     return True
 
 
 @rule
-def take_ahead(thought: Any, level: int, cells: int) -> None:
-    """What was judged at a level: it is settled, or shows which cells to look at again."""
-    sight = thought.sight
-    if thought.stage == COUNT or level == thought.depth:
-        thought.trying[level] = 0
-        thought.stage = AHEAD
+def record_expectimax(search: Any, level: int, cells: int) -> None:
+    """Record the evaluation of a level's tile: final at the last level, otherwise it selects the cells to search
+    deeper."""
+    sight = search.cell_values
+    if search.stage == EXACT or level == search.depth:
+        search.trying[level] = 0
+        search.stage = EXPECTIMAX
         while cells != 0:
-            settle(thought, level, first(cells), sight[first(cells)])
+            record_value(search, level, first(cells), sight[first(cells)])
             cells &= cells - 1
         return
-    thought.stage = AHEAD
+    search.stage = EXPECTIMAX
     if level > 0:
-        thought.trying[level] = near(cells, sight, REPLIES)
+        search.trying[level] = near_best_cells(cells, sight, REPLIES)
     else:
-        if thought.depth == 1:
-            keep(thought, sight)
-            thought.cells[0] = near(cells, sight, WIDE)
-        thought.trying[0] = thought.cells[0]
-    if size(thought.drawn[level].free[0]) - 1 <= COUNTED - level:
-        thought.stage = COUNT
+        if search.depth == 1:
+            keep_values(search, sight)
+            search.cells[0] = near_best_cells(cells, sight, MAX_CANDIDATES)
+        search.trying[0] = search.cells[0]
+    if size(search.drawn[level].free[0]) - 1 <= EXACT_CELLS - level:
+        search.stage = EXACT
 
 
 # -- Rounds played to their end ---------------------------------------------------------------------------------------
 
 
 @rule
-def begin_play(thought: Any, rng: Generator) -> None:
-    """Begin to play rounds to their end from the placements in question."""
-    thought.stage = DONE
-    cells = thought.cells[0]
-    if thought.left <= 0 or (thought.exact != 0 and thought.others == 0):
+def begin_rollouts(search: Any, rng: Generator) -> None:
+    """Start rollouts from the placements that are still close."""
+    search.stage = DONE
+    cells = search.cells[0]
+    if search.left <= 0 or (search.exact != 0 and search.others == 0):
         return
-    cells = near(cells, thought.values[0], WIDE)
-    thought.cells[0] = cells
-    if thought.others == 0:
-        cells = close(cells, thought.values[0])
-    tile = first(thought.state.to_lay[0])
+    cells = near_best_cells(cells, search.values[0], MAX_CANDIDATES)
+    search.cells[0] = cells
+    if search.others == 0:
+        cells = close_cells(cells, search.values[0])
+    tile = first(search.state.to_lay[0])
     while cells != 0:
         cell = first(cells)
         cells &= cells - 1
-        board = thought.own
-        thought.own += 1
-        copy_into(thought.state, thought.starts[board])
-        rules.step(thought.setup, thought.starts[board], 0, tile * STRIDE + cell)
-        thought.laid_at[board] = cell
-        thought.ahead[board] = thought.values[0, cell]
-        thought.lead[board] = 0
-        thought.behind[board] = 0
+        board = search.own
+        search.own += 1
+        copy_into(search.state, search.starts[board])
+        rules.step(search.setup, search.starts[board], 0, tile * STRIDE + cell)
+        search.laid_at[board] = cell
+        search.ahead[board] = search.values[0, cell]
+        search.lead[board] = 0
+        search.behind[board] = 0
     for board in range(BOARDS):
-        thought.gains[board] = 0
-        thought.played[board] = 0
-        thought.wins[board] = 0
-        thought.dropped[board] = 0 if board < thought.own or WIDE <= board < WIDE + thought.others else 1
-    if thought.own > 1:
-        thought.stage = PLAY
-        begin_round(thought, rng)
+        search.gains[board] = 0
+        search.played[board] = 0
+        search.wins[board] = 0
+        search.dropped[board] = (
+            0 if board < search.own or MAX_CANDIDATES <= board < MAX_CANDIDATES + search.others else 1
+        )
+    if search.own > 1:
+        search.stage = ROLLOUT
+        begin_rollout(search, rng)
 
 
 @rule
-def begin_round(thought: Any, rng: Generator) -> None:
-    """The tiles of the next round, the same for all boards: where it matters who wins, one order after the other."""
-    rest = thought.state.heap
-    number = thought.rounds * STRIDE_OF_ORDERS % orders(thought.state)
-    for draw in range(size(thought.state.free[0]) - 1):
-        if thought.others > 0:
+def begin_rollout(search: Any, rng: Generator) -> None:
+    """Fix the draws of the next rollout, the same for all boards: random, or the next order if wins are counted."""
+    rest = search.state.heap
+    number = search.rounds * STRIDE_OF_ORDERS % orders(search.state)
+    for draw in range(size(search.state.free[0]) - 1):
+        if search.others > 0:
             at = number % size(rest)
             number //= size(rest)
         else:
             at = below(rng, size(rest))
         tile = nth(rest, at)
         rest &= ~(1 << tile)
-        thought.order[draw] = tile
-    thought.board = -1
-    next_board(thought)
+        search.order[draw] = tile
+    search.board = -1
+    next_board(search)
 
 
 @rule
-def next_board(thought: Any) -> None:
-    """Go on with the next board that is still in question."""
-    thought.board += 1
-    while thought.board < BOARDS and thought.dropped[thought.board] != 0:
-        thought.board += 1
-    thought.step = 0
-    thought.more = 0
-    if thought.board < BOARDS:
-        thought.step -= thought.behind[thought.board]
-        copy_into(thought.starts[thought.board], thought.drawn[PLAYED])
+def next_board(search: Any) -> None:
+    """Go on with the next board that was not dropped."""
+    search.board += 1
+    while search.board < BOARDS and search.dropped[search.board] != 0:
+        search.board += 1
+    search.step = 0
+    search.more = 0
+    if search.board < BOARDS:
+        search.step -= search.behind[search.board]
+        copy_into(search.starts[search.board], search.drawn[ROLLOUT_LEVEL])
 
 
 @rule
-def ask_play(network: Any, thought: Any) -> int:
-    """The board that is played, with the next tile of the round announced."""
-    played = thought.drawn[PLAYED]
-    if thought.step < 0:
-        thought.tile[PLAYED] = first(played.to_lay[0])
-        return PLAYED
-    tile = thought.order[thought.step]
+def next_in_rollout(network: Any, search: Any) -> int:
+    """Announce the next draw on the board played now."""
+    played = search.drawn[ROLLOUT_LEVEL]
+    if search.step < 0:
+        search.tile[ROLLOUT_LEVEL] = first(played.to_lay[0])
+        return ROLLOUT_LEVEL
+    tile = search.order[search.step]
     laid = N_CELLS - size(played.free[0])
-    if thought.step >= thought.depth and laid < LEARNT and thought.exact == 0:
-        thought.more -= FADING[thought.step - thought.depth] * expect(network, laid, tile, thought.look, thought.at)
-    rules.apply_chance(thought.setup, played, tile)
-    thought.tile[PLAYED] = tile
-    return PLAYED
+    if search.step >= search.depth and laid < NETWORK_TILES and search.exact == 0:
+        search.more -= DISCOUNT[search.step - search.depth] * value_if_drawn(
+            network, laid, tile, search.accumulator, search.at
+        )
+    rules.apply_chance(search.setup, played, tile)
+    search.tile[ROLLOUT_LEVEL] = tile
+    return ROLLOUT_LEVEL
 
 
 @rule
-def take_play(thought: Any, rng: Generator, cells: int) -> None:
-    """Lay it where the board is worth most."""
-    played = thought.drawn[PLAYED]
-    board = thought.board
-    cell = best_cell(cells, thought.sight)
+def record_rollout(search: Any, rng: Generator, cells: int) -> None:
+    """Lay the tile where the board's value is highest; at the end of the round go on with the next board."""
+    played = search.drawn[ROLLOUT_LEVEL]
+    board = search.board
+    cell = best_cell(cells, search.cell_values)
     laid = N_CELLS - size(played.free[0])
-    if thought.step >= thought.depth and laid < LEARNT and thought.exact == 0:
-        thought.more += FADING[thought.step - thought.depth] * thought.sight[cell]
-    rules.step(thought.setup, played, 0, thought.tile[PLAYED] * STRIDE + cell)
-    thought.at = cell
-    if thought.step < 0:  # what others have sealed is not known: they are taken to lay at sight, once for all rounds
-        thought.behind[board] = 0
-        copy_into(played, thought.starts[board])
-    thought.step += 1
-    # What is counted out need not be played out, unless it matters who wins.
-    if thought.others > 0:
+    if search.step >= search.depth and laid < NETWORK_TILES and search.exact == 0:
+        search.more += DISCOUNT[search.step - search.depth] * search.cell_values[cell]
+    rules.step(search.setup, played, 0, search.tile[ROLLOUT_LEVEL] * STRIDE + cell)
+    search.at = cell
+    if search.step < 0:  # opponents' sealed placements are unknown: the network lays once for all rollouts
+        search.behind[board] = 0
+        copy_into(played, search.starts[board])
+    search.step += 1
+    # From here on values are exact: only wins need the round played to its end.
+    if search.others > 0:
         if played.free[0] != 0:
             return
-    elif laid + 1 < LEARNT:
+    elif laid + 1 < NETWORK_TILES:
         return
-    thought.gains[board] += thought.more
-    thought.played[board] += 1
-    thought.scores[board] = rules.board_points(played, 0) + thought.lead[board]
-    next_board(thought)
-    if thought.board == BOARDS:
-        end_round(thought)
-        most = orders(thought.state) if thought.others > 0 else MOST_ROUNDS
-        if thought.rounds < most and (thought.left > 0 or thought.others > 0):
-            begin_round(thought, rng)
+    search.gains[board] += search.more
+    search.played[board] += 1
+    search.scores[board] = rules.board_points(played, 0) + search.lead[board]
+    next_board(search)
+    if search.board == BOARDS:
+        end_rollout(search)
+        most = orders(search.state) if search.others > 0 else MOST_ROUNDS
+        if search.rounds < most and (search.left > 0 or search.others > 0):
+            begin_rollout(search, rng)
         else:
-            thought.stage = DONE
+            search.stage = DONE
 
 
-HALVED: Final = 24
-"""After so many rounds, and three times as many, the worse half of the boards in question is dropped, but not two."""
+HALVE_AFTER: Final = 24
+"""After this number of rollouts, and three times as many, the worse half of the boards is dropped (at least two
+stay)."""
 MOST_ROUNDS: Final = 600
 WHOLE: Final = 1 << 10
-FADING: Final = np.array([round(WHOLE * 0.9**step) for step in range(N_CELLS)], np.int64)
-"""What a draw showed counts the less the later it came, in parts of ``WHOLE``: later draws bring more chance, and less
-that has to do with the placement."""
-DOUBT: Final = np.array([80 if laid < 2 else 10 for laid in range(N_CELLS)], np.int64)
-"""With so many rounds, by the number of tiles laid, chance and truth have the same part in how the placements differ in
-their gains: fewer are believed less than half, more are believed more.
-(Both measured by ``lab/benchmarks/rounds.py``.)"""
+DISCOUNT: Final = np.array([round(WHOLE * 0.9**step) for step in range(N_CELLS)], np.int64)
+"""Weight of the gain of a draw by how late it came, in units of ``WHOLE``: later draws bring more noise, and less that
+depends on the placement."""
+SHRINKAGE: Final = np.array([80 if laid < 2 else 10 for laid in range(N_CELLS)], np.int64)
+"""By the number of tiles laid, the number of rollouts at which noise and true differences between placements have equal
+variance. Gains are shrunk by n / (n + SHRINKAGE). (Both measured by ``lab/benchmarks/rounds.py``.)"""
 
 
 @rule
-def end_round(thought: Any) -> None:
-    """What a round that was played on all boards tells."""
-    thought.rounds += 1
-    if thought.others > 0:
-        most = thought.scores[WIDE]
-        for board in range(WIDE + 1, WIDE + thought.others):
-            most = max(most, thought.scores[board])
+def end_rollout(search: Any) -> None:
+    """Record a rollout that was played on all boards."""
+    search.rounds += 1
+    if search.others > 0:
+        most = search.scores[MAX_CANDIDATES]
+        for board in range(MAX_CANDIDATES + 1, MAX_CANDIDATES + search.others):
+            most = max(most, search.scores[board])
         sharing = 1
-        for board in range(WIDE, WIDE + thought.others):
-            if thought.scores[board] == most:
+        for board in range(MAX_CANDIDATES, MAX_CANDIDATES + search.others):
+            if search.scores[board] == most:
                 sharing += 1
-        for board in range(thought.own):
-            if thought.scores[board] >= most:
-                thought.wins[board] += SHARES if thought.scores[board] > most else SHARES // sharing
-    elif thought.rounds in (HALVED, 3 * HALVED):
-        drop_half(thought)
+        for board in range(search.own):
+            if search.scores[board] >= most:
+                search.wins[board] += SHARES if search.scores[board] > most else SHARES // sharing
+    elif search.rounds in (HALVE_AFTER, 3 * HALVE_AFTER):
+        drop_half(search)
 
 
 PERCENT: Final = 64
-"""A percent of a win is worth so many points."""
+"""Points that count as much as one percent of a win."""
 
 
 @rule
-def evaluate_or_result(thought: Any, board: int) -> int:
-    """What a placement is worth, by looking ahead and by rounds; where it matters who wins, by the percentage of wins,
-    and by points as far as that leaves a choice."""
-    if thought.others > 0:
-        won = 100 * PERCENT * POINT * thought.wins[board]
-        return thought.ahead[board] + (won // (SHARES * thought.rounds) if thought.rounds > 0 else 0)
-    doubt = DOUBT[N_CELLS - size(thought.state.free[0])]
-    return thought.ahead[board] + thought.gains[board] // (WHOLE * (thought.played[board] + doubt))
+def placement_value(search: Any, board: int) -> int:
+    """Return the value of a placement by expectimax and rollouts; if wins are counted, the percentage of wins comes
+    first."""
+    if search.others > 0:
+        won = 100 * PERCENT * POINT * search.wins[board]
+        return search.ahead[board] + (won // (SHARES * search.rounds) if search.rounds > 0 else 0)
+    doubt = SHRINKAGE[N_CELLS - size(search.state.free[0])]
+    return search.ahead[board] + search.gains[board] // (WHOLE * (search.played[board] + doubt))
 
 
 @rule
-def drop_half(thought: Any) -> None:
-    """Drop the worse half of the boards in question, but keep two."""
+def drop_half(search: Any) -> None:
+    """Drop the worse half of the boards, but keep two."""
     alive = 0
-    for board in range(thought.own):
-        alive += 1 - thought.dropped[board]
+    for board in range(search.own):
+        alive += 1 - search.dropped[board]
     for _ in range(min(alive // 2, alive - 2)):
         worst = -1
-        for board in range(thought.own):
-            if thought.dropped[board] == 0 and (
-                worst < 0 or evaluate_or_result(thought, board) < evaluate_or_result(thought, worst)
+        for board in range(search.own):
+            if search.dropped[board] == 0 and (
+                worst < 0 or placement_value(search, board) < placement_value(search, worst)
             ):
                 worst = board
-        thought.dropped[worst] = 1
+        search.dropped[worst] = 1
 
 
 @rule
-def conclude(thought: Any) -> None:
-    """What was learnt. A look ahead that was not finished counts for nothing: values of different looks cannot be
-    compared. And what was dropped has seen fewer rounds than what was kept, and is not compared with it: it is worth no
-    more."""
-    if thought.stage in (AHEAD, COUNT):
+def conclude(search: Any) -> None:
+    """Write the final values of the placements. An unfinished expectimax is ignored, because values of different depths
+    cannot be compared. A dropped placement had fewer rollouts, so its value is capped at the lowest of those kept."""
+    if search.stage in (EXPECTIMAX, EXACT):
         for cell in range(N_CELLS):
-            thought.values[0, cell] = thought.before[cell]
+            search.values[0, cell] = search.before[cell]
     least = 1000 * PERCENT * POINT
     for dropped in range(2):
-        for board in range(thought.own):
-            if thought.dropped[board] == dropped:
-                value = min(evaluate_or_result(thought, board), least)
-                thought.values[0, thought.laid_at[board]] = value
-        for board in range(thought.own):
-            if thought.dropped[board] == 0:
-                least = min(least, thought.values[0, thought.laid_at[board]])
+        for board in range(search.own):
+            if search.dropped[board] == dropped:
+                value = min(placement_value(search, board), least)
+                search.values[0, search.laid_at[board]] = value
+        for board in range(search.own):
+            if search.dropped[board] == 0:
+                least = min(least, search.values[0, search.laid_at[board]])
 
 
 # -- Luck -------------------------------------------------------------------------------------------------------------
 
 
 @rule
-def draw_luck(network: Any, setup: Setup, state: State, seat: int, tile: int, thought: Any) -> float:
-    """What a draw brings a seat, in points: the worth of its board with this tile laid best, less the mean of that over
-    all tiles that could have come."""
+def draw_luck(network: Any, setup: Setup, state: State, seat: int, tile: int, search: Any) -> float:
+    """Return the luck of a draw for a seat, in points: the value of its board with this tile laid best, minus the mean
+    over all tiles that could have been drawn."""
     tiles = rules.heap_to_draw(state)
-    drawn = thought.drawn[0]
+    drawn = search.drawn[0]
     total = 0
     came = 0
     rest = tiles
@@ -623,10 +627,10 @@ def draw_luck(network: Any, setup: Setup, state: State, seat: int, tile: int, th
         rest &= rest - 1
         copy_into(state, drawn)
         rules.apply_chance(setup, drawn, other)
-        alone(setup, drawn, seat, thought.setup, thought.state)
-        cells = rules.cells_for(thought.setup, thought.state, 0)
-        weigh(network, thought.setup, thought.state, other, cells, False, thought)
-        worth = thought.sight[best_cell(cells, thought.sight)]
+        solo_board(setup, drawn, seat, search.setup, search.state)
+        cells = rules.cells_for(search.setup, search.state, 0)
+        evaluate_cells(network, search.setup, search.state, other, cells, False, search)
+        worth = search.cell_values[best_cell(cells, search.cell_values)]
         total += worth
         if other == tile:
             came = worth
