@@ -104,7 +104,7 @@ def test_a_class_takes_views_or_knowledge_and_a_budget():
 def test_casual_players_keep_to_the_rules(game_id, casual):
     """Those by whom novices are measured."""
     for number in range(4):
-        bots = (f"lab.benchmarks.casual:{casual}", "random")
+        bots = (f"lab.benchmarks.casual_bots:{casual}", "random")
         this = Match(game_id, bots, 2, {}, seed=5, limit=600)  # what it asks may have to be compiled first
         assert play(this, number, Nobody()).forfeit is None
 

@@ -539,7 +539,7 @@ DISCOUNT: Final = np.array([round(WHOLE * 0.9**step) for step in range(N_CELLS)]
 depends on the placement."""
 SHRINKAGE: Final = np.array([80 if laid < 2 else 10 for laid in range(N_CELLS)], np.int64)
 """By the number of tiles laid, the number of rollouts at which noise and true differences between placements have equal
-variance. Gains are shrunk by n / (n + SHRINKAGE). (Both measured by ``lab/benchmarks/rounds.py``.)"""
+variance. Gains are shrunk by n / (n + SHRINKAGE). (Both measured by ``lab/benchmarks/rollout_accuracy.py``.)"""
 
 
 @rule

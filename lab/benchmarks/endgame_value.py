@@ -1,6 +1,6 @@
 """Measure what playing for the win instead of for points gains in Take It Easy.
 
-    python lab/benchmarks/endings.py [--seats 2] [--games 2000] [--seed 1] [--option rounds=1]
+    python lab/benchmarks/endgame_value.py [--seats 2] [--games 2000] [--seed 1] [--option rounds=1]
 
 `master` counts wins on the last tiles of the last round. Here `expert` plays all seats up to there; then one seat plays
 the ending twice with the same draws against the same experts: as `master` does, and as it would if more rounds

@@ -1,6 +1,6 @@
 """Compare the time of a level's search in WebAssembly, as the page runs it, with the compiled functions.
 
-    python lab/benchmarks/portable.py [--level master] [--games 2] [--seed 1] [--only take_it_easy]
+    python lab/benchmarks/wasm_bots.py [--level master] [--games 2] [--seed 1] [--only take_it_easy]
 
 Experts play; at each of their decisions the level is asked by the compiled functions, by the portable module, and by
 the one with vector instructions if the game ships one (wasmtime stands for the browser). There is no time limit, and
@@ -17,7 +17,7 @@ from ludotheque.engine.rng import generator
 from ludotheque.search.bots import bot
 from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
-from ludotheque.wasm.exports import multiplies
+from ludotheque.wasm.exports import wants_vectors
 from ludotheque.wasm.run import Portable
 
 
@@ -34,7 +34,7 @@ def main() -> None:
         if not game.characters or given.only not in (None, game.id):
             continue
         thinkers = [Character(given.level), Portable(given.level, "even", vectors=False)]
-        if multiplies(game):
+        if wants_vectors(game):
             thinkers.append(Portable(given.level, "even", vectors=True))
         spent = [0.0] * len(thinkers)
         thoughts = 0
@@ -54,8 +54,8 @@ def main() -> None:
                     thoughts += 1
                 position = after
         each = [1000 * seconds / (thoughts - 1) for seconds in spent]
-        told = [f"{each[0]:.1f}", *(f"{one:.1f} ({one / each[0]:.1f} times)" for one in each[1:])]
-        print(f"| {game.id} | {thoughts} | {' | '.join(told)} |{' |' * (len(told) < 3)}", flush=True)
+        cells = [f"{each[0]:.1f}", *(f"{one:.1f} ({one / each[0]:.1f} times)" for one in each[1:])]
+        print(f"| {game.id} | {thoughts} | {' | '.join(cells)} |{' |' * (len(cells) < 3)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Measure the network of Take It Easy without search: mean points per round, and rounds per second.
 
-    python lab/benchmarks/sight.py [--rounds 50000] [--seed 1] [--weights FILE]
+    python lab/benchmarks/network_accuracy.py [--rounds 50000] [--seed 1] [--weights FILE]
 
 Every tile goes to its best cell, as `expert` lays it (without its random choice among placements within 1/8 point).
 Scores are reported raw and with the luck of the draws removed: what each tile was expected to bring beyond the mean of
@@ -76,10 +76,10 @@ def main() -> None:
     once = simulate(game("take_it_easy"), 100_000, 1, {"rounds": 1}, arguments.seed)
     random_round = once.seconds / once.games
 
-    def told(points: Any) -> str:
+    def mean_and_error(points: Any) -> str:
         return f"{points.mean():.2f} ± {points.std() / len(points) ** 0.5:.2f}"
 
-    print(f"{arguments.rounds:,} rounds: {told(scores)}; luck taken out: {told(adjusted)}")
+    print(f"{arguments.rounds:,} rounds: {mean_and_error(scores)}; luck taken out: {mean_and_error(adjusted)}")
     rate, each = arguments.rounds / seconds, seconds / arguments.rounds
     print(f"{rate:,.0f} rounds a second of processor time ({each / random_round:,.0f} times a random round)")
 

@@ -1,8 +1,8 @@
 """Models of casual adult players, against whom `novice` is measured.
 
-    ludotheque arena take_it_easy --bot lab.benchmarks.casual:TakeItEasy --bot novice --games 1000 --seed 1
-    ludotheque arena micropul --bot lab.benchmarks.casual:Micropul --bot novice --games 1000 --seed 1
-    ludotheque arena polygons --bot lab.benchmarks.casual:Polygons --bot novice --games 1000 --seed 1
+    ludotheque arena take_it_easy --bot lab.benchmarks.casual_bots:TakeItEasy --bot novice --games 1000 --seed 1
+    ludotheque arena micropul --bot lab.benchmarks.casual_bots:Micropul --bot novice --games 1000 --seed 1
+    ludotheque arena polygons --bot lab.benchmarks.casual_bots:Polygons --bot novice --games 1000 --seed 1
 
 Each looks one turn ahead for points, certain or expected, and ignores what others may do. Each makes human oversights;
 see the classes.

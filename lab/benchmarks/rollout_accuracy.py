@@ -1,6 +1,6 @@
 """Measure what the rollouts of Take It Easy's `master` tell about placements, and how far to shrink them.
 
-    python lab/benchmarks/rounds.py [--games 100] [--rounds 1024] [--seed 1] [--fading 1 0.9]
+    python lab/benchmarks/rollout_accuracy.py [--games 100] [--rounds 1024] [--seed 1] [--fading 1 0.9]
 
 In rounds laid without search, whenever the expectimax leaves more than one placement close, rollouts are made from each
 with the same draws, luck removed as `master` does; the gain of the k-th draw is discounted by `fading` to the power k.
