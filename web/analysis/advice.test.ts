@@ -4,7 +4,7 @@ import { pickAdvice } from "./advice";
 const breaks = (...losses: number[]): { kind: string; loss: number }[] =>
   losses.map((loss) => ({ kind: "breaks", loss }));
 
-test("the kind of loss that cost most is told, if it came again and cost enough", () => {
+test("advice names the costliest kind of loss, if it occurred more than once and cost enough", () => {
   expect(pickAdvice([...breaks(4, 5), { kind: "misses", loss: 6 }], "points")).toEqual({
     kind: "breaks",
     count: 2,

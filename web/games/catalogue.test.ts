@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ loadMyLevels } = await import("./catalogue"));
 });
 
-test("the level that was learned is kept while nobody can be asked", async () => {
+test("a stored level is kept while the server cannot be reached", async () => {
   const novice: MyLevel = { game: "one", level: "novice", games: 2, value: null, error: null };
   server.myLevels.mockRejectedValueOnce(new Unreachable());
   expect(await loadMyLevels()).toEqual([]);

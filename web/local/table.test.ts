@@ -31,14 +31,14 @@ async function table(
   return one;
 }
 
-/** Play on: whoever is to act does the first thing that is legal. */
+/** Play one action: the seat to act takes the first legal one. */
 async function playOn(one: LocalTable): Promise<void> {
   const seat = one.position.toAct[0] as number;
   one.act(seat, one.position.mask(seat).legalWithPreviews()[0]!.do, one.n);
   await one.resolveChance();
 }
 
-test("each seat around one screen knows its own hand, and nobody is told what all of them may not see", async () => {
+test("on a shared screen each view shows its own hand only; entries hide the draws of a bot", async () => {
   const one = await table("micropul", people(2));
   const { views, entries } = one.update(0, true);
   const hands = views!.map(({ view }) => (view!["hand"] as { tile: number }[]).map(({ tile }) => tile));
@@ -52,7 +52,7 @@ test("each seat around one screen knows its own hand, and nobody is told what al
   ]);
 });
 
-test("what was laid in an open step is told when all have laid", async () => {
+test("placements of a simultaneous step are hidden until all seats have acted", async () => {
   const bot = { who: "bot", bot: "club", name: "Bot" } as const;
   const one = await table("take_it_easy", [people(1)[0]!, bot], { rounds: 1 });
   one.game.places = people(2); // the bot's seat acts by hand

@@ -198,8 +198,9 @@ export class LocalTable {
     };
   }
 
-  update(since: number, anew = false): Update {
-    const [over, lit] = [this.over, anew || since < this.#sceneShown];
+  /** The update after entry `since`. It contains the picture if this changed since then, or if `withPicture`. */
+  update(since: number, withPicture = false): Update {
+    const [over, lit] = [this.over, withPicture || since < this.#sceneShown];
     return {
       type: "update",
       table: this.game.id,

@@ -9,7 +9,7 @@ export type Language = (typeof LANGUAGES)[number];
 export type Say = (message: string, values?: Record<string, string | number>) => string;
 
 type Load = () => Promise<string>;
-const HOUSE = import.meta.glob<string>("../../src/ludotheque/locale/*.ftl", { query: "?raw", import: "default" });
+const SHARED = import.meta.glob<string>("../../src/ludotheque/locale/*.ftl", { query: "?raw", import: "default" });
 
 const loaded = $state<Record<string, FluentBundle>>({});
 
@@ -27,19 +27,19 @@ function inFrench(text: string): string {
   return text.replace(/ ([:;?!»%])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
 }
 
-function house(language: Language): Load {
-  return HOUSE[`../../src/ludotheque/locale/${language}.ftl`]!;
+function shared(language: Language): Load {
+  return SHARED[`../../src/ludotheque/locale/${language}.ftl`]!;
 }
 
 /** Load the shared messages. */
 export function loadLocale(language: Language): Promise<void> {
-  return load(language, language, [house(language)]);
+  return load(language, language, [shared(language)]);
 }
 
 /** Load the messages of a game, with the shared ones. */
 export function loadGameLocale(game: string, language: Language): Promise<void> {
   return load(`${language}/${game}`, language, [
-    house(language),
+    shared(language),
     () => Promise.resolve(usual(game)),
     own(game, language),
   ]);

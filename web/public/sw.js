@@ -1,6 +1,8 @@
-/** Keeps the page in the browser, whole: after one visit it opens without a network. Whoever serves it fills in edition and files.
+/** Caches the whole page: after one visit it opens without a network. The server, or the build of the static site,
+ * fills in the name and the file list below.
  *
- * A new edition is fetched beside the old one and waits until it is told to begin, or until the page is open nowhere.
+ * A new edition is fetched while the old one is in use. It takes over when the page asks it to, or once no tab shows
+ * the page.
  */
 const NAME = "ludotheque EDITION";
 const FILES = ["FILES"];
@@ -8,7 +10,7 @@ const HASHED = /^\/(assets|games)\//;
 
 async function fill() {
   const cache = await caches.open(NAME);
-  // What has a hash in its name is taken over from the edition before, or from what the browser has; the rest is asked for.
+  // Files with a hash in their name are copied from the previous edition or the HTTP cache; the others are fetched.
   const missing = [];
   for (const file of FILES) {
     const kept = HASHED.test(file) ? await caches.match(file) : undefined;

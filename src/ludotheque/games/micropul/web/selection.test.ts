@@ -60,7 +60,7 @@ test("a tile is picked, turned, put on a place, seen, and laid when it is confir
   expect([done, selection.tile, selection.turn, selection.target]).toEqual([["4,2,0,1"], null, 0, null]);
 });
 
-test("choosing a place once more confirms; under a finger it turns the tile", () => {
+test("choosing a place again confirms with a mouse and turns the tile on a touch screen", () => {
   selection.pick(4);
   selection.choosePlace(HERE, true);
   selection.choosePlace(HERE, true);

@@ -22,7 +22,7 @@ const telling = {
 const view = { supplies: [0, 3], stones: [], groups: [], layout: [], core: 0, hands: [0, 0] };
 const step = (...events: object[]): Steps => [{ before: view, after: view, events }] as unknown as Steps;
 
-test("what was taken is shown where it is told, and not all of a game's when it ends", () => {
+test("a revealed tile is narrated with the action that took it; the reveals at the end of a game are not", () => {
   const reveal = { by: "chance", parts: { verb: "reveal", tile: 3 } };
   const taken = step({ by: 1, parts: { verb: "take" } }, reveal);
   expect(JSON.stringify(tellTurn(taken, telling))).toContain("micropul-turn-reveal");
@@ -30,7 +30,7 @@ test("what was taken is shown where it is told, and not all of a game's when it 
   expect(JSON.stringify(tellTurn(ended, telling))).not.toContain("micropul-turn-reveal");
 });
 
-test("how many tiles were drawn is told from the step, where it can be known", () => {
+test("the number of tiles drawn is derived from a step with a single action", () => {
   const lay = { n: 1, by: 1, parts: { verb: "lay", tile: 3, x: 0, y: 1, turn: 0 } };
   const [one] = step(lay) as [Steps[number]];
   const drew = { ...one, after: { ...one.after, supplies: [0, 5] } };

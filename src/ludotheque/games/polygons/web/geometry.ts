@@ -109,7 +109,7 @@ export function nearest<Thing>(
 
 const CORNERS: Record<Shape, number> = { triangle: 3, square: 4, pentagon: 5, octagon: 8 };
 const RADII: Record<Shape, number> = { triangle: 20, square: 18.7, pentagon: 17.2, octagon: 15.7 };
-/** A triangle's middle lies low in it: so much lower it is drawn, to look centred. */
+/** How much lower a triangle is drawn to look centred: its centroid lies below the middle of its height. */
 const LOWER: Record<Shape, number> = { triangle: 3.6, square: 0, pentagon: 1, octagon: 0 };
 
 /** A shape that stands upright, about 0 0. */

@@ -29,7 +29,7 @@ test("a piece is chosen, another instead, and taken when it is confirmed", () =>
   expect(done).toEqual(["take 9"]);
 });
 
-test("the same piece once more is taken, but not under a finger", () => {
+test("choosing the same piece again takes it with a mouse, but not on a touch screen", () => {
   selection.choosePiece(7, true);
   selection.choosePiece(7, true);
   expect(done).toEqual([]);

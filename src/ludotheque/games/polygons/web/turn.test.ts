@@ -43,7 +43,7 @@ function step(done: object, before: Polygons["view"], after: Polygons["view"]): 
 }
 const told = (one: Step<Polygons>): string | null => tell(one.events[0]!, one.after, telling, one);
 
-test("a set that the piece completes as it is taken is told with its token, in the list and in the news", () => {
+test("a set completed by taking a piece is reported with its token, in the list and in the narration", () => {
   const [last, ...rest] = blue as [Piece, ...Piece[]];
   const one = step({ verb: "take", piece: last.id }, view([last], rest, []), view([], [], [], { blue: [1] }));
   expect(told(one)).toBe("polygons-told-take polygons-told-completed");
@@ -72,11 +72,11 @@ test("what is discarded completes nothing, and a set may bring no token", () => 
   expect(said).toContain("polygons-told-completed polygons-set-shape-square 0");
 });
 
-test("of an event that nobody saw happen, only what was done is told", () => {
+test("an event without the views around it is described by its action alone", () => {
   expect(tell({ n: 1, by: 1, parts: { verb: "stop" } }, view([], [], []), telling)).toBe("polygons-told-stop");
 });
 
-test("who lost a piece is told from the view before, not by who has it now", () => {
+test("the seat that lost a piece comes from the view before the event", () => {
   const told: Record<string, unknown>[] = [];
   const say = (_: string, facts: Record<string, unknown> = {}): string => (told.push(facts), "");
   const listening = { ...telling, say } as NarrationContext;

@@ -16,7 +16,7 @@ const telling = {
   say: (id: string, facts: Record<string, unknown> = {}) => [id, facts["points"] ?? facts["drawn"]].join(" ").trim(),
 } as unknown as NarrationContext;
 
-/** A line of which so many of the cells are laid. */
+/** A line with this many of its cells laid. */
 const line = (cells: string[], laid: number): Partial<Line> =>
   laid === cells.length ? { cells, state: "complete", points: 6 } : { cells, state: "alive", points: 0, digits: [] };
 const view = (laid: number, more: Partial<View> = {}): View =>
@@ -29,7 +29,7 @@ const step = (before: number, after: number, ...events: Step<TakeItEasy>["events
   events,
 });
 
-test("the points of a line stand at the tile that completed it, however much later they are told", () => {
+test("the points of a line are reported at the tile that completed it, even if the view shows them later", () => {
   const steps = ["a1", "a2", "a3"].map((cell, at) => step(at, at + 1, place(at, cell), place(10 + at, cell, 0)));
   expect(steps.map((one) => tell(one.events[0]!, view(3), telling, one))).toEqual([
     "take-it-easy-tell-place",
@@ -46,7 +46,7 @@ test("of two tiles that complete a line together the last one has its points", (
   ]);
 });
 
-test("of a tile that nobody saw laid, nothing is claimed", () => {
+test("a tile without the views around it is reported without points", () => {
   expect(tell(place(1, "a1"), view(3), telling)).toBe("take-it-easy-tell-place");
 });
 
