@@ -13,8 +13,8 @@ from ludotheque import game
 from ludotheque.locale import words
 from ludotheque.search.bots import FromView
 from ludotheque.search.game_loop import play_on
-from tests.browser.house import PHONE, Visitor, browsing, serving
 from tests.browser.screens import GAMES, TOURS
+from tests.browser.server import PHONE, Visitor, browsing, serving
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 
@@ -47,12 +47,12 @@ def boards(name: str, size: tuple[int, int], wide: int) -> None:
     taken = []
     with browsing() as browser:
         for game_ in GAMES:
-            with serving() as house, contextlib.ExitStack() as visitors:
+            with serving() as server, contextlib.ExitStack() as visitors:
 
-                def come(house=house, visitors=visitors) -> Visitor:
-                    return visitors.enter_context(contextlib.closing(Visitor(browser, house.url, size=size, scale=2)))
+                def come(server=server, visitors=visitors) -> Visitor:
+                    return visitors.enter_context(contextlib.closing(Visitor(browser, server.url, size=size, scale=2)))
 
-                for visitor, screen in TOURS[game_](come, house):
+                for visitor, screen in TOURS[game_](come, server):
                     if screen == f"{game_}-preview":
                         taken.append(base64.b64encode(visitor.page.screenshot(animations="disabled")).decode())
                         break

@@ -1,4 +1,4 @@
-"""What holds for all tests, and what tests of several rooms share: a real PostgreSQL server, databases of each kind."""
+"""Settings for all tests, and shared fixtures: a real PostgreSQL server, databases of each kind."""
 
 import asyncio
 import itertools
@@ -14,12 +14,12 @@ import asyncpg
 import pytest
 from hypothesis import settings
 
-settings.register_profile("default", deadline=None)  # how long a case takes is no property of ours
+settings.register_profile("default", deadline=None)  # the time of a case is not tested
 settings.load_profile("default")
 
 
 def fail_if_skipped(report):
-    """Under CI a skipped test is a failure: what is not run there is not proven."""
+    """Under CI a skipped test is a failure."""
     if report.skipped and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
         report.outcome = "failed"
         report.longrepr = f"skipped under CI: {report.longrepr[2]}"
@@ -37,14 +37,14 @@ def pytest_make_collect_report():
 
 
 def postgres_program(name: str) -> str | None:
-    """Where a program of PostgreSQL is; Debian does not put the server's into the path."""
+    """The path of a PostgreSQL program; Debian keeps those of the server out of PATH."""
     places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
     return shutil.which(name) or (str(places[-1]) if places else None)
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Callable[[], str]]:
-    """A PostgreSQL server of this test run, in a temporary folder: each call makes a new database and gives its URL."""
+    """A PostgreSQL server for this test run in a temporary folder: each call creates a database and returns its URL."""
     initdb, pg_ctl = postgres_program("initdb"), postgres_program("pg_ctl")
     if initdb is None or pg_ctl is None:
         pytest.skip("PostgreSQL's server is not installed (Debian, Ubuntu: apt-get install postgresql)")
@@ -58,7 +58,7 @@ def postgres() -> Iterator[Callable[[], str]]:
         done = subprocess.run([*as_server, *command], cwd=folder, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
 
-    # Reached through a socket in the folder alone; nothing here outlives the test run, so nothing waits for the disk.
+    # It listens on a Unix socket only. The data is discarded after the test run, so fsync is off.
     options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off -c max_connections=200"
     numbers = itertools.count(1)
 

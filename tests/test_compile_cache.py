@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 
-# A compiled caller in a file of its own: Numba's cache looks only at this file, and it never changes.
+# A compiled caller in a separate file that never changes: Numba's cache checks only that file.
 CALLER = """
 import numpy as np
 from ludotheque.native.compiled import COMPILED, rule
@@ -62,7 +62,7 @@ fill_legal(position.setup, position.state, 0, np.zeros(0, np.int64))
 """
 
 
-def test_who_edits_one_game_recompiles_that_one(tmp_path: Path) -> None:
+def test_editing_a_game_recompiles_only_that_game(tmp_path: Path) -> None:
     source, kept = tmp_path / "src", tmp_path / "cache"
     shutil.copytree(ROOT / "src", source, ignore=shutil.ignore_patterns("__pycache__"))
     environment = {**os.environ, "PYTHONPATH": str(source), "LUDOTHEQUE_CACHE": str(kept)}

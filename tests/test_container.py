@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 NOT_HERE = ("useradd",)
-"""What is for a container alone: nobody becomes another user in a test."""
+"""Commands that work only in a container: a test cannot change its user."""
 
 
 def instructions():
@@ -34,18 +34,18 @@ def ignored():
     return [line.removeprefix("**/") for line in lines if line and not line.startswith("#")]
 
 
-def test_what_is_copied_leaves_out_what_the_steps_make():
+def test_copied_files_exclude_build_results():
     assert {".venv", ".tools", "node_modules", "src/ludotheque/server/page"} <= set(ignored())
 
 
-def test_the_stages_are_read():
+def test_container_stages_are_parsed():
     built, run = instructions()
     assert [word for word, _ in built] == ["WORKDIR", "COPY", "RUN", "RUN"]
     assert dict(run)["CMD"].startswith('["ludotheque", "serve"')
 
 
 @pytest.mark.long
-def test_its_steps_make_a_server_that_serves(tmp_path):
+def test_container_steps_build_a_working_server(tmp_path):
     source, wheels = tmp_path / "src", tmp_path / "wheels"
     built, run = instructions()
     names = {Path(name).name for name in ignored()}

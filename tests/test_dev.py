@@ -20,7 +20,7 @@ def dev(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("arguments", [[], ["-h"], ["--help"]])
-def test_it_explains_itself(arguments: list[str]) -> None:
+def test_help_lists_the_commands(arguments: list[str]) -> None:
     done = dev(*arguments)
     assert done.returncode == 0
     assert not done.stderr
@@ -36,7 +36,7 @@ def test_an_unknown_command_is_refused_with_the_explanation() -> None:
     assert "python3 dev.py play" in done.stderr
 
 
-def test_it_needs_nothing_but_the_standard_library() -> None:
+def test_dev_imports_only_the_standard_library() -> None:
     tree = ast.parse((ROOT / "dev.py").read_text(encoding="utf-8"))
     imported = {
         name.split(".")[0]
@@ -47,7 +47,7 @@ def test_it_needs_nothing_but_the_standard_library() -> None:
     assert {"subprocess", "pathlib"} <= imported <= sys.stdlib_module_names
 
 
-def test_only_what_has_changed_is_set_up_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setup_repeats_only_changed_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(ROOT)
     dev = importlib.import_module("dev")
     venv = tmp_path / ".venv"

@@ -1,4 +1,4 @@
-"""Fair chance: the published vectors, and records of live tables, right and tampered with."""
+"""Verifiable chance: the published vectors, and records of live tables, valid and tampered with."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from ludotheque.search.bots import Random
 DOCS = Path(__file__).parents[1] / "docs" / "reference"
 VECTORS = json.loads((DOCS / "fairness-vectors.json").read_text())[
     "tables"
-]  # made by a program of its own, in JavaScript
+]  # made by an independent program in JavaScript
 SEED = "5eed" * 16
 Lines = list[dict[str, Any]]
 
 
-def test_a_stranger_verifies_tiles_and_boxes_from_the_document_alone():
+def test_tiles_and_boxes_can_be_verified_from_the_documentation():
     left = [tile for tile in range(48) if tile != 40]
     _, *events = live_record(games()["micropul"], 2)
     for event in events:
@@ -42,8 +42,8 @@ def test_a_stranger_verifies_tiles_and_boxes_from_the_document_alone():
     assert size == 2**53
     kind = header["fair"]["choices"]["box"]
     command = [sys.executable, "-c", "from ludotheque.cli import main; main()", "box", "--json", "--kind", kind]
-    told = subprocess.run([*command, "--seed", str(pick)], capture_output=True, check=True)
-    assert json.loads(told.stdout) == event["box"]
+    done = subprocess.run([*command, "--seed", str(pick)], capture_output=True, check=True)
+    assert json.loads(done.stdout) == event["box"]
 
 
 def live_record(game: Game, seats: int, choices: dict[str, str] | None = None, *, drawn: bool = False) -> Lines:
@@ -100,7 +100,7 @@ def test_picks_are_uniform():
     assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5
 
 
-def test_every_nonce_changes_everything():
+def test_every_nonce_changes_all_picks():
     def picks(*nonces: str) -> list[int]:
         return [fair.Chance(SEED, nonces).pick(number, 1 << 53) for number in range(4)]
 
@@ -110,7 +110,7 @@ def test_every_nonce_changes_everything():
 
 
 @pytest.mark.parametrize("size", [0, -1, (1 << 53) + 1])
-def test_a_size_is_in_range(size):
+def test_size_out_of_range_is_an_error(size):
     with pytest.raises(ValueError, match="range"):
         fair.Chance(SEED, ("",)).pick(0, size)
 
@@ -140,13 +140,13 @@ def test_a_live_record_is_verified(game, choices):
     assert report.sampled == sum("box" in line for line in chance_lines)
 
 
-def test_every_change_of_what_chance_did_is_found():
+def test_every_change_of_a_chance_event_is_found():
     lines = live_record(games()["take_it_easy"], 2, drawn=True)[:12]
     chance_lines = [number for number, line in enumerate(lines, 1) if line.get("by") == "chance"]
     assert len(chance_lines) > 2
     assert findings(lines) == []
 
-    # All later draws shifted by one: what a server that peeks and draws again would have to do.
+    # All later draws shifted by one, as by a server that skips a draw it does not like.
     peeked = json.loads(json.dumps(lines))
     del peeked[0]["fair"]["seats"], peeked[0]["fair"]["picks"]
     assert findings(peeked) == [("pick_wrong", number) for number in chance_lines]
@@ -194,7 +194,7 @@ def test_a_pick_means_what_the_docs_say():
 
 
 def test_a_swapped_draw_is_found():
-    """Two deals change places: the game is still possible, and the picks are right, but mean something else."""
+    """Two deals are swapped: the game is legal and the picks are right, but they stand for other tiles."""
     lines = live_record(games()["micropul"], 2)
     deals = [at for at, line in enumerate(lines) if str(line.get("do", "")).startswith("deal 0")][:2]
     one, two = (lines[at]["do"] for at in deals)
@@ -213,7 +213,7 @@ def test_another_box_is_found():
     assert findings(relabelled) == [("sampled_wrong", 2)]
 
 
-def test_what_the_table_chose_is_said_and_takes_no_pick():
+def test_events_chosen_by_the_table_are_reported_and_use_no_pick():
     lines = live_record(games()["polygons"], 3, {"box": "dropped"})[:3]
     assert lines[2]["do"].startswith("first ")
     chosen = {"by": "chance", "do": "first 1"}
@@ -253,13 +253,13 @@ def test_a_record_that_is_not_revealed_is_not_fair_yet():
         ("chosen", "draw"),
     ],
 )
-def test_a_malformed_field_is_told_not_tripped_over(field, value):
+def test_malformed_fair_field_is_a_finding(field, value):
     lines = live_record(games()["take_it_easy"], 1)[:5]
     lines[0]["fair"][field] = value
     assert findings(lines) == [("fair_form", 1)]
 
 
-def test_odd_values_do_not_pass_as_the_right_ones():
+def test_values_of_the_wrong_type_are_findings():
     lines = live_record(games()["take_it_easy"], 1)[:5]
     for field, value, code in (
         ("commitment", None, "commitment_wrong"),
@@ -276,7 +276,7 @@ def test_odd_values_do_not_pass_as_the_right_ones():
 
 
 @pytest.mark.parametrize("depth", [900, 990, 5000, 100_000])
-def test_deep_nesting_is_no_way_to_break_it(depth):
+def test_deep_nesting_is_a_finding(depth):
     lines = live_record(games()["take_it_easy"], 1)[:2]
     picks = json.dumps(lines[1]["picks"])
     data = text(lines).replace(picks.encode(), b"[" * depth + b"]" * depth)

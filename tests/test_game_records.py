@@ -80,7 +80,7 @@ TABLES = [
 
 @pytest.fixture
 def newer(monkeypatch):
-    """Take It Easy as it may be one day: version 2 of its rules plays three rounds unless told otherwise, not four."""
+    """Take It Easy with a version 2 of its rules, whose default is three rounds instead of four."""
     old = game("take_it_easy")
     rounds = replace(old.options["rounds"], default=3)
     new = replace(old, rules_version=2, options={**old.options, "rounds": rounds}, older_versions={1: {"rounds": 4}})
@@ -152,7 +152,7 @@ def test_a_running_record_may_stop_after_any_event():
     ],
     ids=repr,
 )
-def test_what_is_no_record_at_all_is_refused_at_line_1(data, code):
+def test_invalid_data_is_refused_at_line_1(data, code):
     assert verdict(data) == (code, 1)
 
 
@@ -373,7 +373,7 @@ def test_a_seat_that_is_not_there_is_not_to_act(by):
     assert verdict(text(HEADER, {"by": by, "do": "place 2-9-4 c3"})) == ("not_to_act", 2)
 
 
-def test_whoever_is_not_to_act_is_refused():
+def test_event_of_a_seat_not_to_act_is_refused():
     assert verdict(text(HEADER, DRAW, DRAW)) == ("not_to_act", 3)
     assert verdict(text(HEADER, PLACE)) == ("not_to_act", 2)
     assert verdict(text(HEADER, DRAW, PLACE, PLACE)) == ("not_to_act", 4)
@@ -414,7 +414,7 @@ def test_whoever_is_not_to_act_is_refused():
     ],
     ids=lambda do: repr(do)[:40],
 )
-def test_another_spelling_is_refused_not_mended(do):
+def test_non_canonical_action_text_is_refused(do):
     code, line = verdict(text(HEADER, DRAW, {"by": 0, "do": do}))
     assert line == 3
     assert code in ("unknown_action", "no_such_tile", "no_such_cell")
@@ -422,8 +422,8 @@ def test_another_spelling_is_refused_not_mended(do):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
-def test_another_spelling_is_refused_in_every_game(name, seats, options):
-    """Each event of a whole game, written otherwise: the code says something, the line is the event's."""
+def test_non_canonical_action_text_is_refused_in_every_game(name, seats, options):
+    """Each event of a game in another spelling is refused with a code at its line."""
     lines = random_record(name, seats, options)
     position = Reader(text(lines[0])).header.start()
     for line in lines[1:-1]:
@@ -518,7 +518,7 @@ def test_a_wrong_result_is_refused(result):
 
 
 def test_a_score_that_is_a_truth_value_is_refused():
-    """0 and false are equal to Python, not to a reader of records."""
+    """0 and false are equal in Python, but not in a record."""
     lines = random_record("take_it_easy", 2, (("rounds", 1),), seed=1)
     result = {"scores": [0, 0], "winners": [0, 1], "reason": "complete"}
     for right in ('{"scores": [0, -0], "winners": [0, 1], "reason": "complete"}', json.dumps(result)):
@@ -533,7 +533,7 @@ def test_a_score_that_is_a_truth_value_is_refused():
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=str)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_what_bots_play_replays_good(name, seats, options, seed):
+def test_records_of_bot_games_replay(name, seats, options, seed):
     lines = random_record(name, seats, options, seed)
     steps = read(text(*lines))
     assert [step.line for step in steps] == list(range(2, len(lines) + 1))
@@ -542,7 +542,7 @@ def test_what_bots_play_replays_good(name, seats, options, seed):
 
 
 def judge(data):
-    """A mutated record is good, or refused at one of its lines; if it is good, its result is that of its own events."""
+    """A mutated record is valid, or refused at one of its lines; if valid, its result follows from its events."""
     lines = data.split(b"\n")
     refused = verdict(data)
     if refused is not None:
@@ -657,7 +657,7 @@ def texts(draw):
 @FUZZ
 @given(st.data())
 def test_fuzz_actions(data):
-    """Whatever is said, at any moment of any game: it is legal, or refused with a code and a sentence."""
+    """Any text at any position of any game is a legal action, or refused with a code and a message."""
     name, seats, options = data.draw(st.sampled_from(TABLES))
     steps = steps_of(name, seats, options)
     step = steps[data.draw(st.integers(0, len(steps) - 1))]
@@ -680,7 +680,7 @@ def steps_of(name, seats, options):
 @settings(FUZZ, max_examples=40)
 @given(st.data())
 def test_fuzz_boxes(data):
-    """The first event of Polygons carries the most data of all: nothing in it may break the reader."""
+    """The first event of Polygons carries the largest data; no change in it may crash the reader."""
     lines = random_record("polygons", 2, ())
     event = json.loads(lines[1])
     event["box"] = replace_somewhere(data.draw, event["box"])
@@ -690,7 +690,7 @@ def test_fuzz_boxes(data):
 @pytest.mark.slow
 @settings(FUZZ, max_examples=8)
 @given(st.integers(0, 2**64 - 1), st.sampled_from(TABLES[:4]))
-def test_any_record_that_bots_play_replays_good(seed, table):
+def test_records_of_random_bot_games_replay(seed, table):
     lines = random_record.__wrapped__(*table, seed=seed)
     assert verdict(text(*lines)) is None
     for length in range(1, len(lines) - 1, 9):

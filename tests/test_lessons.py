@@ -1,4 +1,4 @@
-"""The introductions that the page gives: records read, stops can be passed, and every word is there."""
+"""The lessons of the page: their records are valid, stops can be passed, and all messages exist."""
 
 import json
 import re
@@ -31,7 +31,7 @@ def steps_of(lines):
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_stops_ascend_and_ask_for_what_can_be_done(name):
+def test_stops_ascend_and_ask_for_legal_actions(name):
     lines, stops = lesson(name)
     steps = steps_of(lines)
     assert [stop["at"] for stop in stops] == sorted(stop["at"] for stop in stops)
@@ -48,7 +48,7 @@ def test_stops_ascend_and_ask_for_what_can_be_done(name):
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_the_record_goes_on_from_whatever_is_accepted(name):
+def test_lesson_record_is_valid_with_every_accepted_action(name):
     lines, stops = lesson(name)
     asking = [stop for stop in stops if stop["accept"]]
     for actions in product(*(stop["accept"] for stop in asking)):
@@ -60,8 +60,8 @@ def test_the_record_goes_on_from_whatever_is_accepted(name):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", OURS)
-def test_every_stop_has_its_words_and_no_other_has(name, language):
-    """A hint is for what is legal and not asked for; where nothing is, there is none."""
+def test_lesson_messages_match_the_stops(name, language):
+    """A stop has a hint if there are legal actions that it does not accept."""
     lines, stops = lesson(name)
     steps = steps_of(lines)
     wanted = {f"lesson-{number}" for number in range(1, len(stops) + 1)}

@@ -116,7 +116,7 @@ def run(command: Path, *arguments: str, folder: Path, text: str = "") -> str:
     return done.stdout
 
 
-def test_it_holds_every_file_of_the_package_and_the_licence(wheel: Path) -> None:
+def test_wheel_contains_every_package_file_and_the_licence(wheel: Path) -> None:
     source = ROOT / "src"
     files = {
         file.relative_to(source).as_posix()
@@ -129,20 +129,20 @@ def test_it_holds_every_file_of_the_package_and_the_licence(wheel: Path) -> None
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
 
 
-def test_the_installed_command_knows_the_games(ludotheque: Path, tmp_path: Path) -> None:
+def test_installed_command_lists_the_games(ludotheque: Path, tmp_path: Path) -> None:
     assert "play" in run(ludotheque, "--help", folder=tmp_path)
     games = json.loads(run(ludotheque, "games", "--json", folder=tmp_path))
     assert "take_it_easy" in {game["game"] for game in games}
 
 
-def test_it_holds_the_laws_for_the_page(wheel: Path) -> None:
+def test_wheel_contains_the_webassembly_rules(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for game in ("take_it_easy", "micropul", "polygons"):
         for file in ("law.wasm", "law.json", "bots.wasm"):
             assert f"ludotheque/games/{game}/web/{file}" in names
 
 
-def test_no_wheel_is_made_without_the_page(tmp_path: Path) -> None:
+def test_building_a_wheel_without_the_page_fails(tmp_path: Path) -> None:
     clone = tmp_path / "clone"
     leave_out = shutil.ignore_patterns("page", "web", "__pycache__", "data")
     shutil.copytree(ROOT / "src", clone / "src", ignore=leave_out)

@@ -1,4 +1,4 @@
-"""The words of the house and of its games: the same in every language, all of them used, none missing."""
+"""The shared messages and those of the games: the same in every language, all used, none missing."""
 
 import ast
 import importlib
@@ -18,11 +18,11 @@ from ludotheque.engine.registry import games
 from ludotheque.locale import LANGUAGES, words
 from ludotheque.testing.missing import messages_of, missing
 
-HOUSE = "ludotheque"
+SHARED = "ludotheque"
 GAMES = {game.package: game for game in games().values()}
-HOMES = [HOUSE, *GAMES]
+HOMES = [SHARED, *GAMES]
 SPEAKERS = ("say", "words", "its")
-"""How a function that says a message is called in our code."""
+"""Names of functions that format a message."""
 PAGE = Path(__file__).parent.parent / "web"
 TEXT = re.compile(r'"([^"\n]*)"|`([^`]*)`')
 """A text in the page's code."""
@@ -118,13 +118,13 @@ def said(home):
 
 
 def dynamic(home):
-    """The messages that the house says for every game, by names of the game's own."""
+    """The messages that generic code requests from a game, by ids built from the game's names."""
     return set(messages_of(GAMES[home]))
 
 
-def test_code_that_says_something_is_found():
-    """Else the tests below could not fail."""
-    assert len(said(HOUSE)) > 50
+def test_calls_that_say_a_message_are_found():
+    """Otherwise the tests below could not fail."""
+    assert len(said(SHARED)) > 50
     assert all(said(home) for home in GAMES)
 
 
@@ -137,8 +137,8 @@ def test_languages_have_the_same_messages_with_the_same_variables(home):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("home", HOMES)
-def test_every_message_can_be_said(home, language):
-    say = words(language, None if home == HOUSE else home)
+def test_every_message_can_be_formatted(home, language):
+    say = words(language, None if home == SHARED else home)
     for message, variables in messages(home, language).items():
         for value in (0, 1, 2, 21):
             text = say(message, **dict.fromkeys(variables, value))
@@ -148,8 +148,8 @@ def test_every_message_can_be_said(home, language):
 
 @pytest.mark.parametrize("home", HOMES)
 def test_french_puts_no_word_that_elides_before_a_name(home):
-    """Who is called Opale would be called "de Opale", a game from others "de Azul": such sentences are put otherwise,
-    or know what comes."""
+    """Names may begin with a vowel ("de Opale", "de Azul" would be wrong): such sentences are worded differently, or
+    select by the name."""
     text = files(home).joinpath("locale", "fr.ftl").read_text(encoding="utf-8")
     names = "bot|game|names?|other|player|kind|piece|theirs"
     assert re.findall(rf"(?i)\b(?:de|le|la|que|si) \{{ \$(?:{names}) \}}", text) == []
@@ -157,7 +157,7 @@ def test_french_puts_no_word_that_elides_before_a_name(home):
 
 @pytest.mark.parametrize("home", HOMES)
 def test_every_message_that_is_said_exists_and_gets_its_variables(home):
-    own = {**messages(HOUSE, "en"), **({} if home == HOUSE else messages(home, "en"))}
+    own = {**messages(SHARED, "en"), **({} if home == SHARED else messages(home, "en"))}
     of_every_game = set.intersection(*(set(messages(game, "en")) for game in GAMES))
     of_some_game = set.union(*(set(messages(game, "en")) for game in GAMES))
     for argument, given in said(home):
@@ -166,20 +166,20 @@ def test_every_message_that_is_said_exists_and_gets_its_variables(home):
             if message in own:
                 assert given == own[message], f"{message} is said with {given}"
             else:
-                assert home == HOUSE, f"{message} does not exist"
+                assert home == SHARED, f"{message} does not exist"
                 assert message in of_every_game, f"{message} does not exist in every game"
         elif isinstance(argument, ast.JoinedStr):
-            everywhere = own.keys() | of_some_game if home == HOUSE else own.keys()
+            everywhere = own.keys() | of_some_game if home == SHARED else own.keys()
             pattern = pattern_of(argument)
             assert any(map(pattern.fullmatch, everywhere)), f"no message is like {ast.unparse(argument)}"
 
 
 @pytest.mark.parametrize("home", HOMES)
 def test_every_message_that_the_page_says_exists(home):
-    """Which variables it gets is not looked at: the page's own tests say every message on its screens."""
+    """Variables are not checked here: the browser tests format every message on the screens."""
     of_games = [set(messages(game, "en")) for game in GAMES]
-    masked = {*messages(HOUSE, "en"), *(set.intersection(*of_games) if home == HOUSE else messages(home, "en"))}
-    somewhere = masked | set().union(*of_games) if home == HOUSE else masked
+    masked = {*messages(SHARED, "en"), *(set.intersection(*of_games) if home == SHARED else messages(home, "en"))}
+    somewhere = masked | set().union(*of_games) if home == SHARED else masked
     calls = [call for code in page_code(home) for call in SAYING.findall(code)]
     assert len(calls) > 10
     for plain, filled in calls:
@@ -191,7 +191,7 @@ def test_every_message_that_the_page_says_exists(home):
 
 
 @pytest.mark.parametrize("home", GAMES)
-def test_a_game_owes_nothing(home):
+def test_no_game_lacks_anything(home):
     assert missing(GAMES[home]) == []
 
 
@@ -205,22 +205,22 @@ def filled_in(home, masked):
 
 @pytest.mark.parametrize("home", HOMES)
 def test_no_message_is_unused(home):
-    """A message is used if its id stands in the code of the house or of its game, or can be filled in there."""
+    """A message is used if its id occurs in generic code or in that of its game, or matches a pattern there."""
     masked = messages(home, "en").keys()
     used = set().union(*(dynamic(game) for game in GAMES))
-    for reader in HOMES if home == HOUSE else [HOUSE, home]:
+    for reader in HOMES if home == SHARED else [SHARED, home]:
         used |= literals(reader) | filled_in(reader, masked) | page_texts(reader)
         used |= {message for message in masked for pattern in page_patterns(reader) if pattern.fullmatch(message)}
     assert sorted(masked - used) == []
 
 
-def test_python_and_the_page_say_the_same(monkeypatch):
+def test_python_and_the_page_format_messages_alike(monkeypatch):
     """Every message of every file, with numbers that choose each plural, by both Fluent libraries."""
     monkeypatch.syspath_prepend(Path(__file__).parent.parent)  # where dev.py is
     asked, expected = [], []
     for home in HOMES:
         for language in LANGUAGES:
-            say = words(language, None if home == HOUSE else home)
+            say = words(language, None if home == SHARED else home)
             said = [
                 (message, dict.fromkeys(sorted(variables), value))
                 for message, variables in messages(home, language).items()

@@ -11,8 +11,8 @@ import argparse
 import json
 import statistics
 
-from tests.browser.house import Visitor, browsing, serving
 from tests.browser.players import PLAYERS
+from tests.browser.server import Visitor, browsing, serving
 
 GAMES = ("take_it_easy", "micropul", "polygons")
 ACTIONS = 10  # of one player, with the answers of a bot: no game is over by then
@@ -170,11 +170,11 @@ def main():
     parser.add_argument("--loads", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    with serving() as house, browsing() as browser:
-        first_load(browser, house.url, 1)  # the server's and the browser's own first time
-        found = {"first load": first_load(browser, house.url, arguments.loads)}
+    with serving() as server, browsing() as browser:
+        first_load(browser, server.url, 1)  # the server's and the browser's own first time
+        found = {"first load": first_load(browser, server.url, arguments.loads)}
         for game in GAMES:
-            found[game] = moves(browser, house.url, game) | previews(browser, house.url, game)
+            found[game] = moves(browser, server.url, game) | previews(browser, server.url, game)
     if arguments.json:
         print(json.dumps(found))
         return

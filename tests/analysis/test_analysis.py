@@ -1,4 +1,4 @@
-"""Luck and skill: every step is split without a rest, the best costs nothing, and equal seeds give equal figures."""
+"""Luck and skill: the parts add up exactly, the best move has no loss, and equal seeds give equal figures."""
 
 from xml.etree import ElementTree
 
@@ -22,7 +22,7 @@ SHORT = 14
 
 
 def steps_of(table, name="novice", number=0):
-    """A game between bots, as a record tells it."""
+    """The steps of a game between bots."""
     position = table.start()
     steps: list[Step] = []
     for event, after in play_on(position, [bot(position.game, name)] * table.seats, 3, number):
@@ -32,7 +32,7 @@ def steps_of(table, name="novice", number=0):
 
 
 def check(account):
-    """What holds for every account."""
+    """Check the invariants of an account."""
     parts = account.start + account.luck + account.decisions + account.opponents + account.model_error
     assert abs(parts - account.result) < 1e-9
     assert abs(sum(draw.luck for draw in account.draws) - account.luck) < 1e-9
@@ -45,7 +45,7 @@ def check(account):
 
 
 @pytest.mark.parametrize("name", [name for name in all_games() if has_value(game(name))])
-def test_every_step_is_split_without_a_rest(name):
+def test_parts_of_every_account_add_up_exactly(name):
     for number, table in enumerate(tables(game(name))[:3]):
         steps = steps_of(table, number=number)
         for part in (steps[: SHORT + 1], steps[-SHORT:]):
@@ -53,7 +53,7 @@ def test_every_step_is_split_without_a_rest(name):
                 check(analyse(part, seat, FEW))
 
 
-def test_a_whole_round_is_told_and_told_again_alike(capsys):
+def test_analysis_of_a_round_is_reproducible(capsys):
     chosen = game("take_it_easy")
     record = next(table for table in tables(chosen) if table.seats == 1)
     steps = steps_of(record)
@@ -70,11 +70,11 @@ def test_a_whole_round_is_told_and_told_again_alike(capsys):
     assert found.decisions == len(account.moves)
     assert 0 <= found.good <= found.decisions
     show_account(account, "[/x] [red]Ann", words("en", chosen.package))
-    assert "[/x] [red]Ann" in capsys.readouterr().out, "a name is a name, whatever it looks like"
+    assert "[/x] [red]Ann" in capsys.readouterr().out, "markup in a name is printed as it is"
 
 
 @pytest.mark.parametrize(("name", "verb"), [("take_it_easy", "place"), ("micropul", "lay"), ("polygons", "take")])
-def test_a_report_shows_the_board_with_what_was_done_and_what_was_better(name, verb):
+def test_report_draws_the_played_and_the_better_move(name, verb):
     chosen = game(name)
     position = next(table for table in tables(chosen) if table.seats == 2).start()
     say = words("en", chosen.package)
@@ -84,9 +84,9 @@ def test_a_report_shows_the_board_with_what_was_done_and_what_was_better(name, v
             for better in position.legal_texts(event.by)[::7]:
                 move = Move(2, event.do, better, 1.0, 0.5, 1.5, {})
                 svg = draw_move(chosen, position, event.by, move, say)
-                root = ElementTree.fromstring(svg)  # it is whole
+                root = ElementTree.fromstring(svg)  # well-formed
                 assert root.tag.endswith("svg")
-                assert "http" not in svg.replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"
+                assert "http" not in svg.replace("http://www.w3.org/2000/svg", ""), "it loads nothing"
                 both = event.do != better and event.do.startswith(verb) and better.startswith(verb)
                 assert not both or ("#A8261C" in svg and "#24663B" in svg)
                 shown += both
@@ -96,11 +96,11 @@ def test_a_report_shows_the_board_with_what_was_done_and_what_was_better(name, v
     assert shown > 20
 
 
-def test_every_game_of_the_house_has_a_value():
+def test_every_built_in_game_has_a_value():
     assert all(has_value(one) for one in all_games().values())
 
 
-def test_who_wins_gets_all_of_it():
+def test_winners_share_the_value():
     chosen = game("micropul")
     table = next(table for table in tables(chosen) if table.seats == 2)
     steps = steps_of(table)

@@ -1,11 +1,11 @@
-"""Bots of one's own, good and bad, as the arena finds them: ``tests.arena.bots:Name``."""
+"""Custom bots, good and bad, as the arena loads them: ``tests.arena.bots:Name``."""
 
 import os
 import sys
 import time
 
 SEEN: list[tuple[str, str]] = []
-"""What `Follows` was shown: who it is, and the tile."""
+"""What `Follows` was shown: its seat and the tile."""
 
 
 class Follows:
@@ -17,7 +17,7 @@ class Follows:
 
 
 class Last:
-    """Always the last legal action. It reads knowledge, and takes a budget."""
+    """Plays the last legal action. It reads masked states and takes a budget."""
 
     budget_ms = 5
 
@@ -27,14 +27,14 @@ class Last:
 
 
 class Choosy:
-    """Reads views, and has a taste of its own."""
+    """Reads views and has another parameter with a default."""
 
     def choose(self, view, legal, rng, *, taste=0):
         return legal[taste]
 
 
 class Hurried:
-    """Would always have thought longer."""
+    """Reports every search as cut by time."""
 
     cut = True
 
@@ -72,7 +72,7 @@ class CannotBeMade:
 
 class Late:
     def choose(self, masked, rng):
-        time.sleep(1.2)
+        time.sleep(1.2)  # longer than the limit of the match
         return masked.legal_actions[0]
 
 

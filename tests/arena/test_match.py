@@ -1,4 +1,4 @@
-"""Who plays whom, with which chance; and what happens to a bot that fails."""
+"""Seatings, deals, bots that fail, and the report of a match."""
 
 import itertools
 from pathlib import Path
@@ -18,7 +18,7 @@ OWN = "tests.arena.bots"
 
 
 class Nobody:
-    """A supervisor that looks away."""
+    """A supervisor that does nothing."""
 
     def expect(self, seat: int, seconds: float) -> None:
         pass
@@ -43,7 +43,7 @@ def seatings(*bots: str, seats: int, games: int) -> list[str]:
 # -- Seats and chance -------------------------------------------------------------------------------------------------
 
 
-def test_seats_are_exchanged_under_the_same_chance():
+def test_seats_rotate_within_a_deal():
     assert seatings("A", "B", seats=2, games=5) == ["AB0", "BA0", "AB1", "BA1", "AB2"]
     assert seatings("A", "B", "C", seats=3, games=4) == ["ABC0", "BCA0", "CAB0", "ABC1"]
     assert seatings("A", "B", seats=4, games=5) == ["ABBB0", "BBBA0", "BBAB0", "BABB0", "ABBB1"]
@@ -55,7 +55,7 @@ def test_seats_are_exchanged_under_the_same_chance():
 
 
 @pytest.mark.parametrize("seats", range(2, 6))
-def test_everybody_sits_everywhere_as_often(seats):
+def test_every_bot_gets_every_seat_equally_often(seats):
     bots = "ABCDEF"[: seats + 1]
     this = match(*bots, seats=seats)
     whole = [this.seating(number) for number in range(len(this.deals) * this.seatings)]
@@ -63,7 +63,7 @@ def test_everybody_sits_everywhere_as_often(seats):
         assert sum(seating[seat] == bot for seating in whole) == len(whole) / len(bots)
 
 
-def test_the_same_tiles_come_in_both_games_of_a_pair_and_bots_have_their_own_chance():
+def test_games_of_a_pair_share_draws_and_bots_have_separate_generators():
     this = match(f"{OWN}:Follows", "random")
     drawn, results = [], []
     for number in range(4):
@@ -79,20 +79,20 @@ def test_the_same_tiles_come_in_both_games_of_a_pair_and_bots_have_their_own_cha
     alone = match("random", seats=1)
     assert len({play(alone, number, Nobody()).scores for number in range(5)}) > 1
     twice = [play(match("random"), number, Nobody()).scores for number in range(3)]
-    assert any(one != other for one, other in twice), "two bots of one name do not do the same"
+    assert any(one != other for one, other in twice), "two seats of one bot have different generators"
 
 
-def test_a_game_can_be_had_again_alone():
+def test_a_game_of_a_match_is_reproducible_alone():
     this = match("greedy", "random")
     once, again = play(this, 3, Nobody()), play(this, 3, Nobody())
     assert (once.scores, once.winners) == (again.scores, again.winners)
     assert play(match("greedy", "random", seed=6), 3, Nobody()).scores != once.scores
 
 
-# -- Bots of one's own ------------------------------------------------------------------------------------------------
+# -- Custom bots ------------------------------------------------------------------------------------------------------
 
 
-def test_a_class_takes_views_or_knowledge_and_a_budget():
+def test_bot_class_gets_views_or_masked_states_and_a_budget():
     result = play(match(f"{OWN}:Last", f"{OWN}:Follows", ms=70), 0, Nobody())
     assert result.forfeit is None
     assert play(match(f"{OWN}:Last", f"{OWN}:Follows", ms=71), 0, Nobody()).forfeit is not None, "it asserts its budget"
@@ -101,31 +101,31 @@ def test_a_class_takes_views_or_knowledge_and_a_budget():
 @pytest.mark.parametrize(
     ("game_id", "casual"), [("take_it_easy", "TakeItEasy"), ("micropul", "Micropul"), ("polygons", "Polygons")]
 )
-def test_casual_players_keep_to_the_rules(game_id, casual):
-    """Those by whom novices are measured."""
+def test_casual_bots_play_legal_games(game_id, casual):
+    """The models of casual adults that `novice` is measured against."""
     for number in range(4):
         bots = (f"lab.benchmarks.casual_bots:{casual}", "random")
-        this = Match(game_id, bots, 2, {}, seed=5, limit=600)  # what it asks may have to be compiled first
+        this = Match(game_id, bots, 2, {}, seed=5, limit=600)  # compilation may be included
         assert play(this, number, Nobody()).forfeit is None
 
 
-def test_a_class_may_have_parameters_of_its_own():
+def test_bot_class_may_have_other_default_parameters():
     assert play(match(f"{OWN}:Choosy", "random"), 0, Nobody()).forfeit is None
 
 
-def test_a_thought_that_time_ends_is_counted():
-    """It cannot be had again, so the figures of a match say how many there were."""
+def test_searches_cut_by_time_are_counted():
+    """Such a game is not reproducible, so the report contains their number."""
     this = Match("micropul", ("master", "random"), 2, {}, seed=1, ms=0)
     hurried, other = report_on(this, [play(this, number, Nobody()) for number in range(2)])["bots"]
     assert (hurried["cut"] > 5, other["cut"]) == (True, 0)
 
 
-def test_a_program_plays(tmp_path):
+def test_external_program_plays(tmp_path):
     example = Path(__file__).parents[2] / "examples" / "arena_bot.py"
     this = match(f"protocol:python3 {example}", "random")
     once, again = play(this, 0, Nobody()), play(this, 0, Nobody())
     assert once.forfeit is None
-    assert once.scores == again.scores, "it takes its chance from what it is given"
+    assert once.scores == again.scores, "its random numbers come from the seed it is given"
     assert once.ms[0] > 0
 
 
@@ -142,7 +142,7 @@ def test_a_program_plays(tmp_path):
         ("protocol:sed -u s/.*/[1]/", "illegal", "[1]"),
         ("""protocol:sed -u 's/.*/{"do": ["place"]}/'""", "illegal", "place"),
         (r"""protocol:sed -u 's/.*/{"do": "\xff"}/'""", "illegal", "\N{REPLACEMENT CHARACTER}"),
-        ("""protocol:sh -c 'echo "{}"; sleep 600; true'""", "illegal", "{}"),  # what it started holds the pipe
+        ("""protocol:sh -c 'echo "{}"; sleep 600; true'""", "illegal", "{}"),  # its child process holds the pipe open
         ("protocol:sh -c 'exec >&-; sleep 600'", "died", "closed its output"),
         ("protocol:false", "died", "exit code 1"),
         ("protocol:sleep 60", "slow", "1 s"),
@@ -155,12 +155,12 @@ def test_a_bot_that_fails_loses_the_game(bot, how, detail):
         assert result.forfeit is not None
         assert (result.forfeit[:2], result.winners) == ((1 - number, how), (number,))
         assert detail in result.forfeit[2]
-    told = report_on(this, results)
-    good, bad = told["bots"]
+    report = report_on(this, results)
+    good, bad = report["bots"]
     assert (good["win_rate"], good["forfeits"], bad["win_rate"], bad["forfeits"]) == (1, 0, 0, 2)
     assert bad["games"] == 2
     assert good["mean_score"] is None, "nobody played to the end"
-    (failure,) = told["failures"]
+    (failure,) = report["failures"]
     assert (failure["bot"], failure["how"], failure["games"], failure["first"]) == (bot, how, 2, 0)
     assert detail in failure["detail"]
 
@@ -185,13 +185,13 @@ def test_a_bot_that_fails_wins_at_none_of_its_seats():
         "protocol:'",
     ],
 )
-def test_a_bot_that_is_not_there_is_refused(name):
+def test_unknown_bot_is_refused(name):
     with pytest.raises(Refusal) as refused:
         find(game("take_it_easy"), name)
     assert refused.value.code == "no_such_bot"
 
 
-def test_thoughts_that_time_ended_are_counted_also_of_who_reads_views():
+def test_searches_cut_by_time_are_counted_for_bots_that_read_views():
     result = play(match(f"{OWN}:Hurried", "random"), 0, Nobody())
     assert result.cut == (19, 0)
 
@@ -199,8 +199,8 @@ def test_thoughts_that_time_ended_are_counted_also_of_who_reads_views():
 # -- Figures ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_deal_is_the_unit_of_every_error():
-    """The same games, once two alike under each chance and once two unlike."""
+def test_errors_are_computed_over_deals():
+    """The same results: once both games of a deal have the same winner, once they do not."""
     this = match("A", "B")
     alike: list[PlayedGame] = []
     unlike: list[PlayedGame] = []
@@ -210,15 +210,15 @@ def test_the_deal_is_the_unit_of_every_error():
             scores = (20, 10) if wins == first else (10, 20)
             times = ((1, 1), (1.0, 1.0), (1.0, 1.0))
             results.append(PlayedGame(number, this.seating(number), (scores.index(20),), scores, *times))
-    told = [report_on(this, results)["bots"][0] for results in (alike, unlike)]
-    assert [one["win_rate"] for one in told] == [0.5, 0.5]
+    report = [report_on(this, results)["bots"][0] for results in (alike, unlike)]
+    assert [one["win_rate"] for one in report] == [0.5, 0.5]
     for low, high in (("low", "high"), ("elo_low", "elo_high")):
-        wide, narrow = (one[high] - one[low] for one in told)
+        wide, narrow = (one[high] - one[low] for one in report)
         assert wide > 3 * narrow
-    assert told[0]["score_error"] > 3 * told[1]["score_error"]
+    assert report[0]["score_error"] > 3 * report[1]["score_error"]
 
 
-def test_a_shared_win_counts_in_parts_and_seats_of_a_bot_together():
+def test_shared_wins_are_split_and_seats_of_a_bot_are_summed():
     this = match("A", "B", seats=4)
     assert this.seating(0) == ("A", "B", "B", "B")
     result = PlayedGame(0, this.seating(0), (0, 2), (9, 1, 9, 3), (1,) * 4, (2.0,) * 4, (2.0,) * 4)
@@ -229,35 +229,35 @@ def test_a_shared_win_counts_in_parts_and_seats_of_a_bot_together():
     assert (ours["win_rate"], ours["score_error"], ours["ms_per_move"], ours["worst_ms"]) == (0.5, None, 2, 2)
 
 
-def test_a_field_is_told_by_pairs():
+def test_report_of_several_bots_lists_pairs():
     this = match("A", "B", "C")
     results = [
         PlayedGame(number, this.seating(number), (sorted(range(2), key=this.seating(number).__getitem__)[0],), (2, 1),
                (1, 1), (1.0, 1.0), (1.0, 1.0))
         for number in range(12)
     ]  # fmt: skip
-    told = report_on(this, results)
-    assert [(pair["bots"], pair["games"], pair["win_rate"]) for pair in told["pairs"]] == [
+    report = report_on(this, results)
+    assert [(pair["bots"], pair["games"], pair["win_rate"]) for pair in report["pairs"]] == [
         (["A", "B"], 4, 1), (["A", "C"], 4, 1), (["B", "C"], 4, 1),
     ]  # fmt: skip
-    assert [bot["win_rate"] for bot in told["bots"]] == [1, 0.5, 0]
-    best, middle, worst = (bot["elo"] for bot in told["bots"])
+    assert [bot["win_rate"] for bot in report["bots"]] == [1, 0.5, 0]
+    best, middle, worst = (bot["elo"] for bot in report["bots"])
     assert best > middle > worst
     assert middle == pytest.approx(0, abs=1e-6)
 
 
-def test_of_who_has_not_played_nothing_is_known():
+def test_bot_without_games_has_no_rating():
     this = match("A", "B", "C", seats=2)
     results = [
         PlayedGame(number, this.seating(number), (0,), (1, 0), (1, 1), (1.0, 1.0), (1.0, 1.0)) for number in (0, 1)
     ]
-    told = {bot["bot"]: bot for bot in report_on(this, results)["bots"]}
-    assert (told["C"]["games"], told["C"]["elo"], told["C"]["elo_low"]) == (0, None, None)
-    assert told["A"]["elo"] is not None
-    assert told["A"]["elo_low"] is None, "one deal does not tell how much the next one differs"
+    report = {bot["bot"]: bot for bot in report_on(this, results)["bots"]}
+    assert (report["C"]["games"], report["C"]["elo"], report["C"]["elo_low"]) == (0, None, None)
+    assert report["A"]["elo"] is not None
+    assert report["A"]["elo_low"] is None, "one deal gives no variance"
 
 
-def test_luck_is_taken_out_where_it_is_told_of_all_games():
+def test_adjusted_score_needs_the_luck_of_all_games():
     this = match("A", "B", seats=1)
     lucky = [
         PlayedGame(number, this.seating(number), (0,), (score,), (1,), (1.0,), (1.0,), (luck,))
@@ -266,17 +266,19 @@ def test_luck_is_taken_out_where_it_is_told_of_all_games():
     one, other = report_on(this, lucky)["bots"]
     assert (one["mean_score"], one["adjusted_score"], one["adjusted_error"]) == (100, 100, 0)
     assert (other["mean_score"], other["adjusted_score"]) == (90, 89.5)
-    untold = PlayedGame(4, this.seating(4), (0,), (100,), (1,), (1.0,), (1.0,))
-    one, other = report_on(this, [*lucky, untold])["bots"]
+    without_luck = PlayedGame(4, this.seating(4), (0,), (100,), (1,), (1.0,), (1.0,))
+    one, other = report_on(this, [*lucky, without_luck])["bots"]
     assert "adjusted_score" not in one
     assert "adjusted_score" in other
 
 
-def test_a_game_that_tells_luck_is_asked_at_every_draw_of_every_round():
+def test_luck_is_computed_for_every_draw():
     this = match("random", options={"rounds": 2})
     result = play(this, 0, Nobody())
-    assert (len(result.luck) == 2) == COMPILED, "as plain Python it would take too long"
+    assert (len(result.luck) == 2) == COMPILED, "interpreted it would take too long"
     if COMPILED:
-        assert result.luck[0] != result.luck[1], "a draw brings each board something else"
+        assert result.luck[0] != result.luck[1], "a draw has another value for each board"
         assert result.luck == play(this, 0, Nobody()).luck
-    assert play(match("random", options={"rounds": 1, "pairs": True}), 0, Nobody()).luck == (), "not told there"
+    assert play(match("random", options={"rounds": 1, "pairs": True}), 0, Nobody()).luck == (), (
+        "not available with this option"
+    )

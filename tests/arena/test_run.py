@@ -1,4 +1,4 @@
-"""Whole runs in processes: the same however many there are, whatever bots do to them, and after any interruption."""
+"""Runs in several processes: results do not depend on their number, on crashing bots or on interruptions."""
 
 import json
 import os
@@ -19,13 +19,13 @@ MATCH = Match("take_it_easy", ("greedy", "random"), 2, {"rounds": 1}, seed=11)
 
 
 def timeless(results: list[PlayedGame]) -> list[PlayedGame]:
-    """What must be the same every time."""
+    """The parts of the results that must be reproducible."""
     return [replace(result, ms=(), worst=()) for result in results]
 
 
 @pytest.fixture(scope="module", autouse=True)
 def quick_to_start():
-    """The many processes of these tests run the law as plain Python."""
+    """The many processes of these tests interpret the rules."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("NUMBA_DISABLE_JIT", "1")
         yield
@@ -36,18 +36,18 @@ def whole() -> list[PlayedGame]:
     return run(MATCH, 9, 1)
 
 
-def test_the_number_of_processes_changes_nothing(whole, tmp_path):
-    told: list[int] = []
-    results = run(MATCH, 9, 3, tmp_path / "results.jsonl", progress=told.append)
+def test_results_do_not_depend_on_the_number_of_processes(whole, tmp_path):
+    finished: list[int] = []
+    results = run(MATCH, 9, 3, tmp_path / "results.jsonl", progress=finished.append)
     assert timeless(results) == timeless(whole)
     assert [result.number for result in results] == list(range(9))
-    assert (sum(told), len(told)) == (9, 10)
+    assert (sum(finished), len(finished)) == (9, 10)
     lines = (tmp_path / "results.jsonl").read_text().splitlines()
     assert sorted(json.loads(line)["number"] for line in lines[1:]) == list(range(9))
 
 
-def test_a_run_goes_on_where_it_was_killed(whole, tmp_path):
-    """The whole process group dies at any moment, and the last line is torn."""
+def test_killed_run_resumes(whole, tmp_path):
+    """The process group is killed, and the last line is cut."""
     file = tmp_path / "results.jsonl"
     command = [
         "from pathlib import Path", "from ludotheque.arena import Match, run",
@@ -76,7 +76,7 @@ def test_a_run_goes_on_where_it_was_killed(whole, tmp_path):
     assert file.read_bytes() == before, "all of it was there"
 
 
-def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
+def test_file_of_another_match_is_refused_and_unchanged(tmp_path):
     file = tmp_path / "results.jsonl"
     ResultsFile(file, MATCH).close()
     for other in (
@@ -106,7 +106,7 @@ def test_two_runs_do_not_write_to_one_file(tmp_path):
 
 
 @pytest.mark.parametrize(("bot", "how"), [("TakesItsProcessAlong", "died"), ("NeverAnswers", "slow")])
-def test_a_bot_that_takes_its_process_along_loses_only_its_game(bot, how):
+def test_bot_that_kills_its_process_loses_only_its_game(bot, how):
     match = Match("take_it_easy", ("random", f"{OWN}:{bot}", "greedy"), 2, {"rounds": 1}, seed=3, limit=1)
     results = run(match, 6, 2)
     assert [result.number for result in results] == list(range(6))
@@ -129,6 +129,6 @@ def test_a_sequential_test_stops_at_the_same_game_with_any_number_of_processes(t
     assert ends[0][0] % 2 == 0
 
 
-def test_what_breaks_in_the_house_is_not_blamed_on_a_bot():
+def test_error_in_the_arena_is_not_a_forfeit():
     with pytest.raises(RuntimeError, match="header"):
         run(replace(MATCH, options={"rounds": 1000}), 2, 1)

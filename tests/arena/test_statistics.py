@@ -1,4 +1,4 @@
-"""The statistics against textbooks, against known strengths, and against other ways to compute them."""
+"""The statistics compared with textbooks, with known strengths and with other methods of computing them."""
 
 import random
 from math import log, sqrt
@@ -17,7 +17,7 @@ from ludotheque.arena.statistics import Sprt, errors_of, log_ratio, mean_and_err
     # Agresti and Coull's interval as R's `binom.agresti.coull` gives it (which does not cut it off at 0)
     [(0, 10, 0.0, 0.3209), (2, 100, 0.0011, 0.0744), (14, 100, 0.0840, 0.2226), (5, 10, 0.2366, 0.7634)],
 )
-def test_single_games_have_the_interval_of_the_textbook(won, games, low, high):
+def test_interval_of_single_games_is_agresti_coull(won, games, low, high):
     parts = [1.0] * won + [0.0] * (games - won)
     assert share(parts, [1.0] * games) == pytest.approx((won / games, low, high), abs=1e-4)
     assert share([1 - part for part in parts], [1.0] * games) == pytest.approx(
@@ -25,8 +25,8 @@ def test_single_games_have_the_interval_of_the_textbook(won, games, low, high):
     )
 
 
-def test_pairs_that_always_fall_apart_tell_more_than_single_games():
-    """Whoever has the good seat wins: each pair is even, and so, surely, are the bots."""
+def test_split_pairs_give_a_narrower_interval_than_single_games():
+    """The better seat always wins: every pair is 1 : 1, so the bots are surely equal."""
     paired = share([0.5] * 500, [1.0] * 500)
     single = share([0.0, 1.0] * 500, [1.0] * 1000)
     assert paired == pytest.approx((0.5, 0.4962, 0.5038), abs=1e-4)
@@ -34,24 +34,26 @@ def test_pairs_that_always_fall_apart_tell_more_than_single_games():
 
 
 @pytest.mark.parametrize(("skill", "luck"), [(0.5, 0.0), (0.5, 0.45), (0.7, 0.25), (0.95, 0.05)])
-def test_the_interval_holds_the_truth_in_95_of_100_matches(skill, luck):
-    """Pairs whose two games are more or less unlike, because the better seat changes hands."""
+def test_interval_covers_the_true_rate_in_95_percent_of_matches(skill, luck):
+    """Pairs of games with an advantage of `luck` for one seat, which changes."""
     rng, held, matches = random.Random(5), 0, 2000
     for _ in range(matches):
         parts = [((rng.random() < skill + luck) + (rng.random() < skill - luck)) / 2 for _ in range(60)]
         _, low, high = share(parts, [1.0] * 60)
         held += low <= skill <= high
-    assert 0.935 <= held / matches <= 0.995  # rather too wide, where pairs mostly fall apart
+    assert 0.935 <= held / matches <= 0.995  # conservative if most pairs are 1 : 1
 
 
 # -- Scores -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_error_of_a_mean_is_that_of_the_deals():
+def test_error_of_a_mean_is_computed_over_deals():
     scores = [97.0, 103.0, 150.0, 88.0, 121.0, 99.0]
     usual = (fmean(scores), stdev(scores) / sqrt(len(scores)))
     assert mean_and_error(scores, [1] * 6) == pytest.approx(usual)
-    assert mean_and_error([2 * score for score in scores], [2] * 6) == pytest.approx(usual), "played twice, known once"
+    assert mean_and_error([2 * score for score in scores], [2] * 6) == pytest.approx(usual), (
+        "repeated deals add no information"
+    )
     assert mean_and_error([10.0], [2]) == (5.0, None)
     assert mean_and_error([0.0], [0]) == (None, None)
 
@@ -67,14 +69,14 @@ def test_the_constrained_distribution_has_its_mean_and_is_the_most_likely_one():
     assert sum(found.values()) == pytest.approx(1)
     assert sum(part * chance for part, chance in found.items()) == pytest.approx(mean)
     best = sum(count * log(found[part]) for part, count in counts.items())
-    for shift in (1e-3, -1e-3):  # the same mean: some of two neighbours goes to what lies between
+    for shift in (1e-3, -1e-3):  # moves probability from two parts to the one between them: the mean stays
         for low, middle, high in ((0.0, 0.25, 0.5), (0.25, 0.5, 0.75), (0.0, 0.5, 1.0)):
             other = {**found, low: found[low] - shift, high: found[high] - shift, middle: found[middle] + 2 * shift}
             assert sum(count * log(other[part]) for part, count in counts.items()) < best
 
 
-def test_the_ratio_is_near_the_usual_approximation():
-    """N (s1 - s0) (2 mean - s0 - s1) / (2 variance), for differences that are small."""
+def test_likelihood_ratio_is_close_to_the_normal_approximation():
+    """N (s1 - s0) (2 mean - s0 - s1) / (2 variance), for small differences."""
     counts = {0.0: 400, 0.25: 1000, 0.5: 3000, 0.75: 1300, 1.0: 500}
     total = sum(counts.values())
     mean = sum(part * count for part, count in counts.items()) / total
@@ -86,7 +88,7 @@ def test_the_ratio_is_near_the_usual_approximation():
 
 
 def coin_match(elo: float, rng: random.Random) -> tuple[str, int]:
-    """Pairs of games between two coins of known strength: a good seat, then the other one, and a fifth are draws."""
+    """Simulate pairs of games with a known Elo difference, a better seat and a fifth of draws."""
     test = Sprt(0, 60)
     while test.verdict is None:
         pair = [rate_of(elo) + seat - rng.random() for seat in (0.15, -0.15)]
@@ -115,7 +117,7 @@ def test_a_sequential_test_stops_soon_where_the_difference_is_large():
 
 
 def field_match(elo, games, rng):
-    """Games of a field with known strengths, two at a table, each pair in turn: seats, wins, deals."""
+    """Simulate games between bots of known Elo, all pairs in turn; return seats, wins and deals."""
     bots = len(elo)
     pairs = [(one, other) for one in range(bots) for other in range(one)]
     seats, wins = np.zeros((games, bots)), np.zeros((games, bots))
@@ -126,7 +128,7 @@ def field_match(elo, games, rng):
     return seats, wins, range(games)
 
 
-def test_ratings_hold_the_truth_in_95_of_100_matches():
+def test_rating_intervals_cover_the_true_elo_in_95_percent_of_matches():
     elo = np.array([-300.0, -100.0, 0.0, 150.0, 250.0])
     rng, held, off = random.Random(2), [], []
     for _ in range(100):
@@ -138,7 +140,7 @@ def test_ratings_hold_the_truth_in_95_of_100_matches():
 
 
 @pytest.mark.parametrize("deals", [2, 5, 10, 30])
-def test_ratings_of_few_games_are_not_too_sure(deals):
+def test_rating_intervals_of_few_games_are_wide_enough(deals):
     elo = np.array([-100.0, 100.0])
     rng, held = random.Random(3), []
     for _ in range(300):
@@ -147,13 +149,13 @@ def test_ratings_of_few_games_are_not_too_sure(deals):
     assert np.mean(held) > 0.93
 
 
-def test_students_distribution_is_met():
-    """By the tables: 2.776, 2.262 and 2.045 errors of 5, 10 and 30 deals, before the deal that is not free."""
+def test_error_factors_match_students_t():
+    """Tabulated values 2.776, 2.262 and 2.045 for 5, 10 and 30 deals, without the correction for degrees of freedom."""
     for deals, wanted in ((5, 2.776), (10, 2.262), (30, 2.045)):
         assert errors_of(deals) / sqrt(deals / (deals - 1)) == pytest.approx(wanted, rel=0.02)
 
 
-def test_ratings_of_two_are_the_elo_of_their_games_and_repeats_tell_nothing_new():
+def test_rating_of_two_bots_is_their_elo_and_repeated_deals_do_not_reduce_the_error():
     seats, wins = np.ones((1000, 2)), np.array([[1.0, 0.0]] * 640 + [[0.0, 1.0]] * 360)
     (elo, _), (error, _) = ratings(seats, wins, range(1000))
     assert 2 * elo == pytest.approx(400 * np.log10(0.64 / 0.36), abs=1)
@@ -162,10 +164,10 @@ def test_ratings_of_two_are_the_elo_of_their_games_and_repeats_tell_nothing_new(
 
 
 def test_ratings_of_several_seats():
-    """One bot at one seat, another at three: who wins a quarter of the games is as strong."""
+    """One bot at one seat against another at three: equally strong if it wins a quarter of the games."""
     wins = np.array([[1.0, 0.0]] * 250 + [[0.0, 1.0]] * 750)
     elo, error = ratings(np.array([[1.0, 3.0]] * 1000), wins, range(1000))
     assert np.abs(elo).max() < 2
     won_all, wide = ratings(np.ones((50, 2)), np.array([[1.0, 0.0]] * 50), range(50))
     assert won_all[0] > 150
-    assert wide[0] > 2 * error[0], "who has won all games may be any good"
+    assert wide[0] > 2 * error[0], "the rating of a bot that won all games has a wide interval"

@@ -1,7 +1,7 @@
-"""The pictures that a sent link shows (``python -m tests.browser.cards``): each game's cover, as large as such cards.
+"""Make the pictures of link previews (``python -m tests.browser.cards``): the cover of each game at preview size.
 
-They lie in the games' folders, that of the house in ``web/public/cards``, and change only with the covers: they are
-made by hand and kept.
+The pictures are committed: in the folders of the games, and the default one in ``web/public/cards``. Run this after a
+cover has changed.
 """
 
 from importlib.resources import files
@@ -9,12 +9,12 @@ from pathlib import Path
 
 from ludotheque.engine.registry import games
 from ludotheque.locale import words
-from tests.browser.house import ROOT, Visitor, browsing, serving
+from tests.browser.server import ROOT, Visitor, browsing, serving
 
-HOUSE = ROOT / "web" / "public" / "cards" / "house.png"
+DEFAULT = ROOT / "web" / "public" / "cards" / "house.png"
 SIZE = (1200, 630)
 
-# Lays the cover of a game over the whole screen (or all covers, one beside the other), with a name below.
+# Shows the cover of a game on the whole screen (or all covers side by side), with a name below.
 LAY = """
 (names) => {
   const cards = [...document.querySelectorAll("article.game")]
@@ -46,12 +46,12 @@ LAY = """
 
 
 def main() -> None:
-    """Take them."""
-    pictures: dict[Path, list[str]] = {HOUSE: []}
+    """Take the pictures."""
+    pictures: dict[Path, list[str]] = {DEFAULT: []}
     for game in games().values():
         pictures[Path(str(files(game.package) / "web" / "card.png"))] = [words("en", game.package)("game-name")]
-    with serving() as house, browsing() as browser:
-        visitor = Visitor(browser, house.url, size=SIZE)
+    with serving() as server, browsing() as browser:
+        visitor = Visitor(browser, server.url, size=SIZE)
         for file, wanted in pictures.items():
             visitor.go("/")
             visitor.page.evaluate(LAY, wanted)

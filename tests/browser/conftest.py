@@ -1,4 +1,4 @@
-"""Real browsers at a real server."""
+"""Fixtures: Chromium, a server, and visitors."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.house import House, Visitor, browsing, serving
+from tests.browser.server import Server, Visitor, browsing, serving
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium. Not for longer than a file: while Playwright is at work no other test can use asyncio."""
+    """Chromium, started for each file: while Playwright runs, no other test can use asyncio."""
     if shutil.which("chromium") is None:
         pytest.skip("Chromium is not installed (Debian, Ubuntu: apt-get install chromium)")
     with browsing() as one:
@@ -19,19 +19,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def house() -> Iterator[House]:
-    """One server for all tests in browsers: each visitor is somebody else, and sees of others what anybody does."""
+def server() -> Iterator[Server]:
+    """One server for all browser tests. Every visitor is a different guest."""
     with serving() as one:
         yield one
 
 
 @pytest.fixture
-def visit(browser: Browser, house: House) -> Iterator[Callable[..., Visitor]]:
-    """Lets visitors in, and sees that nothing went wrong before any of them."""
+def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
+    """A function that opens visitors; at the end none of them may have recorded an error."""
     visitors: list[Visitor] = []
 
     def come(**device: object) -> Visitor:
-        visitors.append(Visitor(browser, house.url, **device))  # type: ignore[arg-type]
+        visitors.append(Visitor(browser, server.url, **device))  # type: ignore[arg-type]
         return visitors[-1]
 
     yield come

@@ -1,4 +1,4 @@
-"""Who plays in a browser: sees what the page offers, and does it by mouse, finger or keys. Nobody here knows a rule."""
+"""Scripted players: each plays what the page offers, by mouse, touch or keyboard, without knowing the rules."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from playwright.sync_api import TimeoutError as Late
 
-from tests.browser.house import Visitor
+from tests.browser.server import Visitor
 
 # What the page asks for now. A turn shows in the tab's title; the sheet with the ranking ends the game.
 STATE = """
@@ -34,12 +34,12 @@ class Player(ABC):
         return self.page.evaluate(STATE)
 
     def wait(self) -> None:
-        """Until the page asks for an action, and everything before it is told."""
+        """Wait until the page asks for an action and the playback of earlier ones has ended."""
         self.visitor.until(f"({STATE})() === 'turn' && !document.querySelector('.skip')")
 
     def go_on(self, state: str) -> None:
-        """Do what is asked for."""
-        if state == "curtain":  # has the focus, so that Enter opens it
+        """Do what the page asks for: open the curtain, or take a turn."""
+        if state == "curtain":  # it has the focus: Enter opens it
             self.visitor.keys("Enter") if self.by_keys else self.press(".pass-device button")
             self.page.locator(".pass-device").wait_for(state="detached")
             return
@@ -49,18 +49,18 @@ class Player(ABC):
 
     @abstractmethod
     def turn(self) -> None:
-        """One action of the game."""
+        """Play one action."""
 
     @abstractmethod
     def preview(self) -> bool:
-        """Choose something and have it shown, without playing it; whether there was anything."""
+        """Select an action without confirming it; return whether there was one."""
 
     def press(self, selector: str, at: int = 0) -> None:
         """Click or tap."""
         self.visitor.press(self.page.locator(selector).nth(at))
 
     def count(self, selector: str) -> int:
-        """How many there are."""
+        """The number of matching elements."""
         return self.page.locator(selector).count()
 
 
@@ -79,7 +79,7 @@ class TakeItEasy(Player):
         """By keys: the first free cell, the last, or one by its name."""
         if not self.by_keys:
             self.press(".cell.can", self.turns * 5 % self.count(".cell.can"))
-            if self.turns == 2:  # one may change one's mind
+            if self.turns == 2:  # another cell is chosen instead
                 self.press(".cell.can:not(.held)")
         elif self.turns % 3:
             self.visitor.keys("Home" if self.turns % 3 == 1 else "End", "Enter")
@@ -134,7 +134,9 @@ class Micropul(Player):
             self.visitor.keys("Enter")
         else:
             self.see_all()
-            while True:  # the table may have moved from under the finger; once more where it worked would confirm it
+            while (
+                True
+            ):  # the table may have moved under the finger; a second press after a successful one would confirm it
                 self.press(".group.can")
                 with suppress(Late):
                     self.page.locator(PRIMARY).first.wait_for(timeout=3000)
@@ -160,12 +162,12 @@ class Micropul(Player):
         return False
 
     def see_all(self) -> None:
-        """What was enlarged last time may hide where to tap."""
+        """Zoom out: the enlarged part may hide the target."""
         if self.visitor.touch:
             self.press(".zoom button:last-child")
 
     def choose_place(self) -> None:
-        """Choose a place that is lit. Where tiles are small the first tap enlarges them."""
+        """Choose a highlighted place. If tiles are small, the first tap only enlarges them."""
         if self.by_keys:
             self.visitor.tab_to(self.page.locator(".place.now"))
             self.visitor.keys("Enter")
@@ -179,7 +181,7 @@ class Micropul(Player):
 class Polygons(Player):
     """Takes the pieces that are lit, stops when none is, validates what is complete; uses a power once."""
 
-    LIT = ".piece.fits[aria-pressed=false]"  # one that was just taken fades away as it was: looked at
+    LIT = ".piece.fits[aria-pressed=false]"  # a piece just taken fades out while still pressed
 
     def turn(self) -> None:
         """End the turn if nothing else is asked for; else validate, take, or stop."""
@@ -217,7 +219,7 @@ class Polygons(Player):
             self.press(selector)
 
     def preview(self) -> bool:
-        """A piece that is lit. Where a finger may mean several, the page asks which."""
+        """Choose a highlighted piece. If a touch may mean several pieces, the page asks which."""
         if self.by_keys:
             self.visitor.keys("Home")  # the first piece, unless the keyboard is at a button
             self.visitor.tab_to(self.page.locator(self.LIT))
@@ -247,4 +249,4 @@ def play(players: Sequence[Player], turns: int | None = None) -> None:
                 idle = 0
         idle += 1
         assert idle < 3000, "nobody is asked for anything"
-        players[0].page.wait_for_timeout(10)  # lets the browsers speak
+        players[0].page.wait_for_timeout(10)  # runs Playwright's event loop while polling

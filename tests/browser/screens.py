@@ -1,22 +1,22 @@
-"""A tour of every screen there is. Who leads it looks at each stop: a test checks it, a camera takes its picture."""
+"""Tours through all screens. At each stop a test checks the screen, or a screenshot is taken."""
 
 from collections.abc import Callable, Iterator
 
-from tests.browser.house import House, Visitor
 from tests.browser.players import PLAYERS, Player
+from tests.browser.server import Server, Visitor
 
 Stops = Iterator[tuple[Visitor, str]]
-"""Whom to look at, and what the screen is called."""
+"""The visitor whose screen is shown, and the name of the screen."""
 Come = Callable[[], Visitor]
-"""Lets one more visitor in, with a device like the others'."""
+"""Opens another visitor with the same kind of device."""
 
 GAMES = {"take_it_easy": 14, "micropul": 8, "polygons": 14}
-"""The games, and after how many actions their tables are looked at: no game is over by then."""
+"""The games, and the number of actions before their tables are checked: no game is over by then."""
 SHEETS = ("phrases", "events", "words", "menu", "settings")
 
 
-def around(come: Come, house: House) -> Stops:
-    """The screens where nobody plays."""
+def around(come: Come, server: Server) -> Stops:
+    """The screens outside a table."""
     visitor = come()
     for path, name in [
         ("/", "home-empty"),
@@ -37,10 +37,10 @@ def around(come: Come, house: House) -> Stops:
     yield visitor, "polygons-new-here"
 
 
-def table(game: str) -> Callable[[Come, House], Stops]:
+def table(game: str) -> Callable[[Come, Server], Stops]:
     """A table of a game from its waiting room to its replay, and what can be opened there."""
 
-    def tour(come: Come, house: House) -> Stops:
+    def tour(come: Come, server: Server) -> Stops:
         host, guest, watcher = come(), come(), come()
         if game == "micropul":
             host.new_table(game, [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}])
@@ -99,7 +99,7 @@ def table(game: str) -> Callable[[Come, House], Stops]:
         yield host, f"{game}-over"
         host.page.keyboard.press("Escape")
         yield host, f"{game}-over-board"
-        yield from records(game, id_, host, house)
+        yield from records(game, id_, host, server)
 
     return tour
 
@@ -110,7 +110,7 @@ def open_menu(visitor: Visitor) -> None:
     visitor.page.locator("dialog[open] .row").first.wait_for()
 
 
-def records(game: str, id_: str, visitor: Visitor, house: House) -> Stops:
+def records(game: str, id_: str, visitor: Visitor, server: Server) -> Stops:
     """What is left of a game: its replay, its record as a file, whether it was fair, the lists that name it."""
     page = visitor.page
     visitor.go(f"/replay/{id_}?step=36")
@@ -118,7 +118,7 @@ def records(game: str, id_: str, visitor: Visitor, house: House) -> Stops:
     yield visitor, f"{game}-replay"
     if game != "take_it_easy":
         return
-    good = house.get(f"/api/tables/{id_}/record").content
+    good = server.get(f"/api/tables/{id_}/record").content
     open_record(visitor, good, "input[type=range]")
     yield visitor, "record-good"
     visitor.press(page.locator(".ways button[aria-pressed]"))
@@ -158,27 +158,27 @@ def open_record(visitor: Visitor, record: bytes, shown: str) -> None:
     visitor.page.locator(shown).wait_for()
 
 
-def reconnecting(come: Come, house: House) -> Stops:
-    """The server is gone, and back."""
+def reconnecting(come: Come, server: Server) -> Stops:
+    """The server is killed and started again."""
     visitor = come()
     visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
     with visitor.expecting("ERR_CONNECTION_REFUSED"):
-        house.kill()
+        server.kill()
         visitor.page.locator(".banner.warn").wait_for()
         yield visitor, "reconnecting"
-        house.start()
+        server.start()
         visitor.page.locator(".banner.ok").wait_for()
     yield visitor, "reconnected"
 
 
 def advance(players: list[Player], table: str, actions: int) -> None:
-    """Whoever is to act plays any action: so often, or (one player alone) until it is another's turn."""
+    """Play this many actions by the players to act; a single player stops when it is another's turn."""
     for _ in range(actions):
         while not (acting := [player for player in players if player.state() == "turn"]) and len(players) > 1:
-            players[0].page.wait_for_timeout(10)  # lets the browsers speak
+            players[0].page.wait_for_timeout(10)  # runs Playwright's event loop while polling
         if not acting:
             return
         acting[0].visitor.hurry(table, 1)
 
 
-TOURS: dict[str, Callable[[Come, House], Stops]] = {"around": around, **{game: table(game) for game in GAMES}}
+TOURS: dict[str, Callable[[Come, Server], Stops]] = {"around": around, **{game: table(game) for game in GAMES}}

@@ -1,4 +1,4 @@
-"""A picture of every screen: desktop and phone, light and dark, in English; and the main ones in French.
+"""Take a screenshot of every screen: desktop and phone, light and dark, in English; and of the main ones in French.
 
 python3 dev.py screenshots DIR
 """
@@ -9,8 +9,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Literal
 
-from tests.browser.house import DESKTOP, PHONE, Visitor, browsing, serving
 from tests.browser.screens import GAMES, TOURS, reconnecting
+from tests.browser.server import DESKTOP, PHONE, Visitor, browsing, serving
 
 DEVICES = {"desktop": DESKTOP, "phone": PHONE}
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -18,22 +18,22 @@ IN_FRENCH = {"home", *(f"{game}-{screen}" for game in GAMES for screen in ("new"
 
 
 def take_pictures(folder: Path) -> int:
-    """Take them all; how many."""
+    """Take all screenshots; return their number."""
     folder.mkdir(parents=True, exist_ok=True)
     count, begun = 0, time.monotonic()
     with browsing() as browser:
         for language in ("en", "fr"):
             for device, size in DEVICES.items():
                 for name, tour in {**TOURS, "reconnecting": reconnecting}.items():
-                    # A server for each tour: on its first screen nothing has happened yet.
-                    with serving() as house, ExitStack() as visitors:
+                    # A new server for each tour: the first screen shows an empty database.
+                    with serving() as server, ExitStack() as visitors:
 
-                        def come(size=size, language=language, house=house, visitors=visitors) -> Visitor:
-                            visitor = Visitor(browser, house.url, size=size, scale=2, language=language)
+                        def come(size=size, language=language, server=server, visitors=visitors) -> Visitor:
+                            visitor = Visitor(browser, server.url, size=size, scale=2, language=language)
                             visitors.callback(visitor.close)
                             return visitor
 
-                        for visitor, screen in tour(come, house):
+                        for visitor, screen in tour(come, server):
                             if language == "fr" and screen not in IN_FRENCH:
                                 continue
                             for theme in THEMES if language == "en" else THEMES[:1]:

@@ -1,10 +1,10 @@
-"""Whole games in real browsers: every game with a friend by link, against bots and around one screen; by mouse, finger
-and keys; in both languages."""
+"""Whole games in real browsers: every game with a friend by link, against bots and on a shared screen; by mouse, touch
+and keyboard; in both languages."""
 
 import pytest
 
-from tests.browser.house import DESKTOP, PHONE
 from tests.browser.players import PLAYERS, play
+from tests.browser.server import DESKTOP, PHONE
 
 FLAT = (844, 390)
 MOUSE, FINGER = {"size": DESKTOP}, {"size": PHONE}
@@ -20,7 +20,7 @@ def in_french(how):
 
 @pytest.fixture
 def come(visit):
-    """A visitor, and the player at that device."""
+    """A function that opens a visitor and returns its player."""
 
     def come(game, by_keys=False, **device):
         return PLAYERS[game](visit(**device), by_keys)
@@ -29,7 +29,7 @@ def come(visit):
 
 
 def sit_down(player, game, way):
-    """Begin a table from the first screen, as a newcomer would; its id."""
+    """Create a table from the first screen, as a new user would; return its id."""
     visitor, page = player.visitor, player.page
     visitor.go("/")
     card = page.locator("article").filter(has=page.locator(f"a[href='/new/{game}']"))
@@ -49,12 +49,12 @@ def sit_down(player, game, way):
 
 
 def read(number):
-    """A number of the page, whose minus is the printer's."""
+    """Parse a number of the page, which uses the typographic minus sign."""
     return int(number.replace("\N{MINUS SIGN}", "-"))
 
 
 def begin(player, button):
-    """Press a button, also without a pointer."""
+    """Press a button by pointer or keyboard."""
     button.wait_for()
     if player.by_keys:
         player.visitor.tab_to(button)
@@ -80,41 +80,41 @@ def begin(player, button):
         ]
     ],
 )
-def test_a_whole_game(game, way, devices, reload_after, come, house):
+def test_a_whole_game(game, way, devices, reload_after, come, server):
     players = [come(game, **device) for device in devices]
     table = sit_down(players[0], game, way)
     for guest in players[1:]:
         guest.visitor.go(f"/t/{table}")
         guest.page.locator("form input").fill("Zoé")
         begin(guest, guest.page.locator("form .primary"))
-    if way == "link" and game == "take_it_easy":  # many could come, so the host says when to begin
+    if way == "link" and game == "take_it_easy":  # seats stay open, so the host starts the game
         players[0].page.get_by_text("Zoé").first.wait_for()
         begin(players[0], players[0].page.locator("main .primary"))
     if reload_after is not None:
         play(players, reload_after)
         heard = max(player.page.evaluate("heard.n") for player in players)
         players[-1].visitor.until(f"heard.n >= {heard}")
-        shown = players[-1].page.locator("main .play").inner_text()  # who comes back is not told the last turn again
+        shown = players[-1].page.locator("main .play").inner_text()  # a reload does not repeat the last turn
         players[-1].page.reload()
         players[-1].visitor.rest()
         assert players[-1].page.locator("main .play").inner_text() == shown
     play(players)
 
-    outcome = house.outcome(table)
+    outcome = server.result(table)
     for player in players:
         views, records = (player.page.evaluate(f"heard.{form}") for form in ("views", "records"))
-        assert records > 5, "the page holds the law: it needs no views"
-        assert views <= 8, "... but before the law is there"
+        assert records > 5, "the page runs the rules and needs no views"
+        assert views <= 8, "except before the rules are loaded"
         ranking = player.page.locator(".ranking li")
         scores = [read(text) for text in ranking.locator(".number").all_inner_texts()]
         assert scores == sorted(outcome["scores"], reverse=True)
         won = [read(text) for text in player.page.locator(".ranking .winner .number").all_inner_texts()]
         assert sorted(won) == sorted(outcome["scores"][seat] for seat in outcome["winners"])
-        assert player.page.locator(".motion-layer .marks").count() == 0, "the result is not scribbled over"
+        assert player.page.locator(".motion-layer .marks").count() == 0, "no marks cover the result"
 
 
-def test_a_replay_offers_nothing_that_cannot_be_done(visit):
-    """Seen with the eyes of who played it, there are tiles in hand, and nothing to do with them; on any screen."""
+def test_replay_offers_no_actions(visit):
+    """The player's hand is shown without controls, on any screen."""
     visitor = visit()
     page = visitor.page
     table = visitor.new_table("micropul", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])

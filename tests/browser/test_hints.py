@@ -1,18 +1,18 @@
-"""A hint is looked at step by step, told and counted; and one plays on from the middle of a game."""
+"""Hints are shown step by step and counted; a replay can be continued from the middle of a game."""
 
 import re
 
 import pytest
 
-from tests.browser.house import DESKTOP, PHONE
 from tests.browser.players import PLAYERS
+from tests.browser.server import DESKTOP, PHONE
 from tests.browser.test_layouts import BOARD, resize
 
 HINT = ".hint[aria-busy=false]"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_hint_is_taken_in_three_steps_and_counted(visit, size):
+def test_hint_has_three_steps_and_is_counted(visit, size):
     visitor = visit(size=size)
     table = visitor.new_table("take_it_easy", [{"who": "here"}], options={"rounds": 1})
     page = visitor.page
@@ -25,7 +25,7 @@ def test_a_hint_is_taken_in_three_steps_and_counted(visit, size):
     visitor.keys("h")
     cell = re.search(r"\b[a-e]\d\b", page.locator(f"{HINT} p").inner_text())
     assert cell, "the move names its cell"
-    page.locator(f"[data-cell={cell[0]}].held").wait_for()  # chosen, as if by hand
+    page.locator(f"[data-cell={cell[0]}].held").wait_for()  # selected, as if by the player
     visitor.keys("h")
     assert 0 < len(page.locator(f"{HINT} p").inner_text()) <= 120
     assert not visitor.axe()
@@ -46,8 +46,8 @@ def test_a_hint_is_taken_in_three_steps_and_counted(visit, size):
     assert not visitor.axe()
 
 
-def test_a_hint_on_a_phone_shows_what_it_speaks_of(visit):
-    """It stands where the collection is otherwise, and the box keeps its size."""
+def test_hint_on_a_phone_leaves_the_board_visible(visit):
+    """It replaces the collection, and the box keeps its size."""
     visitor = visit(size=PHONE)
     page, sizes = visitor.page, (PHONE, (360, 640))
     visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])

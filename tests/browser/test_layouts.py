@@ -1,12 +1,12 @@
-"""Tables on every kind of screen, and the rules over them: nothing scrolls, what a turn needs is there, and what was
-chosen stays chosen whatever is opened, turned or closed."""
+"""Tables and the rules panel on every kind of screen: nothing scrolls, the controls of a turn are reachable, and a
+selection survives rotation and opened panels."""
 
 import re
 
 import pytest
 
-from tests.browser.house import DESKTOP, PHONE, STILL
 from tests.browser.players import PLAYERS, play
+from tests.browser.server import DESKTOP, PHONE, STILL
 
 SCREENS = {
     "wide": (1280, 800),
@@ -17,9 +17,9 @@ SCREENS = {
     "flat, 200 % of 1280 x 800": (640, 400),
     "phone, smallest": (320, 640),
 }
-"""Screens by the layout that they get."""
+"""Screen sizes; the first word of the name is the layout."""
 
-# What is wrong with the table as it is shown: it scrolls, or its confirm button cannot be pressed.
+# The problems of the table: it scrolls, or its confirm button cannot be pressed.
 WRONG = """
 () => {
   const wrong = [];
@@ -37,9 +37,9 @@ WRONG = """
 }
 """
 BOARD = "document.querySelector('.board').getBoundingClientRect().height"
-# Of the board itself, where what tells of it stands beside it.
+# The board itself, in layouts with text beside it.
 INNER = "document.querySelector(':is(.phone, .flat) .board').getBoundingClientRect().height"
-# Notes each height that the board gets, until the ranking lies over it.
+# Records each height of the board until the ranking is shown.
 HEIGHTS = """
 () => {
   window.heights = new Set();
@@ -56,7 +56,7 @@ NAMES = """
 
 
 def resize(visitor, width, height, layout):
-    """Give the window another size, until the table has it too."""
+    """Resize the window and wait until the table has the new size."""
     visitor.page.set_viewport_size({"width": width, "height": height})
     visitor.until(f"document.documentElement.dataset.layout === '{layout}'")
     visitor.until(f"innerHeight === {height} && document.querySelector('.page').clientHeight === {height}")
@@ -79,19 +79,19 @@ def test_a_table_fits_every_screen(game, visit):
     assert player.preview()
     for name, (width, height) in SCREENS.items():
         resize(visitor, width, height, name.split(",")[0])
-        # Turned or resized, what was chosen stays chosen; and the board is as large as before anything was.
+        # The selection is kept, and the board is as large as before it.
         assert page.evaluate(WRONG) == [], name
         assert page.evaluate(BOARD) == pytest.approx(heights[name], abs=1), name
-        for _ in range(12):  # the focus goes about, and scrolls nothing away
+        for _ in range(12):  # moving the focus scrolls nothing
             page.keyboard.press("Tab")
         assert page.evaluate(WRONG) == [], f"{name}, after Tab"
 
 
 @pytest.mark.parametrize("game", PLAYERS)
 def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
-    """Whoever is to act, whatever is chosen, and whether the coach of first games speaks or not. (Where tiles are drawn
-    badly, micropul is over before eight turns are.)"""
-    visitor = visit(size=PHONE, language="fr", pace="brisk")  # the longer words
+    """Independent of the seat to act, the selection and the coach. (With unlucky draws, micropul ends before eight
+    turns.)"""
+    visitor = visit(size=PHONE, language="fr", pace="brisk")  # longer words
     player = PLAYERS[game](visitor)
     visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
     for size, turns in ((PHONE, 4), ((360, 640), 8)):
@@ -105,8 +105,8 @@ def test_a_board_keeps_its_size_through_a_game_on_a_phone(game, visit):
 
 
 @pytest.mark.parametrize("game", PLAYERS)
-def test_the_board_of_a_lesson_has_room_on_a_phone_that_lies(game, visit):
-    """Seats are in the bar there, as at a table."""
+def test_lesson_board_has_room_on_a_phone_in_landscape(game, visit):
+    """The seats are in the bar, as at a table."""
     visitor = visit(size=(844, 390), language="fr")
     visitor.go(f"/rules/{game}")
     visitor.page.locator(".bar .seats").wait_for()
@@ -114,7 +114,7 @@ def test_the_board_of_a_lesson_has_room_on_a_phone_that_lies(game, visit):
 
 
 @pytest.mark.parametrize("game", PLAYERS)
-def test_a_board_has_room_in_replay_and_analysis_on_a_low_phone(game, visit):
+def test_board_has_room_in_replay_and_analysis_on_a_small_phone(game, visit):
     visitor = visit(size=(360, 640), language="fr", pace="at-once")
     page = visitor.page
     options = {"rounds": 1} if game == "take_it_easy" else {}
@@ -129,8 +129,8 @@ def test_a_board_has_room_in_replay_and_analysis_on_a_low_phone(game, visit):
 
 
 @pytest.mark.parametrize("game", PLAYERS)
-def test_what_lies_behind_a_tab_is_put_away(game, visit):
-    """By the tab, by its cross and by Escape; the keyboard is at the tab again."""
+def test_tab_content_can_be_closed(game, visit):
+    """By the tab, its cross and Escape; the focus returns to the tab."""
     visitor = visit(size=(360, 640))
     page = visitor.page
     visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
@@ -149,14 +149,14 @@ def test_what_lies_behind_a_tab_is_put_away(game, visit):
 
 
 @pytest.mark.parametrize("size", [(360, 640), PHONE, (640, 400), (780, 400), (844, 390)])
-def test_a_seat_that_is_tapped_shows_what_it_has(size, visit):
-    """On every small screen; names are read whole also where three play, and nothing is pushed out."""
+def test_tapping_a_seat_shows_its_details(size, visit):
+    """On every small screen; names of three players are readable, and nothing overflows."""
     visitor = visit(size=size, language="fr")
     page = visitor.page
     bots = [{"who": "bot", "bot": bot} for bot in ("amateur", "club")]
     visitor.new_table("polygons", [{"who": "here"}, *bots])
     PLAYERS["polygons"](visitor).wait()
-    visitor.press(page.locator(".coach button.round"))  # which speaks where the seats are, if there is little room
+    visitor.press(page.locator(".coach button.round"))  # on small screens the coach covers the seats
     assert not page.evaluate(NAMES)
     assert page.locator(".dock").first.evaluate(FITS)
     name = page.locator(".seat-chip b").nth(1).inner_text()
@@ -172,7 +172,7 @@ def test_a_seat_that_is_tapped_shows_what_it_has(size, visit):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(size, visit):
+def test_rules_panel_leaves_the_table_unchanged(size, visit):
     visitor = visit(size=size)
     page = visitor.page
     visitor.new_table("micropul", [{"who": "here"}, {"who": "here", "name": "Zoé"}])
@@ -182,7 +182,7 @@ def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(size, visit):
     chosen = page.locator("[data-place][aria-pressed=true]").get_attribute("data-place")
     page.keyboard.press("?")
     page.locator(".rules .reference h2").first.wait_for()
-    # It opens at what fits a tile in hand, and says so; the passage is what one sees first.
+    # It opens at the passage for the tile in hand, and says so.
     assert re.match("You are holding a tile|Your tile would trigger", page.locator(".rules .fits").inner_text())
     part = page.locator(".rules select").input_value()
     visitor.until(
@@ -190,7 +190,7 @@ def test_the_rules_lie_over_the_table_and_leave_it_as_it_was(size, visit):
         ".getBoundingClientRect().top); return Math.abs(top - of) < 24; })()"
     )
     assert not visitor.axe()
-    visitor.press(page.locator(".rules > .tabs button").first)  # the lesson has a board of its own, over the table
+    visitor.press(page.locator(".rules > .tabs button").first)  # the lesson shows its own board over the table
     page.locator(".rules .lesson svg[role]").first.wait_for()
     assert page.locator("main[inert]").count() == 1
     visitor.press(page.locator(".rules > .tabs button").last)

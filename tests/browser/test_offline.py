@@ -1,5 +1,5 @@
-"""Without a server: the page as plain files, and the page after one visit when the server is gone. Whole games alone,
-against a bot and around one screen, and their records, which the command line accepts."""
+"""Without a server: the page from a plain file server, and offline after one visit. Whole games alone, against a bot
+and on a shared screen, and their records, which the command line accepts."""
 
 import functools
 import http.server
@@ -12,7 +12,7 @@ import pytest
 
 from ludotheque.fairness import verify
 from ludotheque.game_records import read
-from tests.browser.house import PHONE, ROOT, Visitor, serving
+from tests.browser.server import PHONE, ROOT, Visitor, serving
 
 GONE = r"ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
 WAYS = [
@@ -36,11 +36,11 @@ async () => {
   }
 }
 """
-"""The editions that the browser keeps, once there is but one."""
+"""Waits until the browser caches a single edition; returns the names of the caches."""
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
-    """A plain file server that says nothing."""
+    """A file server without a log."""
 
     def log_message(self, form, *values):
         pass
@@ -48,7 +48,7 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The address of the static site, as Python's own file server serves it, and its folder."""
+    """The address of the static site on Python's file server, and its folder."""
     folder = tmp_path_factory.mktemp("site")
     subprocess.run([sys.executable, ROOT / "dev.py", "site", folder], check=True, capture_output=True)
     server = http.server.ThreadingHTTPServer(("localhost", 0), functools.partial(Quiet, directory=folder))
@@ -61,7 +61,7 @@ def site(tmp_path_factory):
 
 
 def begin(visitor, game, way):
-    """Begin a game on this device, as a newcomer would."""
+    """Start a local game from the form, as a new user would."""
     page = visitor.page
     visitor.go(f"/new/{game}?way={way}")
     if game == "take_it_easy":
@@ -71,7 +71,7 @@ def begin(visitor, game, way):
 
 
 def save(visitor):
-    """The record of the game that has just ended, as the browser saves it."""
+    """Download the record of the finished game."""
     page = visitor.page
     with page.expect_download() as download:
         page.get_by_role("button", name="Game record", exact=True).click()
@@ -79,7 +79,7 @@ def save(visitor):
 
 
 def good(record):
-    """Judge a record as the command line does; its header."""
+    """Check a record as the command line does; return its header."""
     steps = read(record)
     assert steps[-1].position.is_over
     report = verify(record)
@@ -90,20 +90,20 @@ def good(record):
 
 @pytest.fixture
 def gone(browser):
-    """A visitor who was there once, before the server went away; and the server, which can come back."""
-    with serving() as house:
-        visitor = Visitor(browser, house.url, keeps=True)
+    """A visitor that has loaded the page once, and its server, which has been killed and can be started again."""
+    with serving() as server:
+        visitor = Visitor(browser, server.url, keeps=True)
         visitor.go("/")
         visitor.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
         visitor.until("navigator.serviceWorker.controller !== null")
-        house.kill()
+        server.kill()
         with visitor.expecting(GONE):
-            yield visitor, house
+            yield visitor, server
         visitor.close()
 
 
-def test_after_one_visit_everything_but_playing_with_others_works_without_a_network(gone):
-    visitor, house = gone
+def test_after_one_visit_local_play_works_offline(gone):
+    visitor, server = gone
     page = visitor.page
     for game, way in WAYS:
         begin(visitor, game, way)
@@ -112,7 +112,7 @@ def test_after_one_visit_everything_but_playing_with_others_works_without_a_netw
         header = good(save(visitor))
         assert header["game"] == game
         assert [bot is not None for bot in header["bots"]].count(True) == {"bots": len(header["bots"]) - 1}.get(way, 0)
-    # All are listed, can be gone back to, and seen again with no request.
+    # All are listed, and can be opened and replayed without a request.
     visitor.go("/me")
     assert page.locator("li.table").count() == len(WAYS)
     page.locator("li.table a").first.click()
@@ -122,8 +122,8 @@ def test_after_one_visit_everything_but_playing_with_others_works_without_a_netw
         visitor.go(f"/rules/{game}")
         page.locator(".lesson .text").wait_for()
         page.locator(".board button:visible, .board [tabindex]:visible").first.wait_for()
-    # The server is back, and may keep a game that was played without it.
-    house.start()
+    # The server is back; a local game can be uploaded.
+    server.start()
     visitor.go("/me")
     page.get_by_role("button", name="Upload to the server").first.click()
     page.locator(".notice.ok").wait_for()
@@ -131,7 +131,7 @@ def test_after_one_visit_everything_but_playing_with_others_works_without_a_netw
     assert page.locator("[aria-labelledby=games] li.table").count() == 1
 
 
-def test_a_plain_file_server_is_enough(browser, site):
+def test_page_works_from_a_plain_file_server(browser, site):
     address, _ = site
     visitor = Visitor(browser, address, size=PHONE)
     page, asked = visitor.page, []
@@ -140,7 +140,7 @@ def test_a_plain_file_server_is_enough(browser, site):
     card = page.locator("article").filter(has=page.locator("a[href='/new/take_it_easy']"))
     visitor.press(card.locator(".primary"))
     page.wait_for_url("**/here#here-*")
-    # It is where it was after the page is loaded anew.
+    # The game continues after a reload.
     page.locator("[aria-busy]").wait_for(state="detached")
     visitor.until("heard.n > 0")
     page.reload()
@@ -156,7 +156,7 @@ def test_a_plain_file_server_is_enough(browser, site):
     visitor.close()
 
 
-def test_a_new_edition_is_offered_and_never_forced_in_a_game(browser, site):
+def test_new_edition_is_offered_but_never_forced_in_a_game(browser, site):
     address, folder = site
     visitor = Visitor(browser, address, keeps=True)
     page, keeper = visitor.page, folder / "sw.js"

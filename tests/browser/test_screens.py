@@ -1,6 +1,5 @@
-"""Every screen, on a desk and on a phone, in both languages and themes: nothing that axe finds, nothing wider than the
-screen or than its button, every target large enough for a finger; and what screens must not show, or must show when the
-connection is gone."""
+"""Every screen on desktop and phone, in both languages and themes: no finding of axe, nothing wider than the screen, no
+cut labels, touch targets of 44 px. Also hidden information, lost connections and devices of a guest."""
 
 import contextlib
 import json
@@ -8,9 +7,9 @@ import json
 import pytest
 from playwright.sync_api import WebSocketRoute
 
-from tests.browser.house import DESKTOP, PHONE, Visitor, serving
 from tests.browser.players import PLAYERS
 from tests.browser.screens import TOURS, advance
+from tests.browser.server import DESKTOP, PHONE, Visitor, serving
 
 ALWAYS = [("around", "phone", "en"), ("micropul", "desktop", "fr")]
 """The tours of the ordinary run."""
@@ -30,7 +29,7 @@ TOO_SMALL = """
   .filter(({ width, height }) => Math.min(width, height) < finger - 0.1)
   .map(({ one, width, height }) => `${Math.round(width)} x ${Math.round(height)}: ${one.outerHTML.slice(0, 120)}`)
 """
-# What a button says lies inside it and not on its border, unless it is cut on purpose (a long name).
+# Buttons whose text reaches their border, unless it is cut on purpose (a long name).
 CUT = """
 () => [...document.querySelectorAll("button, a.button")]
   .filter((one) => !one.closest("[inert]") && one.checkVisibility({ visibilityProperty: true }))
@@ -57,10 +56,12 @@ SELECTED = """
 
 
 def look(visitor: Visitor, size: tuple[int, int]) -> list[str]:
-    """What is wrong with the screen that is shown."""
+    """The problems of the current screen."""
     wrong = visitor.axe()
     visitor.switch("dark")
-    wrong += [f"dark: {one}" for one in visitor.axe(runOnly=["color-contrast"])]  # the rest is the same in the dark
+    wrong += [
+        f"dark: {one}" for one in visitor.axe(runOnly=["color-contrast"])
+    ]  # other findings do not depend on the theme
     visitor.switch("light")
     for width in [size[0], SMALL, SMALLEST] if size == PHONE else [size[0]]:
         visitor.page.set_viewport_size({"width": width, "height": size[1]})
@@ -85,31 +86,31 @@ def look(visitor: Visitor, size: tuple[int, int]) -> list[str]:
         for language in ("en", "fr")
     ],
 )
-def test_every_screen(tour, size, language, visit, house):
+def test_screens_are_accessible_and_fit(tour, size, language, visit, server):
     wrong = []
-    for visitor, name in TOURS[tour](lambda: visit(size=size, language=language), house):
+    for visitor, name in TOURS[tour](lambda: visit(size=size, language=language), server):
         wrong += [f"{name}: {one}" for one in look(visitor, size)]
     assert not wrong, "\n".join(sorted(set(wrong)))
 
 
-def test_the_connection_is_lost_and_comes_back(browser):
-    """A preview is kept, the table is as it was, and the game goes on; nothing is told that is not so."""
-    with serving() as house, contextlib.closing(Visitor(browser, house.url)) as visitor:
+def test_table_survives_a_lost_connection(browser):
+    """The preview and the table are kept, and the game goes on."""
+    with serving() as server, contextlib.closing(Visitor(browser, server.url)) as visitor:
         page = visitor.page
         table = visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
         player = PLAYERS["take_it_easy"](visitor)
         advance([player], table, 3)
         visitor.until("document.title.startsWith('●')")
         player.preview()
-        page.locator("main").get_by_text("ready", exact=True).wait_for()  # the bot has done all that it will do now
+        page.locator("main").get_by_text("ready", exact=True).wait_for()  # the bot has acted
         shown = page.locator("main").inner_text()
         with visitor.expecting("ERR_CONNECTION_REFUSED"):
-            house.kill()
+            server.kill()
             page.locator(".banner.warn").wait_for()
             assert page.locator("main.dim").count() == 1
-            assert not visitor.axe(rules={"color-contrast": {"enabled": False}})  # what is off is dimmed
-            visitor.press(page.locator(".banner.warn button"))  # tries at once, in vain
-            house.start()
+            assert not visitor.axe(rules={"color-contrast": {"enabled": False}})  # disabled elements are dimmed
+            visitor.press(page.locator(".banner.warn button"))  # reconnects at once, which fails
+            server.start()
             page.locator(".banner.ok").wait_for()
         page.locator(".banner.ok").wait_for(state="detached")
         assert page.locator("main").inner_text() == shown
@@ -118,8 +119,8 @@ def test_the_connection_is_lost_and_comes_back(browser):
         assert page.locator("main").inner_text() != shown
 
 
-def test_the_first_load_is_light(visit):
-    """Under 120 kB of JavaScript as it is sent, with all the games of the first screen."""
+def test_first_load_is_under_120_kb_of_javascript(visit):
+    """Compressed size, including the games on the first screen."""
     visitor = visit()
     visitor.go("/")
     sent = visitor.page.evaluate(
@@ -131,7 +132,7 @@ def test_the_first_load_is_light(visit):
     assert sum(sent) < 120_000
 
 
-def test_nobody_sees_the_hand_of_another(visit):
+def test_hands_of_others_are_hidden(visit):
     host, guest, watcher = visit(), visit(), visit()
     table = host.new_table("micropul", [{"who": "here"}, {"who": "open"}])
     guest.go(f"/t/{table}")
@@ -144,7 +145,7 @@ def test_nobody_sees_the_hand_of_another(visit):
     hands = [set(one.page.locator(".hand button").evaluate_all(labels)) for one in (host, guest, watcher)]
     assert [len(hand) for hand in hands] == [6, 6, 0]
     assert not hands[0] & hands[1]
-    # Around one screen nothing of a hand is there before its owner has said so.
+    # On a shared screen a hand is not in the document before its owner opens the curtain.
     host.new_table("micropul", [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}])
     host.page.locator(".pass-device").wait_for()
     assert host.page.locator(".hand, svg.table").count() == 0
@@ -153,15 +154,15 @@ def test_nobody_sees_the_hand_of_another(visit):
     assert host.page.locator(".hand button").count() == 6
 
 
-def test_who_can_play_as_me(visit):
-    """The private link makes me of another device; it is listed, and can be taken away."""
+def test_devices_are_listed_and_can_be_revoked(visit):
+    """A resume link opens the account on another device, which is listed and can be revoked."""
     mine, other = visit(), visit(size=PHONE)
     mine.new_table("take_it_easy", [{"who": "here"}, {"who": "open"}])
     mine.go("/me")
     keys = mine.page.locator("ul[aria-labelledby=keys] li")
     keys.first.wait_for()
     assert keys.count() == 1
-    assert keys.locator("button").count() == 0  # nobody locks themselves out
+    assert keys.locator("button").count() == 0  # the current device cannot be revoked
     mine.press(mine.page.locator("[aria-labelledby=link] .button"))
     link = mine.page.locator("[aria-labelledby=link] input")
     link.wait_for()
@@ -169,15 +170,15 @@ def test_who_can_play_as_me(visit):
     other.page.wait_for_url("**/")
     mine.go("/me")
     keys.nth(2).wait_for()
-    assert keys.count() == 3  # here, the link, and the phone
+    assert keys.count() == 3  # this device, the link, and the phone
     mine.press(keys.filter(has_text="Another device").locator("button"))
     keys.nth(2).wait_for(state="detached")
     other.go("/me")
     other.page.locator("[aria-labelledby=stays]").wait_for()
-    assert other.page.locator("[aria-labelledby=link]").count() == 0  # nobody is known there any more
+    assert other.page.locator("[aria-labelledby=link]").count() == 0  # the phone is logged out
 
 
-# Notices when somebody is asked to sit down, however short.
+# Records whether the form to take a seat was ever shown, however briefly.
 ASKED = """
 window.asked = false;
 new MutationObserver(() => (asked ||= !!document.querySelector("main form .primary"))).observe(document, {
@@ -187,43 +188,43 @@ new MutationObserver(() => (asked ||= !!document.querySelector("main form .prima
 """
 
 
-def test_seats_are_taken_once(visit):
-    """However late it comes what a table was before: it is no reason to take one's seats again, nor to be asked to."""
+def test_late_update_does_not_take_seats_again(visit):
+    """If an older update arrives after the seat was taken, the page neither takes it again nor asks."""
     visitor = visit()
     visitor.page.add_init_script(ASKED)
-    told: list[dict[str, object]] = []
+    received: list[dict[str, object]] = []
 
     def late(ours: WebSocketRoute) -> None:
         server = ours.connect_to_server()
 
-        def tell(message: str | bytes) -> None:
-            told.append(json.loads(message))
+        def forward(message: str | bytes) -> None:
+            received.append(json.loads(message))
             ours.send(message)
-            kinds = [one["type"] for one in told]
-            if kinds[-1] == "done" and kinds.count("done") == 1:  # my seat is mine, and here is how it was before
-                ours.send(json.dumps(told[kinds.index("update")]))
+            kinds = [one["type"] for one in received]
+            if kinds[-1] == "done" and kinds.count("done") == 1:  # the seat is taken: send the first update again
+                ours.send(json.dumps(received[kinds.index("update")]))
 
-        server.on_message(tell)
+        server.on_message(forward)
 
     visitor.page.route_web_socket("**/api/socket", late)
     visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "open"}])
     visitor.page.locator("main .primary").wait_for()
     visitor.rest()
-    assert [one["type"] for one in told if one["type"] in ("done", "refused")] == ["done"]
+    assert [one["type"] for one in received if one["type"] in ("done", "refused")] == ["done"]
     assert not visitor.page.evaluate("asked")
 
 
-def test_another_device_in_the_same_network(browser):
+def test_invitation_over_plain_http_selects_the_link(browser):
     """Over plain http there is no clipboard: the link is shown and selected instead."""
-    with serving("--lan") as house:
-        if "//127." in house.url:
+    with serving("--lan") as server:
+        if "//127." in server.url:
             pytest.skip("this machine is in no network")
-        with contextlib.closing(Visitor(browser, house.url, size=PHONE)) as visitor:
+        with contextlib.closing(Visitor(browser, server.url, size=PHONE)) as visitor:
             visitor.go("/")
             assert visitor.page.evaluate("!isSecureContext && navigator.clipboard === undefined")
             table = visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "open"}])
             visitor.press(visitor.page.locator(".invite button"))
-            assert visitor.page.evaluate(SELECTED) == f"{house.url}/t/{table}"
+            assert visitor.page.evaluate(SELECTED) == f"{server.url}/t/{table}"
             assert not look(visitor, PHONE)
             visitor.press(visitor.page.locator("main .primary"))
             visitor.until("document.title.startsWith('●')")

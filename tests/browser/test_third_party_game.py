@@ -8,7 +8,7 @@ import shutil
 
 import pytest
 
-from tests.browser.house import PHONE, Visitor, serving
+from tests.browser.server import PHONE, Visitor, serving
 from tests.examples.conftest import LUDOTHEQUE, ROOT, install, run_with
 
 SEATS = [{"who": "here"}, {"who": "bot", "bot": "equilibrium"}]
@@ -21,7 +21,7 @@ def package(tmp_path_factory):
 
 @pytest.fixture
 def installed(package, tmp_path, monkeypatch):
-    """The package in a folder of this test's own, where servers find it; the law is interpreted."""
+    """A copy of the package for this test, where servers find it, with interpreted rules."""
     folder = shutil.copytree(package, tmp_path / "installed")
     monkeypatch.setenv("PYTHONPATH", str(folder))
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
@@ -29,12 +29,12 @@ def installed(package, tmp_path, monkeypatch):
 
 
 def begin(visitor, hands):
-    """Begin a match against its bot."""
+    """Start a match against the game's bot."""
     visitor.new_table("kuhn", SEATS, options={"hands": hands})
 
 
 def play_on(visitor, buttons, act):
-    """Play to the end, by whatever acts when it can."""
+    """Play to the end: call `act` whenever the buttons are shown."""
     ended = visitor.page.locator(".ranking")
     while True:
         buttons.or_(ended).first.wait_for()
@@ -46,16 +46,16 @@ def play_on(visitor, buttons, act):
         visitor.settle()
 
 
-def test_it_is_played_whole_with_its_own_board_and_then_there_is_no_trace_of_it(browser, installed, monkeypatch):
-    with serving() as house:
-        brings = {game["game"]: game["brings"] for game in house.get("/api/games").json()}["kuhn"]
+def test_third_party_game_is_played_with_its_board_and_can_be_uninstalled(browser, installed, monkeypatch):
+    with serving() as server:
+        brings = {game["game"]: game["brings"] for game in server.get("/api/games").json()}["kuhn"]
         for file in ("web/index.js", "web/index.css", "web/cover.svg", "locale/fr.ftl", "guide/reference.fr.html"):
-            answer = house.get(brings["files"][file])
+            answer = server.get(brings["files"][file])
             assert answer.status_code == 200
             assert "immutable" in answer.headers["cache-control"]
             assert re.fullmatch(r"/games/kuhn/[a-z]+/[\w.]+-[0-9a-f]{12}\.\w+", brings["files"][file])
         # In English, by keys.
-        visitor = Visitor(browser, house.url)
+        visitor = Visitor(browser, server.url)
         page = visitor.page
         visitor.go("/")
         card = page.locator("article", has_text="Kuhn poker")
@@ -69,10 +69,10 @@ def test_it_is_played_whole_with_its_own_board_and_then_there_is_no_trace_of_it(
         visitor.tab_to(page.locator(".kuhn button"))
         play_on(visitor, turn, lambda: visitor.keys("Enter"))
         assert page.locator(".kuhn .last").inner_text().count(":") == 2, "both cards are turned up"
-        result = house.outcome(visitor.table)
+        result = server.result(visitor.table)
         assert sum(result["scores"]) == 0
         # In French, on a phone.
-        guest = Visitor(browser, house.url, language="fr", size=PHONE)
+        guest = Visitor(browser, server.url, language="fr", size=PHONE)
         guest.go("/rules/kuhn")
         assert guest.page.locator("#K-10").count() == 1
         begin(guest, 1)
@@ -81,14 +81,14 @@ def test_it_is_played_whole_with_its_own_board_and_then_there_is_no_trace_of_it(
         guest.go(f"/replay/{guest.table}")
         guest.page.locator(".kuhn .felt").wait_for()
         guest.close()
-        # It is taken away, while nobody is at a table.
+        # It is uninstalled.
         visitor.go("/credits")
-        house.kill()
+        server.kill()
         monkeypatch.delenv("PYTHONPATH")
-        house.start()
-        assert "kuhn" not in house.get("/api/games").text
-        assert house.get(brings["files"]["web/index.js"]).status_code == 404
-        assert house.get("/sw.js").text.count("kuhn") == house.get("/games.json").text.count("kuhn") == 0
+        server.start()
+        assert "kuhn" not in server.get("/api/games").text
+        assert server.get(brings["files"]["web/index.js"]).status_code == 404
+        assert server.get("/sw.js").text.count("kuhn") == server.get("/games.json").text.count("kuhn") == 0
         visitor.go("/")
         page.locator("article", has_text="Take It Easy").wait_for()
         assert page.locator("article", has_text="Kuhn").count() == 0
@@ -118,10 +118,10 @@ def no_words_and_no_pictures(game):
     [pytest.param(no_module, marks=pytest.mark.long), no_board, no_words_and_no_pictures],
     ids=lambda one: one.__name__,
 )
-def test_whatever_of_it_is_broken_it_is_played_plainly_and_nothing_else_breaks(browser, installed, break_it):
+def test_broken_web_part_falls_back_to_the_generic_board(browser, installed, break_it):
     noted = break_it(installed / "ludotheque_kuhn")
-    with serving() as house:
-        visitor = Visitor(browser, house.url)
+    with serving() as server:
+        visitor = Visitor(browser, server.url)
         page = visitor.page
         with visitor.expecting(*([noted] if noted else [])):
             begin(visitor, 1)
@@ -150,16 +150,16 @@ def high_card(tmp_path_factory):
     return folder
 
 
-def test_a_game_that_samples_a_deck_needs_no_server(browser, high_card, tmp_path, monkeypatch):
+def test_game_that_samples_a_deck_works_without_a_server(browser, high_card, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(high_card))
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    with serving() as house:
-        visitor = Visitor(browser, house.url, keeps=True)
+    with serving() as server:
+        visitor = Visitor(browser, server.url, keeps=True)
         page = visitor.page
         visitor.go("/")
         page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
         visitor.until("navigator.serviceWorker.controller !== null")
-        house.kill()
+        server.kill()
         with visitor.expecting(GONE):
             # Played, with a table setting that the page offers in the game's words.
             visitor.go("/new/high_card?way=bots")

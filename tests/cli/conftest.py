@@ -13,7 +13,7 @@ PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 
 @pytest.fixture
 def environment(tmp_path):
-    """An English terminal without colour whose personal bests are nobody's."""
+    """An English terminal without colour and with an empty data folder."""
     ours = {"LANG": "C.UTF-8", "COLUMNS": "120", "NO_COLOR": "1", "XDG_DATA_HOME": str(tmp_path / "data")}
     dropped = ("LC_ALL", "LC_MESSAGES", "NUMBA_DISABLE_JIT", "PYTHONIOENCODING")
     return {**{name: value for name, value in os.environ.items() if name not in dropped}, **ours}
@@ -63,7 +63,7 @@ def run(start):
 
 @pytest.fixture
 def call(monkeypatch, capfd, environment):
-    """Run the program inside this process, for what needs no process of its own: exit code, output, errors."""
+    """Run the program inside this process, which is faster: exit code, output, errors."""
     from ludotheque.cli import main
 
     def here(*arguments, **env):

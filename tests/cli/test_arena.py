@@ -25,11 +25,11 @@ FIGURES = {
 
 @pytest.fixture
 def environment(environment):
-    """As always, but the many processes of these tests run the law as plain Python."""
+    """The many processes of these tests interpret the rules."""
     return {**environment, "NUMBA_DISABLE_JIT": "1"}
 
 
-def test_it_explains_itself_in_both_languages(call):
+def test_help_exists_in_both_languages(call):
     code, english, _ = call("arena", "--help")
     assert code == 0
     code, french, _ = call("arena", "--help", "--lang", "fr")
@@ -44,12 +44,12 @@ def test_it_explains_itself_in_both_languages(call):
 def test_a_match_for_programs(call):
     code, out, err = call(*PLAY, "--bot", "greedy", "--bot", "random", "--games", 6, "--json", "--processes", 2)
     assert (code, err) == (0, "")
-    told = json.loads(out)
-    assert {"game": "take_it_easy", "seats": 2, "games": 6}.items() <= told.items()
-    assert (told["options"]["rounds"], told["seed"]) == (1, 4)
-    strong, weak = told["bots"]
+    report = json.loads(out)
+    assert {"game": "take_it_easy", "seats": 2, "games": 6}.items() <= report.items()
+    assert (report["options"]["rounds"], report["seed"]) == (1, 4)
+    strong, weak = report["bots"]
     assert (strong["bot"], weak["bot"]) == ("greedy", "random")
-    for bot in told["bots"]:
+    for bot in report["bots"]:
         assert bot.keys() >= FIGURES
         assert bot["games"] == 6
         assert 0 <= bot["low"] <= bot["win_rate"] <= bot["high"] <= 1
@@ -60,13 +60,13 @@ def test_a_match_for_programs(call):
     assert strong["mean_score"] > weak["mean_score"]
     _, out, _ = call(*PLAY, "--bot", "greedy", "--bot", "random", "--games", 6, "--json", "--processes", 1)
     again = json.loads(out)
-    for bot in (*told["bots"], *again["bots"]):
+    for bot in (*report["bots"], *again["bots"]):
         del bot["ms_per_move"], bot["worst_ms"]
-    assert again == told, "one process or two"
+    assert again == report, "one process or two"
 
 
-def test_what_was_not_fair_or_cannot_be_had_again_is_said(call):
-    """Half a deal, and thoughts that time ended; in a narrow terminal no digit is lost."""
+def test_unequal_or_unreproducible_conditions_are_reported(call):
+    """An incomplete deal, and searches cut by time; a narrow terminal cuts no number."""
     code, out, err = call(*PLAY, "--bot", "greedy", "--bot", "random", "--games", 3)
     assert (code, "divisible by 2" in err) == (0, True)
     hurried = ("--bot", "tests.arena.bots:Hurried", "--bot", "random", "--games", 2)
@@ -76,13 +76,13 @@ def test_what_was_not_fair_or_cannot_be_had_again_is_said(call):
     assert out.count("(") == out.count(")") > 4
 
 
-def test_alone_there_is_nobody_to_beat(call):
+def test_single_seat_match_compares_scores_only(call):
     code, out, err = call("arena", "take_it_easy", "--bot", "greedy", "--games", 3, "--json")
     assert code == 0
     assert err.startswith("seed ")
-    told = json.loads(out)
-    (bot,) = told["bots"]
-    assert (told["seats"], told["games"], bot["games"]) == (1, 3, 3)
+    report = json.loads(out)
+    (bot,) = report["bots"]
+    assert (report["seats"], report["games"], bot["games"]) == (1, 3, 3)
     assert "win_rate" not in bot
     assert bot["mean_score"] > 50
 
@@ -97,9 +97,11 @@ def test_a_field_a_program_a_class_and_a_sequential_test_for_people(run, tmp_pat
     assert (err.count("hello"), "hello" in out) == (19 * 4, False), "what a bot prints is not the answer"
     assert "mine:First" in out
     assert out.count("100.0%") == 3, "greedy wins all its games, by bot and by pair"
-    code, told, _ = run(*PLAY, *bots, "--games", 6, "--seats", 2, "--file", "field.jsonl", "--lang", "fr", cwd=tmp_path)
+    code, report, _ = run(
+        *PLAY, *bots, "--games", 6, "--seats", 2, "--file", "field.jsonl", "--lang", "fr", cwd=tmp_path
+    )
     assert code == 0
-    assert "robot" in told
+    assert "robot" in report
     for language, words in (("en", "lost 2 games by forfeit"), ("fr", "perdu 2 parties par forfait")):
         code, out, _ = run(*PLAY, "--bot", "protocol:false", "--bot", "random", "--games", 2, "--lang", language)
         assert code == 0
@@ -116,7 +118,7 @@ def test_a_field_a_program_a_class_and_a_sequential_test_for_people(run, tmp_pat
     assert "decided" in run(*PLAY, *tested)[1]
 
 
-def test_ctrl_c_keeps_what_was_played_and_a_rerun_needs_no_seed(start, run, tmp_path):
+def test_ctrl_c_keeps_finished_games_and_a_rerun_needs_no_seed(start, run, tmp_path):
     file = tmp_path / "results.jsonl"
     bots = ("arena", "take_it_easy", "--bot", "greedy", "--bot", "random", "--file", file)
     process = start(*bots, "--games", 1_000_000)
@@ -144,7 +146,7 @@ def test_ctrl_c_keeps_what_was_played_and_a_rerun_needs_no_seed(start, run, tmp_
 
 
 def processes_below(number: int) -> set[Path]:
-    """The processes that a process has started, and those that they have."""
+    """The descendants of a process."""
     below = {Path("/proc", one) for one in Path(f"/proc/{number}/task/{number}/children").read_text().split()}
     return below.union(*(processes_below(int(one.name)) for one in below))
 
@@ -153,18 +155,19 @@ def processes_below(number: int) -> set[Path]:
     ("bot", "below"),
     [("tests.arena.bots:NeverAnswers", 2), ("protocol:sh -c 'read line; echo asked >&2; sleep 600; true'", 4)],
 )
-def test_who_ends_it_leaves_nobody_behind(start, bot, below):
-    """A bot that never answers would go on for ever in its process, or its program in its own."""
+def test_terminated_arena_leaves_no_processes(start, bot, below):
+    """A bot that never answers would otherwise run for ever in its worker, or as an external program."""
     bots = ("--bot", bot, "--bot", "random")
     process = start("arena", "take_it_easy", *bots, "--games", 4, "--limit", 600, "--processes", 1)
     while (line := process.stderr.readline()) != b"asked\n":
         assert line, "it ended"
     while len(children := processes_below(process.pid)) < below:
+        assert process.poll() is None
         time.sleep(0.05)
     process.send_signal(signal.SIGTERM)
     process.communicate(timeout=60)
     assert process.returncode == 143
-    end = time.monotonic() + 20  # one of them waits for the end of all others
+    end = time.monotonic() + 20  # one child ends only after all others
     while any(child.exists() for child in children):
         assert time.monotonic() < end
         time.sleep(0.1)
@@ -205,7 +208,7 @@ def test_who_ends_it_leaves_nobody_behind(start, bot, below):
         "take_it_easy --bot random --bot greedy --games 2 --sprt 0,5 --seats 3",
     ],
 )
-def test_wrong_usage_is_exit_code_2_and_a_sentence(call, line, tmp_path, monkeypatch):
+def test_wrong_usage_is_exit_code_2_and_one_sentence(call, line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for language in ("en", "fr"):
         code, out, err = call("arena", *line.split(), "--lang", language)

@@ -17,7 +17,7 @@ PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_explains_itself_in_both_languages(call, command):
+def test_every_command_has_help_in_both_languages(call, command):
     code, english, _ = call(command, "--help")
     assert code == 0
     assert "Show this message and exit." in english
@@ -34,7 +34,7 @@ def test_every_command_explains_itself_in_both_languages(call, command):
     assert call("--lang", "en", command, "--help", LANG="fr_FR.UTF-8")[1] == english
 
 
-def test_the_program_explains_itself(call):
+def test_program_help_lists_the_commands(call):
     code, english, _ = call("--help")
     assert code == 0
     assert all(f" {command} " in english for command in COMMANDS)
@@ -63,9 +63,9 @@ def test_help_is_quick_because_it_loads_no_compiler(start, environment):
 def test_games_for_programs(call):
     code, out, err = call("games", "--json")
     assert (code, err) == (0, "")
-    told = json.loads(out)
-    assert [entry["game"] for entry in told] == list(games())
-    for entry in told:
+    listed = json.loads(out)
+    assert [entry["game"] for entry in listed] == list(games())
+    for entry in listed:
         assert list(entry) == ["game", "rules", "name", "seats", "options", "bots", "characters"]
         assert isinstance(entry["rules"], int)
         assert len(entry["seats"]) == 2
@@ -73,7 +73,7 @@ def test_games_for_programs(call):
         assert entry["characters"]["club-bold"] == game(entry["game"]).characters["club-bold"]
         for option in entry["options"].values():
             assert list(option) == ["type", "default", "values"]
-    easy = next(entry for entry in told if entry["game"] == "take_it_easy")
+    easy = next(entry for entry in listed if entry["game"] == "take_it_easy")
     assert easy["name"] == "Take It Easy"
     assert easy["seats"] == [1, 8]
     assert easy["options"] == {
@@ -128,13 +128,13 @@ def test_record_writes_many_games_to_files(call, tmp_path, name):
         assert read(data)[-1].position.is_over
     # the same seed, the same bytes; the first game alone is the first of many
     assert call("record", name, "--seed", 11, *box)[1].encode() == written[0]
-    # written anew over what was there
+    # existing files are overwritten
     files[0].write_bytes(b"old")
     assert call("record", name, "--seed", 11, "--games", 2, "--out", folder, *box)[0] == 0
     assert [file.read_bytes() for file in files] == written
 
 
-def test_bots_are_given_once_or_once_a_seat(call):
+def test_bots_are_given_once_or_per_seat(call):
     table = ("record", "take_it_easy", "--seats", 3, "--seed", 1, "--option", "rounds=1")
     every = call(*table)
     assert every[0] == 0
@@ -155,7 +155,7 @@ RUNNING = """\
 """
 
 
-def test_replay_tells_every_state(call, tmp_path):
+def test_replay_prints_every_state(call, tmp_path):
     file = tmp_path / "running.jsonl"
     file.write_text(RUNNING)
     code, out, err = call("replay", file, "--json")
@@ -249,7 +249,7 @@ def test_replay_reads_standard_input_and_needs_no_end_of_line(run):
 
 def test_simulate_is_the_same_for_any_number_of_threads(run):
     """Issue: the mean of random play is 10.69."""
-    told = []
+    means = []
     for threads in (1, 2):
         code, out, err = run(
             "simulate", "take_it_easy", "--games", 200_000, "--seed", 1, "--threads", threads, "--json"
@@ -262,8 +262,8 @@ def test_simulate_is_the_same_for_any_number_of_threads(run):
         assert figures["seconds"] > 0
         assert figures["games_per_second"] == pytest.approx(200_000 / figures["seconds"], rel=1e-3)
         assert figures["steps_per_second"] == pytest.approx(19 * 200_000 / figures["seconds"], rel=1e-3)
-        told.append(figures["mean_score"])
-    assert told[0] == told[1] == pytest.approx(10.69, abs=0.12)
+        means.append(figures["mean_score"])
+    assert means[0] == means[1] == pytest.approx(10.69, abs=0.12)
 
 
 def test_simulate_obeys_seats_options_and_seed(call):
@@ -365,7 +365,7 @@ TILES = "2-1-3,2-1-4,2-1-8,2-5-3,2-5-4,2-5-8,2-9-3,2-9-4,2-9-8,6-1-3,6-1-4,6-1-8
         "box --out box.svg --seed x",
     ],
 )
-def test_wrong_usage_is_exit_code_2_and_a_sentence(call, line, tmp_path, monkeypatch):
+def test_wrong_usage_is_exit_code_2_and_one_sentence(call, line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     code, out, err = call(*line.split())
     assert code == 2
@@ -378,17 +378,17 @@ def test_the_largest_seed_is_good(call):
     assert call("record", "take_it_easy", "--option", "rounds=1", "--seed", 2**64 - 1)[0] == 0
 
 
-def test_a_game_brings_its_own_commands(call, run):
+def test_game_adds_its_own_commands(call, run):
     code, help_text, _ = call("take_it_easy", "--help")
     assert code == 0
     assert all(command in help_text for command in ("solve", "ceiling"))
     asked = ("--json", "--text", "--seed", 3, "--kind", "dropped")
     assert call("polygons", "box", *asked)[:2] == call("box", *asked)[:2]
     tiles = ("--tiles", f"{TILES},7-1-3", "--json")
-    own, house = (
+    own, short = (
         json.loads(run(*names, *tiles)[1]) for names in (("take_it_easy", "solve"), ("solve", "take_it_easy"))
     )
-    assert own["board"] == house["board"]
+    assert own["board"] == short["board"]
     for wrong in ("take_it_easy ceiling", "take_it_easy solve", "polygons box", "polygons solve", "micropul box"):
         assert call(*wrong.split())[0] == 2, wrong
 

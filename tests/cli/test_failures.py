@@ -41,7 +41,7 @@ def test_ctrl_c_ends_a_long_simulation(start, library):
     assert b"Traceback" not in err
 
 
-def test_ctrl_c_ends_a_game_and_leaves_whole_records(start, tmp_path):
+def test_ctrl_c_ends_a_game_and_leaves_complete_records(start, tmp_path):
     process = start("play", "take_it_easy")
     assert process.stdout.read(30)
     process.send_signal(signal.SIGINT)
@@ -63,7 +63,7 @@ def test_ctrl_c_ends_a_game_and_leaves_whole_records(start, tmp_path):
 # -- Output that cannot be written ------------------------------------------------------------------------------------
 
 
-def test_a_closed_pipe_is_a_sentence(start, long_record):
+def test_closed_pipe_is_reported(start, long_record):
     process = start("replay", long_record, "--json")
     assert process.stdout.readline().startswith(b'{"line": 2,')
     process.stdout.close()
@@ -72,7 +72,7 @@ def test_a_closed_pipe_is_a_sentence(start, long_record):
     assert err == b"ludotheque: The output was closed before everything was written.\n"
 
 
-def test_a_closed_pipe_is_a_sentence_for_people_too(start):
+def test_closed_pipe_is_reported_by_commands_with_text_output(start):
     process = start("games", "--lang", "fr")
     process.stdout.close()
     err = process.stderr.read().decode()
@@ -82,7 +82,7 @@ def test_a_closed_pipe_is_a_sentence_for_people_too(start):
 
 @needs_full
 @pytest.mark.parametrize("line", ["record take_it_easy --seed 1", "games", "--help"])
-def test_a_full_disk_is_a_sentence(run, line):
+def test_full_disk_is_reported(run, line):
     with FULL.open("wb") as full:
         code, _, err = run(*line.split(), stdout=full)
     assert code == 2
@@ -90,8 +90,8 @@ def test_a_full_disk_is_a_sentence(run, line):
 
 
 @needs_full
-def test_nobody_needs_to_hear_the_sentence(run, tmp_path):
-    """Standard error full or closed: the exit code still tells."""
+def test_exit_code_is_right_if_standard_error_cannot_be_written(run, tmp_path):
+    """Standard error is full or closed."""
     with FULL.open("wb") as full:
         assert run("replay", tmp_path / "nothing", stderr=full)[0] == 2
     file = tmp_path / "spoilt.jsonl"
@@ -114,14 +114,14 @@ def test_a_disk_that_fills_up_leaves_nothing_behind(run, tmp_path):
     assert list(folder.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_made_is_a_sentence(run, tmp_path):
+def test_folder_that_cannot_be_created_is_reported(run, tmp_path):
     (tmp_path / "file").write_text("")
     code, _, err = run("record", "take_it_easy", "--seed", 1, "--out", tmp_path / "file")
     assert code == 2
     assert err.startswith("ludotheque: Cannot write: File exists")
 
 
-def test_a_file_is_whole_or_as_it_was(tmp_path):
+def test_write_atomically_replaces_a_file_or_leaves_it(tmp_path):
     file = tmp_path / "record.jsonl"
     write_atomically(file, "é\n")
     assert file.read_bytes() == "é\n".encode()

@@ -23,7 +23,7 @@ def lines(*typed):
 
 
 def test_a_whole_game_alone(run, tmp_path):
-    """Every way to say an action; everything that is no action; the end, and the personal best."""
+    """Every way to enter an action, invalid input, the end of the game, and the personal best."""
     kept = tmp_path / "data" / "ludotheque" / "bests.json"
     typed = lines(
         *("?", "l", "s", "", "   ", "nonsense", "place", "place 2-9-4 c3 c3", "place 2-9-4 z9", "z9", "0", "20", "#20"),
@@ -47,8 +47,8 @@ def test_a_whole_game_alone(run, tmp_path):
     assert f"Your score: {score}" in out
 
 
-def test_what_cannot_be_done_is_said_in_the_readers_language(run):
-    """And for a line that is wrong, what exactly, in brackets."""
+def test_illegal_action_is_explained_in_the_chosen_language(run):
+    """The exact problem of a wrong line is added in brackets."""
     code, out, err = run(*SOLO, "--lang", "fr", text=lines("c3", "place 2-1-8 c3", "place 2-1-8 c4", "q"))
     assert (code, err) == (0, "")
     assert "Vous n\N{RIGHT SINGLE QUOTATION MARK}avez pas cette carte à poser. (tile_not_drawn)" in out
@@ -58,7 +58,7 @@ def test_what_cannot_be_done_is_said_in_the_readers_language(run):
 
 
 @pytest.mark.parametrize("nonsense", [b"\xff", b"[1]", b'{"%s": "x", "other": 7}', b'{"%s": Infinity}', b"[" * 100_000])
-def test_a_personal_best_that_is_nonsense_is_as_none(call, tmp_path, monkeypatch, nonsense):
+def test_invalid_personal_best_is_ignored(call, tmp_path, monkeypatch, nonsense):
     kept = tmp_path / "data" / "ludotheque" / "bests.json"
     kept.parent.mkdir(parents=True)
     kept.write_bytes(nonsense.replace(b"%s", b"take_it_easy rounds=1"))
@@ -72,7 +72,7 @@ def test_a_personal_best_that_is_nonsense_is_as_none(call, tmp_path, monkeypatch
     assert f"Votre record : {bests['take_it_easy rounds=1']}" in call(*SOLO, "--lang", "fr")[1], "no new one"
 
 
-def test_bytes_that_are_no_text_are_no_action(run):
+def test_invalid_utf8_is_no_action(run):
     code, out, _ = run(*SOLO, text=b"\xff\xfe\x00\nq\n")
     assert code == 0
     assert "There is no such action" in out
@@ -85,7 +85,7 @@ def test_the_end_of_the_input_leaves_the_game(run):
 
 
 def test_two_people_and_a_bot_at_one_keyboard(run):
-    """A screen stands between two people; nobody sees what the others have laid before all have chosen (T-12)."""
+    """A curtain separates two players; placements are hidden until all have chosen (T-12)."""
     seats = ("--seats", "3", "--people", "2", "--bot", "random")
     table = ("play", "take_it_easy", *seats, "--seed", "2", "--option", "rounds=2")
     step = ["", "1"] * 2
@@ -105,7 +105,7 @@ def test_two_people_and_a_bot_at_one_keyboard(run):
     assert "Joueur 3 (robot) a choisi." in french
 
 
-def test_bots_are_amateurs_unless_told_and_characters_are_called_by_their_names(run):
+def test_bots_default_to_amateur_and_characters_have_names(run):
     names = game("take_it_easy").characters
     table = ("play", "take_it_easy", "--seats", "3", "--seed", "2")
     _, out, err = run(*table, text=lines("c3", "q"))
@@ -127,7 +127,7 @@ def test_the_table_is_large_enough_for_the_people_and_their_bots(run):
 
 
 def test_another_game_is_played_to_its_end(run):
-    """Enter hands the keyboard over and is nothing to the game itself: so this types for any game."""
+    """Enter alone hands over the keyboard and is no action, so this input works for any game."""
     typed = lines("", "?", "s", *["", "#1"] * 500)
     code, out, err = run("play", "micropul", "--people", "2", "--seed", "3", text=typed)
     assert (code, err) == (0, "")
@@ -152,7 +152,7 @@ def test_choosing_a_game(run):
     assert "no more input" in err
 
 
-def test_the_first_screen_waits_for_no_compiler(environment):
+def test_first_screen_appears_without_compiling(environment):
     command = [sys.executable, "-X", "importtime", PROGRAM, *SOLO]
     done = subprocess.run(command, input="q\n", env=environment, capture_output=True, text=True, check=True)
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}

@@ -1,4 +1,4 @@
-"""verify, check and backup as they are called."""
+"""The commands verify, check and backup."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ SEED = "5eed" * 16
 
 
 @pytest.mark.parametrize("command", ["verify", "check", "backup"])
-def test_they_explain_themselves_in_both_languages(call, command):
+def test_help_exists_in_both_languages(call, command):
     code, english, _ = call(command, "--help")
     assert code == 0
     code, french, _ = call("--lang", "fr", command, "--help")
@@ -37,7 +37,7 @@ def live_record(*, seed=SEED, tamper=False):
     return f"{write_header(header)}\n{write_event(event)}\n"
 
 
-def test_verify_says_what_it_found(run, tmp_path):
+def test_verify_reports_its_findings(run, tmp_path):
     file = tmp_path / "record.jsonl"
     file.write_text(live_record())
     code, out, err = run("verify", file)
@@ -71,7 +71,7 @@ def test_verify_ends_with_3_when_something_is_wrong(call, tmp_path, record, find
     assert finding[0] in out
 
 
-def test_a_record_that_is_not_there_is_no_finding(call):
+def test_missing_record_is_an_error_not_a_finding(call):
     code, out, err = call("verify", "nowhere.jsonl")
     assert (code, out) == (2, "")
     assert "nowhere.jsonl" in err
@@ -139,7 +139,7 @@ def test_check_replays_every_table(call, database):
         ("""UPDATE tables SET facts = replace(facts, 'take_it_easy', 'chess') WHERE id = 'two'""", "no_such_game", 0),
     ],
 )
-def test_check_tells_what_does_not_fold_and_where(call, tmp_path, damage, code, seq):
+def test_check_reports_damaged_tables_and_the_entry(call, tmp_path, damage, code, seq):
     file = tmp_path / "tables.sqlite"
     fill(file)
     connection = sqlite3.connect(file)
@@ -168,7 +168,7 @@ def test_backup_copies_what_check_then_finds_good(call, database, tmp_path):
     assert json.loads(out)["tables"] == 2
 
 
-def test_failures_are_sentences(call, tmp_path):
+def test_failures_are_reported_in_one_sentence(call, tmp_path):
     file = tmp_path / "tables.sqlite"
     for command in (["check"], ["backup", tmp_path / "copy.sqlite"]):
         code, out, err = call(*command, "--database", file)

@@ -1,4 +1,4 @@
-"""``ludotheque train``: what it writes, and that it goes on where it was stopped."""
+"""``ludotheque train``: what it writes, and that it resumes."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from ludotheque.cli import train
 from ludotheque.cli.train import draw_curve
 
 
-def test_it_explains_itself_in_both_languages(call):
+def test_help_exists_in_both_languages(call):
     _, english, _ = call("train", "--help")
     _, french, _ = call("train", "--help", "--lang", "fr")
     for option in ("--minutes", "--seed", "--folder"):
@@ -23,14 +23,14 @@ def test_it_explains_itself_in_both_languages(call):
     assert "Entraîner" in french
 
 
-def test_a_game_without_a_trainer_says_so(call, monkeypatch):
+def test_game_without_a_trainer_is_reported(call, monkeypatch):
     monkeypatch.delitem(game("micropul").extras, "train")  # all of ours have one
     code, _, err = call("train", "micropul")
     assert code == 2
     assert err == "ludotheque: micropul has no train.\n"
 
 
-def test_the_curve_is_a_picture():
+def test_learning_curve_is_drawn_as_svg():
     curve = [(10_000, 98.3, 1.0), (50_000, 143.1, 0.2), (1_500_000, 161.0, 0.1)]
     root = ElementTree.fromstring(draw_curve(curve, "games", "% < won"))
     texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
@@ -45,11 +45,11 @@ def test_the_curve_is_a_picture():
     assert draw_curve(curve[:1], "games", "points"), "one point is a curve too"
 
 
-def test_it_trains_in_the_data_folder_and_goes_on_later(run, environment, tmp_path):
+def test_training_resumes_in_the_data_folder(run, environment, tmp_path):
     folder = tmp_path / "data" / "ludotheque" / "training" / "take_it_easy"
     seconds, played = 0.0, [0]
     for _ in range(2):
-        # Counted from what it has taken so far: on a busy machine the first batch alone takes longer than it should.
+        # Relative to the time used so far: on a busy machine the first batch may take longer than the limit.
         code, _, err = run("train", "take_it_easy", "--minutes", str(seconds / 60 + 0.02))
         assert code == 0, err
         assert str(folder) in err
@@ -63,14 +63,14 @@ def test_it_trains_in_the_data_folder_and_goes_on_later(run, environment, tmp_pa
 
 
 @pytest.mark.parametrize("game", ["micropul", "polygons", "take_it_easy"])
-def test_what_is_no_checkpoint_is_named(call, tmp_path, game):
+def test_invalid_checkpoint_is_named(call, tmp_path, game):
     (tmp_path / "checkpoint.npz").write_text("junk")
     code, _, err = call("train", game, "--folder", tmp_path)
     assert (code, err.count("\n")) == (2, 1)
     assert str(tmp_path / "checkpoint.npz") in err
 
 
-def test_weights_that_are_none_are_named(call, tmp_path):
+def test_invalid_weights_are_named(call, tmp_path):
     (tmp_path / "weights.bin").write_text("junk")
     code, _, err = call("train", "take_it_easy", "--folder", tmp_path)
     assert (code, err.count("\n")) == (2, 1)
@@ -79,8 +79,8 @@ def test_weights_that_are_none_are_named(call, tmp_path):
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize(("module", "name"), [(trainer, "learn"), (train, "draw_curve")], ids=["learning", "drawing"])
-def test_whoever_stops_it_finds_its_checkpoint(call, monkeypatch, tmp_path, module, name, number, code):
-    """Ctrl-C, and a program that ends it, wherever that meets it: long before the next checkpoint is due."""
+def test_stopped_training_names_its_checkpoint(call, monkeypatch, tmp_path, module, name, number, code):
+    """SIGINT and SIGTERM at several points, long before the next checkpoint is due."""
     monkeypatch.setattr(trainer, "REPORT", 0)
     monkeypatch.setattr(module, name, lambda *_: os.kill(os.getpid(), number))
     usual = signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL

@@ -17,12 +17,12 @@ pytestmark = pytest.mark.long  # `dev.py test --long` brings Ray
 
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
-"""The law as plain Python, everywhere: processes are begun that have little to do."""
+"""Interpreted rules in all processes, which have little work each."""
 
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A cluster of this test's own; its address."""
+    """A cluster for these tests; its address."""
     if find_spec("ray") is None:
         pytest.skip("Ray is not installed")
     import ray
@@ -42,15 +42,15 @@ def ludotheque(*arguments: object, **more: str) -> tuple[int, bytes, str]:
     return done.returncode, done.stdout, done.stderr.decode()
 
 
-def told(*arguments: object, **more: str) -> dict[str, Any]:
-    """What a command with ``--json`` tells."""
+def json_of(*arguments: object, **more: str) -> dict[str, Any]:
+    """The output of a command with ``--json``."""
     code, out, err = ludotheque(*arguments, "--json", **more)
     assert code == 0, err
     return json.loads(out)
 
 
 def workers() -> list[int]:
-    """The processes of the cluster that are doing a piece of work now, whoever's."""
+    """The worker processes of the cluster that run a task now."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -63,7 +63,7 @@ def workers() -> list[int]:
 
 def test_simulations_are_equal(cluster):
     given = ("simulate", "take_it_easy", "--games", 5_000, "--seed", 5)
-    here, there = told(*given), told(*given, "--engine", "ray", RAY_ADDRESS=cluster)
+    here, there = json_of(*given), json_of(*given, "--engine", "ray", RAY_ADDRESS=cluster)
     for timed in ("seconds", "games_per_second", "steps_per_second"):
         del here[timed], there[timed]
     assert here == there
@@ -72,15 +72,15 @@ def test_simulations_are_equal(cluster):
 def test_matches_are_equal_and_a_bot_that_dies_loses(cluster):
     dying = "tests.arena.bots:TakesItsProcessAlong"
     given = ("arena", "take_it_easy", "--bot", "random", "--bot", dying, "--games", 8, "--seed", 3)
-    here, there = told(*given), told(*given, "--engine", "ray", RAY_ADDRESS=cluster)
+    here, there = json_of(*given), json_of(*given, "--engine", "ray", RAY_ADDRESS=cluster)
     for told_of in here["bots"] + there["bots"]:
         del told_of["ms_per_move"], told_of["worst_ms"]
     assert here == there
     assert here["failures"], "it dies"
 
 
-def test_a_killed_worker_costs_nothing(cluster, tmp_path):
-    """Records of games, one of the processes that make them killed in mid-run: the same files as without."""
+def test_killed_worker_loses_no_game(cluster, tmp_path):
+    """The same files are written although a worker is killed in the middle."""
     games = 30
     given = ("record", "micropul", "--bot", "random", "--games", games, "--seed", 7)
     code, _, err = ludotheque(*given, "--out", tmp_path / "here")
@@ -110,7 +110,7 @@ def test_a_killed_worker_costs_nothing(cluster, tmp_path):
     assert len(written) == games
 
 
-def test_without_a_cluster_it_says_so():
+def test_missing_cluster_is_reported():
     if find_spec("ray") is None:
         pytest.skip("Ray is not installed")
     given = ("simulate", "take_it_easy", "--games", 5, "--engine", "ray")

@@ -1,4 +1,4 @@
-"""A record is read as the plain data that its form declares; zeros mean nothing."""
+"""A binary record is read as the plain data that its schema declares; zeros are the defaults."""
 
 import json
 from typing import Any
@@ -25,7 +25,7 @@ from ludotheque.engine.position import dumps
 
 pytestmark = pytest.mark.quick
 
-FORM = struct(
+SCHEMA = struct(
     count=integer(),
     big=integer("i8"),
     small=integer("i1"),
@@ -44,11 +44,11 @@ FORM = struct(
 
 
 def blank():
-    return np.zeros(1, FORM.dtype)[0]
+    return np.zeros(1, SCHEMA.dtype)[0]
 
 
-def test_zeros_mean_nothing():
-    assert FORM.reader()(blank().tobytes(), 0) == {
+def test_zeroed_record_reads_as_defaults():
+    assert SCHEMA.reader()(blank().tobytes(), 0) == {
         "count": 0,
         "big": 0,
         "small": 0,
@@ -66,7 +66,7 @@ def test_zeros_mean_nothing():
     }
 
 
-def test_every_form_is_read_as_it_was_filled():
+def test_reader_returns_every_kind_of_field():
     record = blank()
     record.count, record.big, record.small, record.yes = -3, 1 << 50, -128, 1
     record.colour, record.last, record.turn = 1, 2, 1
@@ -82,8 +82,8 @@ def test_every_form_is_read_as_it_was_filled():
     record.does.lay.groups.count = 1
     record.does.lay.groups.items[0]["of"].count = 2
     record.does.lay.groups.items[0]["of"].items[1] = 5
-    read = FORM.reader()(b"??" + record.tobytes(), 2)
-    assert tuple(read) == FORM.dtype.names, "in the order of the declaration"
+    read = SCHEMA.reader()(b"??" + record.tobytes(), 2)
+    assert tuple(read) == SCHEMA.dtype.names, "in the order of the declaration"
     assert read == {
         "count": -3,
         "big": 1 << 50,
@@ -102,19 +102,19 @@ def test_every_form_is_read_as_it_was_filled():
     }
 
 
-def test_what_was_read_is_the_readers_own():
+def test_reader_returns_fresh_objects():
     record = blank()
     record.hand = 0b11
-    read = FORM.reader()
+    read = SCHEMA.reader()
     read(record.tobytes(), 0)["hand"].append("harm")
     assert read(record.tobytes(), 0)["hand"] == ["a", "b"]
 
 
-def test_the_layout_is_plain_data():
-    layout = FORM.layout()
+def test_layout_is_json():
+    layout = SCHEMA.layout()
     assert json.loads(json.dumps(layout)) == layout
     offsets = {field[0]: field[1] for field in layout["fields"]}
-    fields: Any = FORM.dtype.fields
+    fields: Any = SCHEMA.dtype.fields
     assert offsets == {name: found[1] for name, found in fields.items()}
 
 
@@ -135,11 +135,11 @@ def test_the_compiled_writer_writes_what_the_reader_reads(filled):
         record.over.there, record.over.it.winner = 1, 12
         record.does.case, record.does.lay.groups.count = 1, 2
         record.does.lay.groups.items[1]["of"].count = 2
-    assert Writer(FORM).write(record) == dumps(FORM.reader()(record.tobytes(), 0))
+    assert Writer(SCHEMA).write(record) == dumps(SCHEMA.reader()(record.tobytes(), 0))
 
 
-def test_the_writer_makes_itself_room():
-    form = list_of(enum(("a" * 500, "b")), 100)
-    record = np.zeros(1, form.dtype)[0]
+def test_writer_grows_its_buffer():
+    schema = list_of(enum(("a" * 500, "b")), 100)
+    record = np.zeros(1, schema.dtype)[0]
     record.count = 100
-    assert Writer(form).write(record) == dumps(["a" * 500] * 100)
+    assert Writer(schema).write(record) == dumps(["a" * 500] * 100)

@@ -1,4 +1,4 @@
-"""Games as data: what is written is what was played, and can be read without the program that made it."""
+"""Datasets: rows match the games played, and can be read without Ludothèque."""
 
 import json
 import subprocess
@@ -36,7 +36,7 @@ def made(request, tmp_path_factory):
     return folder, dataset.read(folder)
 
 
-def test_a_row_says_what_the_law_says(made):
+def test_rows_match_the_rules(made):
     _, found = made
     actions = found.actions
     masks = found.masks(slice(None))
@@ -56,7 +56,7 @@ def test_observations_are_those_of_the_environment(made):
     env = TableEnv(found.card["game"], seats=found.card["seats"], options=found.card["options"], openings=1)
     assert found.observations.dtype == env.observation_space.dtype
     assert found.card["actions"] == env.batch.spaces.actions
-    assert all(told in env.observation_space for told in found.observations)
+    assert all(observation in env.observation_space for observation in found.observations)
 
 
 def test_the_games_are_those_of_the_records(made, tmp_path):
@@ -75,7 +75,7 @@ def test_the_games_are_those_of_the_records(made, tmp_path):
     assert "--format parquet" in (folder / "card.md").read_text()
 
 
-def test_it_can_be_read_without_the_program(made):
+def test_dataset_can_be_read_with_pyarrow_alone(made):
     folder, found = made
     table = pyarrow.parquet.read_table(folder / "decisions.parquet")
     assert table.column_names == list(dataset.COLUMNS)
@@ -83,7 +83,7 @@ def test_it_can_be_read_without_the_program(made):
     assert json.loads(table.schema.metadata[b"ludotheque"]) == found.card
 
 
-def test_the_command_writes_it(tmp_path):
+def test_record_command_writes_a_dataset(tmp_path):
     out = tmp_path / "set"
     given = ["record", "take_it_easy", "--option=rounds=1", "--seed", "3", "--games", "2", "--bot", "greedy"]
     done = command(*given, "--format", "parquet", "--out", str(out))

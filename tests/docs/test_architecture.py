@@ -23,11 +23,11 @@ def test_the_layers_are_those_of_import_linter():
     assert [re.split(r"  +", line)[0] for line in drawn] == layers
 
 
-def test_every_package_has_its_job():
-    told = set(re.findall(r"^\| `(\w+)` \|", section("Layers"), re.MULTILINE))
+def test_every_package_is_described():
+    described = set(re.findall(r"^\| `(\w+)` \|", section("Layers"), re.MULTILINE))
     package = ROOT / "src" / "ludotheque"
     there = {path.stem for path in package.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-    assert told == there - {"__init__"}
+    assert described == there - {"__init__"}
 
 
 def test_the_functions_on_the_path_of_a_click_exist():

@@ -82,8 +82,8 @@ Refusal("one", ""); Refusal("two" if x else "three", ""); read_number("", 1, "fo
 
 def test_every_code_is_documented():
     of_requests = {"no_such_game", "broken_game", "no_such_bot", "no_such_choice", "nonce"}
-    told = documented(RECORDS) | documented(ROOT / "docs" / "reference" / "fairness.md") | of_requests
-    assert all_codes() - told == set()
+    codes = documented(RECORDS) | documented(ROOT / "docs" / "reference" / "fairness.md") | of_requests
+    assert all_codes() - codes == set()
     assert of_requests <= set(CODE.findall(RECORDS.read_text(encoding="utf-8")))
 
 
@@ -92,18 +92,18 @@ def test_every_documented_code_exists():
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_game_page_tells_the_codes_of_its_rules(name):
+def test_game_page_lists_the_codes_of_its_rules(name):
     page = ROOT / "docs" / "reference" / "games" / f"{name}.md"
     assert set(games()[name].rules.ILLEGAL_REASONS) - {""} <= documented(page) | documented(RECORDS)
     assert documented(page) <= all_codes()
 
 
 def test_every_code_has_a_sentence_for_the_page():
-    """In the words of the house, or in those of a game that refuses so."""
-    told = all_codes() | set(CODES) | documented(ROOT / "docs" / "reference" / "fairness.md")
+    """In the shared messages, or in those of a game that uses the code."""
+    codes = all_codes() | set(CODES) | documented(ROOT / "docs" / "reference" / "fairness.md")
     homes = ["ludotheque", *(game.package for game in games().values())]
     texts = [files(home).joinpath("locale", "en.ftl").read_text(encoding="utf-8") for home in homes]
     said = [set(re.findall(r"^refused-([\w-]+) =", text, re.MULTILINE)) for text in texts]
-    assert {code.replace("_", "-") for code in told} - set().union(*said) == set()
+    assert {code.replace("_", "-") for code in codes} - set().union(*said) == set()
     for game, own in zip(games().values(), said[1:], strict=True):
         assert {code.replace("_", "-") for code in game.rules.ILLEGAL_REASONS if code} <= own | said[0], game.id

@@ -1,4 +1,4 @@
-"""Text, number and parts of an action are one."""
+"""Conversion between text, number and parts of an action."""
 
 from itertools import pairwise
 
@@ -41,7 +41,7 @@ VERBS = Verbs(
         ("stone 0,-1 br", (1 << 16) + 1 + 64 * 2 + 256 + 63 * 512, {"verb": "stone", "x": 0, "y": -1, "corner": "br"}),
     ],
 )
-def test_text_number_and_parts_are_one(text, number, parts):
+def test_text_number_and_parts_convert_into_each_other(text, number, parts):
     assert VERBS.parse(text) == number
     assert VERBS.text(number) == text
     assert VERBS.parts(number) == parts
@@ -65,25 +65,25 @@ def test_text_number_and_parts_are_one(text, number, parts):
         ("stone -0,0 tl", "too_far"),
     ],
 )
-def test_anything_else_is_refused(text, code):
+def test_invalid_action_text_is_refused(text, code):
     with pytest.raises(Refusal) as refused:
         VERBS.parse(text)
     assert refused.value.code == code
 
 
 @pytest.mark.parametrize("number", [-1, 1 + 48, 1 + 64 + 63, 150, 199, 212, 1 << 30])
-def test_a_number_that_says_nothing_has_no_parts(number):
+def test_number_of_no_action_is_refused(number):
     with pytest.raises(Refusal):
         VERBS.parts(number)
 
 
-def test_what_is_hidden_is_written_with_a_gap_or_not_at_all():
+def test_masked_text_replaces_hidden_parts_or_is_none():
     assert VERBS.masked_text(VERBS.parse("deal 1 12")) == "deal 1 ?"
     assert VERBS.masked_text(VERBS.parse("pass")) is None
 
 
 @given(st.text(max_size=30))
-def test_no_text_breaks_a_reader(text):
+def test_parsing_any_text_succeeds_or_is_refused(text):
     for game in all_games().values():
         for verbs in (game.notation.ACTIONS, game.notation.OUTCOMES):
             try:

@@ -1,4 +1,4 @@
-"""What the house does for every game: options, seats, and positions that nothing changes."""
+"""Generic parts of every game: options, seats and immutable positions."""
 
 import dataclasses
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.quick
     ],
     ids=["flag", "whole", "choice"],
 )
-def test_an_option_takes_its_values_and_no_others(option, good, bad):
+def test_option_accepts_only_its_values(option, good, bad):
     for value in good:
         assert option.check("x", value) is value
     for value in bad:
@@ -39,7 +39,7 @@ def test_an_option_takes_its_values_and_no_others(option, good, bad):
     ],
     ids=["flag", "whole", "choice"],
 )
-def test_an_option_is_read_from_what_is_typed(option, good, bad):
+def test_option_is_parsed_from_text(option, good, bad):
     for text, value in good.items():
         assert option.parse("x", text) is value or option.parse("x", text) == value
     for text in bad:
@@ -95,7 +95,7 @@ def test_events_play_one_after_the_other():
     assert end.chance_count == 26
 
 
-def test_a_refusal_can_be_put_at_a_line():
+def test_refusal_gets_a_line_number():
     refusal = Refusal("occupied", "a tile lies there", detail={"cell": "c3"})
     there = refusal.at(7)
     assert (there.code, there.message, there.line, there.detail) == ("occupied", "a tile lies there", 7, {"cell": "c3"})
@@ -103,6 +103,6 @@ def test_a_refusal_can_be_put_at_a_line():
     assert str(there) == "a tile lies there"
 
 
-def test_an_event_is_a_fact_and_does_not_change():
+def test_event_is_immutable():
     with pytest.raises(dataclasses.FrozenInstanceError):
         Event(0, "take").do = "pass"  # type: ignore[misc]

@@ -1,6 +1,6 @@
 """The generator gives the numbers of ``docs/reference/random-generator.md``, compiled and interpreted.
 
-``chance_vectors.json`` is the specification in numbers; whoever writes the generator anew checks against it.
+``chance_vectors.json`` is the specification in numbers; other implementations can be checked against it.
 """
 
 import json
@@ -86,7 +86,7 @@ def test_the_vectors_hold_rejections():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("interpreted", ["0", "1"])
-def test_both_speeds_give_the_vectors(interpreted):
+def test_compiled_and_interpreted_code_give_the_vectors(interpreted):
     done = subprocess.run(
         [sys.executable, "-c", BOTH_SPEEDS],
         input=json.dumps(VECTORS),

@@ -27,20 +27,20 @@ def as_table(own: Spaces) -> str:
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.id)
-def test_its_tables_are_what_the_games_declare(game):
+def test_documented_tables_match_the_declarations(game):
     own = spaces(game, game.start(game.simulated["seats"], game.simulated["options"]).setup)
     assert as_table(own) in REFERENCE
     assert f"`Discrete({own.actions})`" in REFERENCE
     assert f"{own.width} numbers of `{own.dtype}`" in REFERENCE
 
 
-def test_its_columns_are_those_of_the_data():
+def test_documented_columns_match_the_dataset():
     for name, means in COLUMNS.items():
         assert f"| `{name}` | {means} |" in DATASETS
 
 
 @pytest.mark.parametrize(("page", "least"), [("how-to/use-environments.md", 15), ("tutorial/train-an-agent.md", 5)])
-def test_its_python_runs(page, least):
+def test_python_examples_of_the_page_run(page, least):
     failed, tried = doctest.testfile(str(DOCS / page), module_relative=False)
     assert tried >= least
     assert failed == 0

@@ -21,7 +21,7 @@ from ludotheque.testing import tables
 GAMES = list(all_games())
 TABLES = [table for game in all_games().values() for table in tables(game)]
 ANSWERS = json.loads((Path(__file__).parent / "answers.json").read_text())
-"""For each environment, a hash of all that it answers in some games."""
+"""For each environment, a hash of its outputs in some games."""
 
 
 def test_every_game_is_registered_under_a_versioned_name():
@@ -55,46 +55,46 @@ class OneOfMany(gymnasium.Env):
         self.render_mode = None
 
     def reset(self, *, seed=None, options=None):
-        told, infos = self.many.reset(seed=None if seed is None else [9, seed, 9])
-        return told[1], self.own(infos)
+        observed, infos = self.many.reset(seed=None if seed is None else [9, seed, 9])
+        return observed[1], self.own(infos)
 
     def step(self, action):
         over = self.many.batch.rows["over"] != 0
-        if over.any():  # the neighbours, which do something else
+        if over.any():  # the other tables, which play other actions
             self.many.reset(options={"reset_mask": over})
-        told, rewards, ended, cut, infos = self.many.step(np.array([0, action, 1]))
-        return told[1], float(rewards[1]), bool(ended[1]), bool(cut[1]), self.own(infos)
+        observed, rewards, ended, cut, infos = self.many.step(np.array([0, action, 1]))
+        return observed[1], float(rewards[1]), bool(ended[1]), bool(cut[1]), self.own(infos)
 
     def own(self, infos):
         return {"action_mask": infos["action_mask"][1], "seat": int(infos["seat"][1])}
 
 
 class Legal(gymnasium.Wrapper):
-    """Whatever index is given, the next legal one is done: so that Gymnasium's random actions play whole games."""
+    """Replaces an illegal index by the next legal one, so that random actions play whole games."""
 
     def reset(self, **kwargs):
-        told, self.info = self.env.reset(**kwargs)
-        return told, self.info
+        observed, self.info = self.env.reset(**kwargs)
+        return observed, self.info
 
     def step(self, action):
         legal = np.flatnonzero(self.info["action_mask"])
-        told, reward, over, cut, self.info = self.env.step(int(legal[action % len(legal)]))
-        return told, reward, over, cut, self.info
+        observed, reward, over, cut, self.info = self.env.step(int(legal[action % len(legal)]))
+        return observed, reward, over, cut, self.info
 
 
 @pytest.mark.parametrize("reward", ["score", "result"])
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_one_table_of_many_is_a_single_one(table, reward):
+def test_table_of_a_vector_env_equals_a_single_env(table, reward):
     """Observations, masks, rewards and ends are the same; for opponents that play at random, the same moves too."""
     for seat in {0, table.seats - 1, None}:
         kwargs = {"seats": table.seats, "options": table.options, "seat": seat, "reward": reward, "openings": 4}
         single, one = Legal(TableEnv(table.game.id, **kwargs)), Legal(OneOfMany(game=table.game.id, **kwargs))
         check_environments_match(single, one, num_steps=60, seed=7)
-        check_environments_match(single.env, one.env, num_steps=5, seed=8)  # what is not legal, too
+        check_environments_match(single.env, one.env, num_steps=5, seed=8)  # with illegal actions, too
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_three_ways_to_begin_again_are_those_of_gymnasium(name):
+def test_autoreset_modes_follow_gymnasium(name):
     """The same games as in Gymnasium's own vector of single environments, step by step."""
     for mode in AutoresetMode:
         if mode == AutoresetMode.DISABLED:
@@ -122,7 +122,7 @@ def test_the_three_ways_to_begin_again_are_those_of_gymnasium(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_without_autoreset_the_caller_begins_again(name):
+def test_without_autoreset_the_caller_resets(name):
     ours = VectorTableEnv(name, 3, autoreset_mode="Disabled", openings=4)
     _, infos = ours.reset(seed=3)
     ended = np.zeros(3, bool)
@@ -137,8 +137,8 @@ def test_without_autoreset_the_caller_begins_again(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_paid_adds_up_to_the_score_and_to_the_result(name):
-    """At all seats of a table that plays against itself, to the end."""
+def test_rewards_add_up_to_the_score_or_result(name):
+    """At all seats in self-play, to the end of the game."""
     game = all_games()[name]
     seats = game.seats[1]
     for reward in ("score", "result"):
@@ -165,7 +165,7 @@ def test_what_is_paid_adds_up_to_the_score_and_to_the_result(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_not_legal_loses(name):
+def test_illegal_action_loses(name):
     seats = all_games()[name].seats[1]
     for env in (TableEnv(name, seats=seats, reward="result"), TableEnv(name, seats=seats, reward="score")):
         _, info = env.reset(seed=1)
@@ -173,30 +173,30 @@ def test_what_is_not_legal_loses(name):
         while info["action_mask"].all():
             _, reward, *_, info = env.step(0)
             total += reward
-        told, last, over, _, info = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
+        observed, last, over, _, info = env.step(int(np.flatnonzero(info["action_mask"] == 0)[0]))
         assert over
         assert total + last == -1
         assert not info["action_mask"].any()
-        assert told in env.observation_space
+        assert observed in env.observation_space
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_packed_masks_say_the_same(name):
+def test_packed_masks_equal_plain_masks(name):
     plain, packed = VectorTableEnv(name, 3, openings=4), VectorTableEnv(name, 3, openings=4, packed=True)
     one, two = plain.reset(seed=5)[1]["action_mask"], packed.reset(seed=5)[1]["action_mask"]
     assert np.array_equal(one, np.unpackbits(two, axis=1, count=one.shape[1], bitorder="little"))
 
 
-def test_arrays_may_be_the_callers_own():
+def test_caller_may_provide_the_arrays():
     plain = VectorTableEnv("take_it_easy", 5)
-    told = np.zeros((5, plain.batch.spaces.width), plain.batch.spaces.dtype)
+    observed = np.zeros((5, plain.batch.spaces.width), plain.batch.spaces.dtype)
     masks, rewards = np.zeros((5, 19), np.uint8), np.zeros((5, 1))
-    own = VectorTableEnv("take_it_easy", 5, copy=False, observations=told, masks=masks, rewards=rewards)
+    own = VectorTableEnv("take_it_easy", 5, copy=False, observations=observed, masks=masks, rewards=rewards)
     assert np.array_equal(own.reset(seed=2)[0], plain.reset(seed=2)[0])
-    assert own.step(np.arange(5))[0].base is told
-    assert np.array_equal(told, plain.step(np.arange(5))[0])
+    assert own.step(np.arange(5))[0].base is observed
+    assert np.array_equal(observed, plain.step(np.arange(5))[0])
     with pytest.raises(ValueError, match="contiguous"):
-        VectorTableEnv("take_it_easy", 4, observations=told)
+        VectorTableEnv("take_it_easy", 4, observations=observed)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -215,22 +215,22 @@ def test_bots_sit_at_the_other_seats(name):
 
 
 def answers(game) -> str:
-    """A hash of what an environment answers in a game at each of its tables, but the usual one of several rounds."""
+    """A hash of the outputs of an environment in one game at each table, except the default one of several rounds."""
     digest = hashlib.sha256()
     for table in tables(game):
         if "rounds" in game.options and "rounds" not in table.options:
             continue
         env = TableEnv(game.id, seats=table.seats, options=table.options, openings=4)
         rng = np.random.default_rng(6)
-        told, info = env.reset(seed=6)
+        observed, info = env.reset(seed=6)
         while info["action_mask"].any():
-            digest.update(told.tobytes() + info["action_mask"].tobytes())
-            told, reward, _, _, info = env.step(rng.choice(np.flatnonzero(info["action_mask"])))
+            digest.update(observed.tobytes() + info["action_mask"].tobytes())
+            observed, reward, _, _, info = env.step(rng.choice(np.flatnonzero(info["action_mask"])))
             digest.update(str((float(reward), info["seat"])).encode())
-        digest.update(told.tobytes())
+        digest.update(observed.tobytes())
     return digest.hexdigest()[:16]
 
 
 def test_equal_versions_give_equal_answers():
-    """If this fails, an answer has changed: raise VERSION in the game's spaces.py, and write the new hash."""
+    """If this fails, an output has changed: raise VERSION in the game's spaces.py and update the hash."""
     assert {ludotheque.envs.env_id(game): answers(game) for game in all_games().values()} == ANSWERS

@@ -1,4 +1,4 @@
-"""Training works out of the box, and others' learners find nothing wrong. (`dev.py test --long` gets them.)"""
+"""The training examples work, and the checks of other libraries pass. (`dev.py test --long` installs them.)"""
 
 import re
 import subprocess
@@ -14,7 +14,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def learnt(example: str, *arguments: str) -> tuple[float, float]:
-    """What the agent and greedy reached."""
+    """The scores of the agent and of greedy."""
     done = subprocess.run([sys.executable, str(EXAMPLES / example), *arguments], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     found = re.search(r"agent (-?[\d.]+) \+- [\d.]+, greedy (-?[\d.]+)", done.stdout)
@@ -33,8 +33,8 @@ def test_ppo_learns_take_it_easy(tmp_path):
 
 
 @pytest.mark.long
-def test_micropul_is_learnt_by_self_play(tmp_path):
-    """Shortened: it plays, it learns, and it tells how far it came."""
+def test_self_play_example_learns_micropul(tmp_path):
+    """Shortened: it plays, learns and reports its progress."""
     curve = tmp_path / "curve.svg"
     shortened = ("--steps", "2e4", "--tables", "64", "--games", "20", "--matches", "4", "--report", "5")
     agent, _ = learnt("selfplay.py", *shortened, "--curve", str(curve))
@@ -43,7 +43,7 @@ def test_micropul_is_learnt_by_self_play(tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.filterwarnings("ignore")  # of a library that warns of its own neighbours
+@pytest.mark.filterwarnings("ignore")  # the library causes warnings in its dependencies
 @pytest.mark.parametrize("name", list(all_games()))
 def test_stable_baselines_finds_nothing_wrong(name):
     from stable_baselines3.common.env_checker import check_env
@@ -54,7 +54,7 @@ def test_stable_baselines_finds_nothing_wrong(name):
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", list(all_games()))
-def test_shimmy_makes_openspiels_games_pettingzoos(name):
+def test_shimmy_converts_openspiel_games_to_pettingzoo(name):
     from pettingzoo.test import api_test
     from shimmy.openspiel_compatibility import OpenSpielCompatibilityV0
 

@@ -25,14 +25,14 @@ def load(table):
 
 
 def run(suite: unittest.TestSuite) -> int:
-    """Run tests of OpenSpiel's; how many there were."""
+    """Run tests of OpenSpiel; return their number."""
     result = unittest.TextTestRunner(stream=sys.stderr).run(suite)
     assert result.wasSuccessful()
     assert not result.skipped
     return result.testsRun
 
 
-def test_they_are_registered():
+def test_games_are_registered_in_openspiel():
     assert NAMES == ["ludotheque_micropul", "ludotheque_polygons", "ludotheque_take_it_easy"]
     assert set(NAMES) <= set(pyspiel.registered_names())
 
@@ -48,7 +48,7 @@ def test_random_sim_with_states_written_and_read(name):
 
 
 def test_games_sim():
-    """One at the usual table of each game, and one for each number of players from 2 to 6 where there may be more."""
+    """One at the default table of each game, and one for each number of players from 2 to 6 that it allows."""
     from open_spiel.python.tests.games_sim_test import GamesSimTest
 
     names = [name for name in unittest.defaultTestLoader.getTestCaseNames(GamesSimTest) if "ludotheque_" in name]
@@ -56,7 +56,7 @@ def test_games_sim():
 
 
 def test_integration_api():
-    """The five of a partial tree, for each game at its usual table and, where that is a table alone, at one for two."""
+    """Five tests on a partial tree, for each game at its default table; if that has one seat, also at one for two."""
     from open_spiel.integration_tests.api_test import EnforceAPIOnPartialTreeBase
 
     suite = unittest.TestSuite()
@@ -73,7 +73,7 @@ def test_integration_api():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_playthrough(name):
-    """A game that was written down plays again as it did, line by line. (Where that is meant to change, OpenSpiel's
+    """A stored playthrough is reproduced line by line. (After an intended change, OpenSpiel's
     `generate_playthrough.playthrough(name)` gives a new file.)"""
     from open_spiel.python.algorithms.generate_playthrough import replay
 
@@ -109,8 +109,8 @@ def test_a_resampled_state_looks_the_same_to_the_seat(table):
     assert sum(state.returns()) == pytest.approx(0) or table.seats == 1
 
 
-def test_search_by_others_runs_on_them():
-    """Information-set search in Python; and plain search in Python where nothing is hidden."""
+def test_openspiel_search_runs_on_the_games():
+    """ISMCTS in Python; and MCTS for games without hidden information."""
     from open_spiel.python.algorithms import ismcts, mcts
 
     rng = np.random.RandomState(1)

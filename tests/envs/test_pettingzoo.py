@@ -13,12 +13,12 @@ SEATS = [(name, seats) for name, game in all_games().items() for seats in range(
 TOGETHER = [table for table in tables(all_games()["take_it_easy"]) if table.options]  # one round each
 
 
-def test_nothing_is_left_out():
+def test_every_number_of_seats_is_covered():
     assert len(SEATS) == 8 + 2 + 3
     assert len(TOGETHER) == 14
 
 
-# PettingZoo knows by name those of its own games whose observation is a dict with a mask, and warns of others.
+# PettingZoo has a list of its own games whose observation is a dict with a mask, and warns about others.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning")
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
 @pytest.mark.parametrize(("name", "seats"), SEATS)
@@ -49,15 +49,15 @@ def test_parallel_seeds(table: Table):
 
 
 @pytest.mark.parametrize("table", TOGETHER, ids=str)
-def test_each_agent_does_what_it_answered(table: Table):
-    """A whole game of legal answers: nobody's answer is taken for another's, so nothing is refused before the end."""
+def test_parallel_actions_reach_the_right_agents(table: Table):
+    """Legal actions are never refused during a whole game, so none is applied to another agent."""
     together = parallel_env(table.game.id, seats=table.seats, options=table.options)
-    told, _ = together.reset(seed=5)
+    observations, _ = together.reset(seed=5)
     rng = np.random.default_rng(5)
     steps = 0
     while together.agents:
-        legal = {agent: np.flatnonzero(told[agent]["action_mask"]) for agent in together.agents}
-        told, _, _, _, _ = together.step({agent: int(rng.choice(legal[agent])) for agent in legal})
+        legal = {agent: np.flatnonzero(observations[agent]["action_mask"]) for agent in together.agents}
+        observations, _, _, _, _ = together.step({agent: int(rng.choice(legal[agent])) for agent in legal})
         steps += 1
     assert steps == 19, "one round"
 
@@ -72,18 +72,20 @@ def test_both_interfaces_play_the_same_game():
     one = env("take_it_easy", seats=3, options={"rounds": 1})
     two = parallel_env("take_it_easy", seats=3, options={"rounds": 1})
     one.reset(seed=4)
-    told, _ = two.reset(seed=4)
+    observations, _ = two.reset(seed=4)
     rng = np.random.default_rng(4)
     while two.agents:
         actions = {}
         for agent in list(two.agents):
             assert one.agent_selection == agent
             seen = one.observe(agent)
-            assert np.array_equal(seen["observation"], told[agent]["observation"]), "what others did is not seen yet"
-            assert np.array_equal(seen["action_mask"], told[agent]["action_mask"])
+            assert np.array_equal(seen["observation"], observations[agent]["observation"]), (
+                "actions of others are not visible yet"
+            )
+            assert np.array_equal(seen["action_mask"], observations[agent]["action_mask"])
             actions[agent] = int(rng.choice(np.flatnonzero(seen["action_mask"])))
             one.step(actions[agent])
-        told, rewards, over, _, _ = two.step(actions)
+        observations, rewards, over, _, _ = two.step(actions)
     assert rewards == one.rewards
     assert sum(rewards.values()) == pytest.approx(0)
     assert over == one.terminations

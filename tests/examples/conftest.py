@@ -13,7 +13,7 @@ LUDOTHEQUE = ("-c", "from ludotheque.cli import main; main()")
 
 
 def install(package: Path, into: Path) -> Path:
-    """Install a package into a folder by pip, without asking anybody for anything."""
+    """Install a package into a folder by pip, without network access."""
     pip = [sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--no-build-isolation", "--quiet"]
     done = subprocess.run([*pip, "--target", into, package], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -1,5 +1,5 @@
-"""A game that is broken breaks nothing else: each part of the example is broken in turn, and all such games are
-installed at once beside the good one."""
+"""A broken game affects no other: copies of the example, each with another broken part, are installed together with the
+intact one."""
 
 import json
 import shutil
@@ -31,7 +31,7 @@ BROKEN = {
     "guide": ("guide/reference.en.md", None),
     "command": ("__init__.py", lambda text: text.replace("package=__name__,", COMMAND)),
 }
-"""The name of each game, the file that is broken, and what becomes of it: other text, or nothing."""
+"""For each game the broken file and its new content; None deletes it."""
 
 NOT_LISTED = {"declaration", "other_id", "no_game"}
 NOT_PLAYABLE = {"rules", "missing_rules", "masking", "view", "notation"}
@@ -48,7 +48,7 @@ def break_file(file, how):
 
 @pytest.fixture(scope="module")
 def broken(kuhn, tmp_path_factory):
-    """The example as it should be, and once for each way to break it."""
+    """A folder with the intact example and one copy for each kind of damage."""
     folder = tmp_path_factory.mktemp("broken") / "installed"
     shutil.copytree(kuhn, folder)
     (info,) = kuhn.glob("*.dist-info")
@@ -67,7 +67,7 @@ def broken(kuhn, tmp_path_factory):
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_list_of_games_names_what_is_broken_once_and_tells_the_others(broken, tmp_path, language):
+def test_game_list_reports_each_broken_game_once(broken, tmp_path, language):
     done = run_with(broken, *LUDOTHEQUE, "games", "--json", "--lang", language, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     listed = {game["game"]: game["name"] for game in json.loads(done.stdout)}
@@ -84,7 +84,7 @@ def test_the_list_of_games_names_what_is_broken_once_and_tells_the_others(broken
     assert people.returncode == 0, people.stderr
 
 
-def test_a_broken_game_says_why_when_it_is_played_and_the_good_one_is_played(broken, tmp_path):
+def test_playing_a_broken_game_reports_why_and_others_still_work(broken, tmp_path):
     done = run_with(broken, *LUDOTHEQUE, "record", "rules", folder=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert "rules cannot be played" in done.stderr
@@ -93,7 +93,7 @@ def test_a_broken_game_says_why_when_it_is_played_and_the_good_one_is_played(bro
     assert run_with(broken, *LUDOTHEQUE, "record", "bots", "--bot", "random", folder=tmp_path).returncode == 0
 
 
-def test_a_broken_command_says_why_and_only_that_one(broken, tmp_path):
+def test_broken_command_reports_why_and_others_still_work(broken, tmp_path):
     listed = run_with(broken, *LUDOTHEQUE, "command", "--help", folder=tmp_path)
     assert listed.returncode == 0, listed.stderr
     done = run_with(broken, *LUDOTHEQUE, "command", "deal", folder=tmp_path)
@@ -102,24 +102,24 @@ def test_a_broken_command_says_why_and_only_that_one(broken, tmp_path):
     assert run_with(broken, *LUDOTHEQUE, "polygons", "box", "--json", "--seed", "1", folder=tmp_path).returncode == 0
 
 
-def test_what_is_missing_is_said_in_a_sentence_each(broken, tmp_path):
+def test_missing_parts_are_reported_in_one_sentence_each(broken, tmp_path):
     script = (
         "import json; from ludotheque import all_games; from ludotheque.testing import missing\n"
         "print(json.dumps({name: missing(game) for name, game in all_games().items()}))"
     )
     done = run_with(broken, "-c", script, folder=tmp_path)
     assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
-    assert {name for name, sentences in told.items() if not sentences} == OURS | {"kuhn"}
-    assert told["view"] == ["view cannot be played: its view is broken, ZeroDivisionError('division by zero')."]
-    assert told["guide"] == ["guide/reference.en.md is missing: the rules in writing."]
-    assert "locale/fr.ftl is missing: the game's words." in told["french"]
-    assert any("extra_bots names" in sentence for sentence in told["bots"])
+    reported = json.loads(done.stdout)
+    assert {name for name, sentences in reported.items() if not sentences} == OURS | {"kuhn"}
+    assert reported["view"] == ["view cannot be played: its view is broken, ZeroDivisionError('division by zero')."]
+    assert reported["guide"] == ["guide/reference.en.md is missing: the rules in writing."]
+    assert "locale/fr.ftl is missing: the game's words." in reported["french"]
+    assert any("extra_bots names" in sentence for sentence in reported["bots"])
     wordless = "locale/en.ftl has no message game-tagline: what it is like, in a sentence."
-    assert wordless in told["wordless"]
+    assert wordless in reported["wordless"]
 
 
-def test_the_server_serves_all_that_is_good(broken, tmp_path, monkeypatch):
+def test_server_serves_the_games_that_are_not_broken(broken, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(broken))
     server = ServerProcess(tmp_path / "tables.sqlite")
     with ExitStack() as stack:

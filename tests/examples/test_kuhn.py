@@ -1,17 +1,17 @@
-"""The example of a game that is a package of its own: installed, it is a game like any other."""
+"""The example of a third-party game in a separate package."""
 
 import json
 
 from tests.examples.conftest import LUDOTHEQUE, ROOT, run_with
 
 
-def test_its_own_tests_pass(kuhn, tmp_path):
+def test_kuhn_tests_pass(kuhn, tmp_path):
     tests = ROOT / "examples" / "kuhn" / "tests"
     done = run_with(kuhn, "-m", "pytest", "-q", "-p", "no:cacheprovider", tests, folder=tmp_path)
     assert done.returncode == 0, done.stdout
 
 
-def test_it_is_played_recorded_and_read_in_both_languages(kuhn, tmp_path):
+def test_kuhn_is_listed_played_recorded_and_replayed(kuhn, tmp_path):
     listed = run_with(kuhn, *LUDOTHEQUE, "games", "--json", "--lang", "fr", folder=tmp_path)
     assert {game["game"]: game["name"] for game in json.loads(listed.stdout)}["kuhn"] == "Poker de Kuhn"
     played = run_with(kuhn, *LUDOTHEQUE, "play", "kuhn", "--seed", "3", folder=tmp_path, text="1\n" * 40)
@@ -22,7 +22,7 @@ def test_it_is_played_recorded_and_read_in_both_languages(kuhn, tmp_path):
     assert again.returncode == 0, again.stderr
 
 
-def test_without_it_there_is_no_trace_of_it(kuhn, tmp_path):
+def test_uninstalled_game_is_unknown(kuhn, tmp_path):
     listed = run_with(tmp_path, *LUDOTHEQUE, "games", "--json", folder=tmp_path)
     assert "kuhn" not in listed.stdout
     assert run_with(tmp_path, *LUDOTHEQUE, "play", "kuhn", folder=tmp_path).returncode == 2

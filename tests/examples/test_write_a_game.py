@@ -1,4 +1,4 @@
-"""The page "Write a game" is true: it shows every file that `new-game` writes, and what it writes passes everything."""
+"""The tutorial "Write a game" shows every file that `new-game` writes, and such a game passes its tests."""
 
 import re
 
@@ -38,31 +38,31 @@ def test_a_new_game_passes_everything(tmp_path):
     assert "Stones in the pile" in played.stdout
 
 
-def test_the_game_of_the_page_is_small(tmp_path):
+def test_tutorial_game_is_small(tmp_path):
     files = written(new_game(tmp_path, "pebbles") / "src")
     assert sum(len(text.splitlines()) for text in files.values()) <= MOST_LINES
 
 
-def test_the_module_for_authors_tells_all_that_it_holds():
+def test_author_module_documents_all_its_names():
     assert author.__doc__ is not None
     assert [name for name in author.__all__ if f"``{name}``" not in author.__doc__] == []
     assert all(hasattr(author, name) for name in author.__all__)
 
 
-def test_a_field_that_numpy_would_hide_is_refused():
+def test_field_name_of_a_numpy_attribute_is_refused():
     assert author.record_of("turn", board=(3, 3)).names == ("turn", "board")
     with pytest.raises(ValueError, match="put"):
         author.record_of("turn", put=2)
 
 
 @pytest.mark.parametrize("name", ["Pebbles", "2nd", "class", "json", "a b", "../x", "micropul"])
-def test_a_name_that_cannot_be_is_refused(tmp_path, name):
+def test_invalid_game_name_is_refused(tmp_path, name):
     done = run_with(tmp_path, *LUDOTHEQUE, "new-game", name, folder=tmp_path)
     assert done.returncode == 2
     assert not list(tmp_path.iterdir())
 
 
-def test_nothing_is_written_over(tmp_path):
+def test_new_game_overwrites_nothing(tmp_path):
     package = new_game(tmp_path, "pebbles")
     before = written(package)
     assert run_with(tmp_path, *LUDOTHEQUE, "new-game", "pebbles", folder=tmp_path).returncode == 2

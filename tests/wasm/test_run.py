@@ -1,4 +1,4 @@
-"""Characters that think in the shipped WebAssembly are those that Python asks."""
+"""Bots in the shipped WebAssembly modules choose the same actions as in Python."""
 
 import pytest
 
@@ -15,7 +15,7 @@ CHARACTERS = [game for game in games().values() if game.characters]
 
 
 def moments(game, count=12):
-    """What a seat knows when it is to act, here and there in a random game."""
+    """Masked states of the seat to act, at `count` positions of a random game."""
     seats = game.simulated["seats"]
     found = []
     for _, position in play_on(game.start(seats, game.simulated["options"]), [Random()] * seats, seed=3):
@@ -28,7 +28,7 @@ def moments(game, count=12):
     ("game", "vectors"),
     [(game, vectors) for game in CHARACTERS for vectors in (False, True)[: 1 + wants_vectors(game)]],
 )
-def test_they_choose_the_same_by_the_same_chance(game, vectors):
+def test_webassembly_and_python_choose_the_same_actions(game, vectors):
     for number, masked in enumerate(moments(game)):
         level = LEVELS[number % len(LEVELS)]
         temper = "bold" if number % 2 else "even"
@@ -44,7 +44,7 @@ def test_they_choose_the_same_by_the_same_chance(game, vectors):
         assert rngs[0].tobytes() == rngs[1].tobytes()
 
 
-def test_vectors_are_used_where_they_are_shipped():
+def test_vector_module_is_used_if_shipped():
     for game in CHARACTERS:
         found = portable(game, "master-bold")
         assert found is not None
@@ -52,5 +52,5 @@ def test_vectors_are_used_where_they_are_shipped():
         assert found.character.temper == 1
 
 
-def test_what_is_not_shipped_is_not_there():
+def test_missing_module_gives_none():
     assert portable(CHARACTERS[0], "random") is None

@@ -52,7 +52,7 @@ for function in (allocates, calls_libm, holds_an_address, answers_with_two, work
 """
 
 
-def test_what_webassembly_cannot_do_is_named(tmp_path):
+def test_functions_unsupported_in_webassembly_are_named(tmp_path):
     script = tmp_path / "odd.py"
     script.write_text(ODD)
     run = subprocess.run(

@@ -1,6 +1,5 @@
-"""The law in the browser is the law: in real Chromium the compiled functions of the page step the golden records and
-random games of every game, and give the same states, views, legal actions with parts, previews, pictures and imagined
-worlds as Python, byte for byte."""
+"""The WebAssembly rules in Chromium equal the Python rules: for golden records and random games of every game they give
+the same states, views, legal actions with parts, previews, pictures and determinizations, byte for byte."""
 
 import hashlib
 import json
@@ -20,7 +19,7 @@ from ludotheque.search.bots import Random, bot
 from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 from ludotheque.testing import tables
-from tests.browser.house import Visitor
+from tests.browser.server import Visitor
 
 RECORDS = Path(__file__).parents[1] / "games"
 SAMPLE, ALL = 8, 100
@@ -61,8 +60,8 @@ async ({ game, seats, options, events }) => {
 """
 
 
-def python_says(position, events):
-    """The same in Python."""
+def hashes_in_python(position, events):
+    """The hashes of all positions computed by Python, and the last position."""
     found = []
     watchers = [None, *range(position.seats)]
     for at in range(len(events) + 1):
@@ -82,8 +81,8 @@ def python_says(position, events):
 
 
 def compare(page, start, events):
-    """Step events in the page and in Python; how many positions were compared."""
-    expected, end = python_says(start, events)
+    """Play events in the page and in Python; return the number of positions compared."""
+    expected, end = hashes_in_python(start, events)
     plain = [{"by": event.by, "do": event.do, **event.more} for event in events]
     given = {"game": start.game.id, "seats": start.seats, "options": start.options(), "events": plain}
     answer = page.evaluate(STEP, given)
@@ -95,16 +94,16 @@ def compare(page, start, events):
 
 
 @pytest.fixture(scope="module")
-def page(browser, house):
-    """One page for all: the functions of a law keep nothing from one question to the next, and that would be seen."""
-    visitor = Visitor(browser, house.url)
+def page(browser, server):
+    """One page for all tests: the rules keep no state between calls, and the tests would notice if they did."""
+    visitor = Visitor(browser, server.url)
     visitor.go("/")
     yield visitor.page
     visitor.close()
 
 
 @pytest.mark.parametrize("name", all_games())
-def test_the_golden_records_are_stepped_alike(page, name):
+def test_golden_records_give_the_same_states(page, name):
     files = [file for file in sorted((RECORDS / name / "records").glob("*.jsonl")) if ".legal" not in file.name]
     assert len(files) >= 10
     for file in files:
@@ -124,13 +123,13 @@ def random_games(page, name, numbers):
 
 
 @pytest.mark.parametrize("name", all_games())
-def test_random_games_are_stepped_alike(page, name):
+def test_random_games_give_the_same_states(page, name):
     assert random_games(page, name, range(SAMPLE)) > 20 * SAMPLE
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", all_games())
-def test_a_hundred_random_games_are_stepped_alike(page, name):
+def test_a_hundred_random_games_give_the_same_states(page, name):
     assert random_games(page, name, range(SAMPLE, ALL)) > 20 * (ALL - SAMPLE)
 
 
@@ -150,7 +149,7 @@ async ({ game, seats, events, seat, actions }) => {
 """
 
 
-def test_the_page_explains_where_colours_clash_as_the_server_does(page):
+def test_colour_clashes_have_the_same_details(page):
     start = game("micropul").start(2)
     several = [event for event, _ in play_on(start, [Random()] * 2, 5, 1)][:40]
     position = start
@@ -198,11 +197,11 @@ async ({ game, seats, options, events, asked, budget }) => {
 
 
 @pytest.mark.parametrize("name", [name for name in all_games() if game(name).characters])
-def test_characters_choose_alike(page, name):
-    """The same choices for the same seed and the same number of simulations, at every level and temper."""
+def test_characters_choose_the_same_actions(page, name):
+    """The same choices for the same seed and the same number of simulations, at every level and style."""
     chosen, budget = game(name), 150
     names = cycle(chosen.characters)
-    heard = set()
+    asked_names = set()
     for number, table in enumerate(tables(chosen)[:4]):
         events: list[Event] = []
         asked, expected, acts = {}, [], 0
@@ -212,7 +211,7 @@ def test_characters_choose_alike(page, name):
             acts += event.by != "chance"
             if event.by != "chance" and acts % 3 == 0:
                 one = next(names)
-                heard.add(one)
+                asked_names.add(one)
                 asked[at] = [(one, event.by)]
                 rng = generator(at | 9 << 32)
                 level, _, temper = one.partition("-")
@@ -226,7 +225,7 @@ def test_characters_choose_alike(page, name):
         given = {"game": name, "seats": table.seats, "options": position.options(), "events": plain}
         answer = page.evaluate(CHOOSE, {**given, "asked": asked, "budget": budget})
         assert answer == expected
-    assert heard == set(chosen.characters)
+    assert asked_names == set(chosen.characters)
 
 
 ANALYSE = """
@@ -248,8 +247,8 @@ async ({ game, seats, options, events, seat, trials }) => {
 
 
 @pytest.mark.parametrize("name", [name for name in all_games() if has_value(game(name))])
-def test_a_game_is_analysed_alike(page, name):
-    """The same figures to the last bit, for a part of a game that both can tell in a moment."""
+def test_analysis_gives_the_same_figures(page, name):
+    """Bit-identical figures for the first 20 events of a game."""
     for number, table in enumerate(tables(game(name))[:2]):
         position = table.start()
         steps: list[Step] = []
@@ -265,12 +264,12 @@ def test_a_game_is_analysed_alike(page, name):
         given = {"game": name, "seats": table.seats, "options": table.start().options(), "events": plain}
         answer = page.evaluate(ANALYSE, {**given, "seat": seat, "trials": 16})
         expected = analyse(steps, seat, 16).to_json()
-        del expected["ceiling"]  # which needs the solver, and that stays with Python
+        del expected["ceiling"]  # needs the solver, which exists only in Python
         assert answer == expected
         assert len(expected["moves"]) > 2
 
 
-def test_chance_is_drawn_alike(page):
+def test_random_numbers_are_the_same(page):
     drawn = page.evaluate(
         """async (many) => {
           const rules = await ludotheque.rules("micropul");
@@ -300,7 +299,7 @@ async ({ seeds, kind }) => {
 
 @pytest.mark.rule("P-10", "P-13")
 @pytest.mark.parametrize("kind", ["dropped", "shaken"])
-def test_boxes_are_made_and_read_alike(page, kind):
+def test_boxes_are_sampled_and_read_the_same(page, kind):
     polygons = game("polygons")
     seeds = [0, 1, 2**64 - 1, *(977 * number << 30 for number in range(12))]
     made = page.evaluate(MAKE, {"seeds": [[seed & MASK, seed >> 32] for seed in seeds], "kind": kind})
@@ -308,7 +307,7 @@ def test_boxes_are_made_and_read_alike(page, kind):
     assert made == [dumps(polygons.sampler.sample(setup, seed, {"box": kind})) for seed in seeds]
 
 
-def test_a_spoilt_box_is_refused_with_the_same_code(page):
+def test_invalid_box_is_refused_with_the_same_code(page):
     polygons = game("polygons")
     setup = polygons.start(2).setup
     good = polygons.sampler.sample(setup, 3, {})

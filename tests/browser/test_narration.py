@@ -1,4 +1,4 @@
-"""What others do is shown at a pace and told in one sentence; the end is seen before it is counted."""
+"""Playback and narration of other players' turns; the end of a game and of a round."""
 
 import math
 import time
@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from tests.browser.house import DESKTOP, PHONE, POINT, STILL
 from tests.browser.players import PLAYERS
+from tests.browser.server import DESKTOP, PHONE, POINT, STILL
 
-# Notes when the page shows another sentence, how many things fly then, and what the socket has told of others' actions.
+# Records each sentence of the narration with its time, and the largest number of moving pieces.
 WATCHING = """
 () => {
   window.seen = [];
@@ -22,14 +22,15 @@ WATCHING = """
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 """
+# Records the actions that the server sends.
 ACTIONS = """
-window.told = [];
+window.sent = [];
 window.WebSocket = class extends WebSocket {
   constructor(...given) {
     super(...given);
     this.addEventListener("message", ({ data }) => {
       for (const { n, by, do: action } of JSON.parse(data).entries ?? [])
-        if (typeof by === "number" && action && !told.some((one) => one.n === n)) told.push({ n, by, action });
+        if (typeof by === "number" && action && !sent.some((one) => one.n === n)) sent.push({ n, by, action });
     });
   }
 };
@@ -37,7 +38,7 @@ window.WebSocket = class extends WebSocket {
 WORDS = {"take": "took", "steal": "stole", "discard": "discarded", "exchange": "exchanged", "validate": "completed"}
 COUNTS = {1: " a ", 2: "two", 3: "three", 4: "four"}
 
-# How many lines of the board that is shown are lit, and whether the result is: every change of it.
+# Records every change of the number of highlighted lines, and whether the result is shown.
 LIGHTING = """
 () => {
   window.lit = [];
@@ -58,8 +59,8 @@ APART = """
 """
 
 
-# Where the pieces lie in the box, and the marks of what was taken from it, by its own measure: whatever its size is. A
-# piece that is lit is raised a little.
+# Positions of the pieces in the box and of the marks left by taken pieces, in units of the box, whatever its size. A
+# highlighted piece is raised a little.
 PLACES = """
 () => {
   const box = document.querySelector(".board svg:has([data-piece])");
@@ -77,39 +78,39 @@ PLACES = """
 }
 """
 
-# Whether a coach is seen that has nothing to say.
+# Whether an empty coach bubble is visible.
 SILENT = """
 () => [...document.querySelectorAll(".coach p")]
   .some((one) => one.checkVisibility({ visibilityProperty: true }) && !one.textContent.trim())
 """
-# Whether all of the news can be read, in the line above the table or over it.
+# Whether the narration is shown in full, above the table or over it.
 READABLE = """
 () => [...document.querySelectorAll(".narration")].some((one) => one.scrollHeight <= one.clientHeight + 1)
 """
-# Whether the name of the game is cut; with many tools on the smallest of phones there is none.
+# Whether the name of the game is cut off. On the smallest phones it is not shown.
 CUT = """
 () => {
   const text = document.createRange();
   text.selectNodeContents(document.querySelector("h1.game"));
   const [name, room] = [text, document.querySelector(".bar .middle")].map((one) => one.getBoundingClientRect());
-  const shown = name.top < room.bottom - 2; // a line is a little higher than its place
+  const shown = name.top < room.bottom - 2; // a line is slightly higher than its box
   return shown && (name.right > room.right + 1 || name.bottom > room.bottom + 1);
 }
 """
 
 
-def test_a_bots_turn_is_paced_and_told(visit):
-    """Every action of a turn is looked at; one sentence tells all of it; it can be seen again and skipped."""
+def test_bot_turn_is_played_back_and_narrated(visit):
+    """Each action of a turn is played back, one sentence narrates all of them; playback can be repeated and skipped."""
     visitor = visit(pace="calm", motion="no-preference")
     visitor.context.add_init_script(ACTIONS)
     page = visitor.page
     visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "random"}])
     player = PLAYERS["polygons"](visitor)
     turns = count = 0
-    while turns < 2 or count < 2:  # the last one is long enough to be interrupted when it is shown again
+    while turns < 2 or count < 2:  # the last turn is long enough for its repetition to be interrupted
         turns += 1
         player.wait()
-        page.evaluate("() => { told.length = 0; }")
+        page.evaluate("() => { sent.length = 0; }")
         page.evaluate(WATCHING)
         while player.state() == "turn":
             player.go_on("turn")
@@ -117,14 +118,14 @@ def test_a_bots_turn_is_paced_and_told(visit):
         player.wait()
         name = page.locator(".seat .name b").first.inner_text()
         text = page.locator(".narration").inner_text()
-        actions = [one["action"].split()[0] for one in page.evaluate("told.filter((one) => one.by === 1)")]
+        actions = [one["action"].split()[0] for one in page.evaluate("sent.filter((one) => one.by === 1)")]
         assert text.startswith(f"{name} ")
         assert text.count(".") == 1
         for verb in {*actions} & {*WORDS}:
             assert WORDS[verb] in text, (text, actions)
         count = actions.count("take")
         assert COUNTS[count] in text or text.count(" a ") >= count, (text, actions)
-        # The sentence grows with the actions, never faster than one can follow. (The first is of the turn before.)
+        # The sentence grows with the actions, at least 500 ms apart. (The first one is of the previous turn.)
         seen = [one for one in page.evaluate("seen")[1:] if one["text"].startswith(name)]
         assert seen[-1]["text"] == text
         assert all(later["at"] - one["at"] > 500 for one, later in pairwise(seen)), seen
@@ -137,7 +138,7 @@ def test_a_bots_turn_is_paced_and_told(visit):
     assert page.locator(".narration").inner_text() == text
     page.locator(".again").click()
     visitor.until("document.querySelector('.skip') && !document.title.startsWith('●')")
-    visitor.press(page.locator(".piece.free").first)  # a choice ends it, too
+    visitor.press(page.locator(".piece.free").first)  # choosing a piece ends playback, too
     assert page.title().startswith("●")
 
     page.locator(".pace").click()
@@ -146,8 +147,8 @@ def test_a_bots_turn_is_paced_and_told(visit):
     assert page.locator("dialog select").filter(has=page.locator("option[value=brisk]")).input_value() == "brisk"
 
 
-def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
-    """Its sentence is whole, and marks stay where pieces lay when the board gets another size."""
+def test_bot_turn_is_readable_on_a_phone(visit):
+    """The sentence is not cut off, and marks stay at the positions of taken pieces when the board is resized."""
     visitor = visit(size=PHONE, pace="brisk")
     page = visitor.page
     visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
@@ -176,13 +177,13 @@ def test_a_bots_turn_is_seen_and_read_on_a_phone(visit):
     page.mouse.wheel(0, -240)
     page.locator(".enlarged").wait_for()
     visitor.until(STILL)
-    now = page.evaluate(PLACES)  # those that are still in sight
+    now = page.evaluate(PLACES)  # the marks that are still visible
     for mark in now["marks"]:
         assert min(math.dist(mark, place) for place in taken) < 6, (now["marks"], taken)
 
 
-def test_two_taps_in_a_row_enlarge_the_box(visit):
-    """And no others: who taps a piece, something else, and the next piece beside it may be as fast as they like."""
+def test_double_tap_enlarges_the_box(visit):
+    """Quick taps on a piece, elsewhere and on the piece again are no double tap."""
     visitor = visit(size=PHONE)
     page = visitor.page
     visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
@@ -200,8 +201,8 @@ def test_two_taps_in_a_row_enlarge_the_box(visit):
         page.touchscreen.tap(*piece)
 
 
-def test_the_end_is_seen_before_it_is_counted(visit, house):
-    """The winner's lines light up one by one; the result does not cover the board; every board can be looked at."""
+def test_final_board_is_shown_before_the_result(visit, server):
+    """The winner's lines are highlighted one by one; the result does not cover the board; every board can be shown."""
     visitor = visit(pace="calm", motion="no-preference")
     page = visitor.page
     bots = [{"who": "bot", "bot": "greedy"}] * 2
@@ -216,7 +217,7 @@ def test_the_end_is_seen_before_it_is_counted(visit, house):
     assert lines > 0
     assert before[-lines - 1 :] == list(range(lines + 1))
 
-    scores = house.outcome(table)["scores"]
+    scores = server.result(table)["scores"]
     assert page.locator(".ranking .why").count() == (1 if 0 in scores else 0)
     looks = page.locator(".ranking .look")
     for at in range(3):
@@ -232,14 +233,14 @@ def test_the_end_is_seen_before_it_is_counted(visit, house):
     page.keyboard.press("Escape")
     assert page.locator("dialog.panel").count() == 0
     visitor.press(page.get_by_role("button", name="Result"))
-    visitor.press(page.get_by_role("link", name="Luck and skill"))  # in words, here and where it leads
+    visitor.press(page.get_by_role("link", name="Luck and skill"))  # the same label here and on the page it opens
     page.locator(".analysis .cost").first.wait_for()
     assert page.get_by_role("button", name="Luck and skill").inner_text() == "Luck and skill"
     visitor.press(page.get_by_role("button", name="Luck and skill"))
     page.locator(".analysis").wait_for(state="detached")
 
 
-def test_alone_one_plays_again_and_knows_ones_best(visit):
+def test_solo_result_offers_play_again_and_shows_the_best_score(visit):
     visitor = visit()
     page = visitor.page
     for game in range(2):
@@ -255,26 +256,26 @@ def test_alone_one_plays_again_and_knows_ones_best(visit):
     visitor.until("document.title.startsWith('●')")
 
 
-def test_the_history_is_the_same_after_a_reload(visit):
-    """Also what something brought that this page has not seen."""
+def test_event_list_is_the_same_after_a_reload(visit):
+    """Also for gains of actions played before the page was loaded."""
     visitor = visit()
     page = visitor.page
     table = visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
     page.locator(".hexes svg").wait_for()
     visitor.hurry(table, 18)
-    told = []
+    lists = []
     for _ in range(2):
         visitor.press(page.locator(".tool[title='What happened']"))
         events = page.locator("dialog[open] li")
         events.filter(has_text="+").first.wait_for()
-        told.append([text for text in events.all_inner_texts() if " on " in text])
+        lists.append([text for text in events.all_inner_texts() if " on " in text])
         page.reload()
         visitor.rest()
-    assert told[0] == told[1]
+    assert lists[0] == lists[1]
 
 
 @pytest.mark.long
-def test_between_rounds_the_full_boards_can_be_looked_at(visit):
+def test_full_boards_can_be_viewed_between_rounds(visit):
     visitor = visit(size=PHONE)
     page = visitor.page
     table = visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "greedy"}], options={"rounds": 2})

@@ -1,4 +1,4 @@
-"""A real server with the built page, and visitors: each a real browser of its own that nothing may go wrong in."""
+"""A real server with the built page, and visitors: separate browsers in which any error fails the test."""
 
 import json
 import os
@@ -35,7 +35,7 @@ FLAGS = [
     "--no-proxy-server",
 ]
 
-# Notes in the page what its socket has heard and what it still waits for, so that a test can tell when a move is done.
+# Records in `heard` what the page's socket received and which requests are open, so that a test can wait for a move.
 HEARING = """
 window.heard = { n: 0, done: 0, open: new Set(), refused: [], views: 0, records: 0 };
 window.WebSocket = class extends WebSocket {
@@ -57,7 +57,7 @@ window.WebSocket = class extends WebSocket {
     super.send(data);
   }
 };
-// The same of the worker that keeps tables of this browser.
+// The same for the worker that runs local tables.
 window.Worker = class extends Worker {
   constructor(...given) {
     super(...given);
@@ -77,12 +77,12 @@ window.Worker = class extends Worker {
 };
 """
 
-# Sets how fast others' moves are shown, as the settings would; what was set in the page itself stays.
+# Sets the playback pace of other players' moves, unless the page has stored settings.
 SETTING = """
 if (!localStorage.getItem("ludotheque")) localStorage.setItem("ludotheque", JSON.stringify({ pace: "PACE" }));
 """
 
-# Plays one's own seats of a table by a socket of its own, to come quickly to where a test begins.
+# Plays the visitor's seats of a table over a separate socket, to reach the position of a test quickly.
 HURRYING = """
 ([table, actions]) => new Promise((done, fail) => {
   const socket = new WebSocket(`ws://${location.host}/api/socket`);
@@ -105,7 +105,7 @@ HURRYING = """
 })
 """
 
-# The same at a table that the browser keeps, over the page's own worker.
+# The same at a local table, through the page's worker.
 HURRYING_HERE = """
 (table) => new Promise((done, fail) => {
   let [now, waiting] = [null, false];
@@ -126,7 +126,7 @@ HURRYING_HERE = """
 })
 """
 
-# A point of an element that a finger or a mouse would hit once it lies still: other things may lie on the rest of it.
+# A point where a click or tap hits the element, once it has stopped moving; other elements may cover the rest of it.
 POINT = """
 async (element) => {
   let [front, before] = [null, ""];
@@ -134,9 +134,10 @@ async (element) => {
     element.scrollIntoView?.({ block: "nearest", behavior: "instant" });
     const { left, top, width, height } = element.getBoundingClientRect();
     const still = before === (before = [left, top, width, height].join());
+    // Integer coordinates, as touch events have them.
     for (const ring of still ? [0, 0.12, 0.24, 0.34, 0.42, 0.47] : [])
       for (let turn = 0; turn < (ring ? 16 : 1); turn++) {
-        const x = Math.round(left + width * (0.5 + ring * Math.cos((turn * Math.PI) / 8))); // as fingers are told
+        const x = Math.round(left + width * (0.5 + ring * Math.cos((turn * Math.PI) / 8)));
         const y = Math.round(top + height * (0.5 + ring * Math.sin((turn * Math.PI) / 8)));
         const hit = document.elementFromPoint(x, y);
         if (hit && (element === hit || element.contains(hit))) return [x, y];
@@ -149,24 +150,24 @@ async (element) => {
 """
 
 
-# Nothing moves or changes its colour, but what does so all the time.
+# No animation or transition is running, apart from endless ones.
 STILL = "!document.getAnimations().some((one) => one.effect.getComputedTiming().endTime < 9000)"
 
 
-class House:
-    """A serving process. It can be killed and started again at the same port, with the same tables."""
+class Server:
+    """A server process. It can be killed and started again on the same port with the same database."""
 
     def __init__(self, folder: Path, *arguments: str, **settings: object) -> None:
         if not (PAGE / "index.html").exists():
             raise RuntimeError("the page is not built: python3 dev.py page")
         self.folder, self.arguments, self.port = folder, arguments, 0
-        # Nobody waits for a minute to pass: the limits are those of many more visitors.
+        # High rate limits, so that no test is refused or has to wait.
         often = {f"{name}_per_minute": 10_000 for name in ("guests", "tables", "codes", "uploads")}
         self.settings = {f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in (often | settings).items()}
         self.start()
 
     def start(self) -> None:
-        """Serve; until somebody can come in."""
+        """Start the process and wait until it accepts connections."""
         code = "from ludotheque.cli import main; main()"
         database = str(self.folder / "tables.sqlite")
         serve = ["--lang", "en", "serve", "--port", str(self.port), "--database", database, *self.arguments]
@@ -184,20 +185,20 @@ class House:
         self.port = int(self.url.rsplit(":", 1)[1])
 
     def get(self, path: str) -> httpx.Response:
-        """Ask for something, as nobody in particular."""
+        """Send a GET request without a session."""
         return httpx.get(f"{self.url}{path}", trust_env=False, timeout=30)
 
-    def outcome(self, table: str) -> dict[str, list[int]]:
-        """How a table ended, by its record."""
+    def result(self, table: str) -> dict[str, list[int]]:
+        """The result of a finished table, from its game record."""
         return json.loads(self.get(f"/api/tables/{table}/record").text.splitlines()[-1])["result"]
 
     def kill(self) -> None:
-        """End it without a warning."""
+        """Kill the process (SIGKILL)."""
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
-        """Close; whatever broke is an error."""
+        """Terminate the process. Raises AssertionError if its log contains an incident."""
         self.process.terminate()
         try:
             self.process.wait(timeout=60)
@@ -209,7 +210,7 @@ class House:
 
 
 class Visitor:
-    """Somebody at a device of their own."""
+    """A user with a separate browser context: language, theme, screen size, touch or mouse."""
 
     def __init__(
         self,
@@ -234,7 +235,7 @@ class Visitor:
             has_touch=self.touch,
             color_scheme=theme,  # type: ignore[arg-type]
             reduced_motion=motion,
-            service_workers="allow" if keeps else "block",  # who keeps the page fetches all of it
+            service_workers="allow" if keeps else "block",  # the service worker fetches the whole page
         )
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(HEARING)
@@ -246,13 +247,13 @@ class Visitor:
         page.on("requestfailed", lambda request: self.note("failed", f"{request.url} {request.failure}"))
 
     def note(self, kind: str, text: str) -> None:
-        """Keep what went wrong; a request that the visitor left behind by going elsewhere has not."""
+        """Record an error or warning, except for requests cancelled by navigation."""
         if "net::ERR_ABORTED" not in text and "Service Worker registration blocked" not in text:
             self.troubles.append(f"{kind}: {text} at {self.page.url}")
 
     @contextmanager
     def expecting(self, *patterns: str) -> Iterator[None]:
-        """Let these troubles pass meanwhile, each of which has to come."""
+        """Expect errors inside the block: each pattern must occur, and errors that match one are dropped."""
         before, self.troubles = self.troubles, []
         yield
         for pattern in patterns:
@@ -260,7 +261,7 @@ class Visitor:
         self.troubles = before + [one for one in self.troubles if not any(re.search(any_, one) for any_ in patterns)]
 
     def close(self) -> None:
-        """Go; everything has to have been right."""
+        """Close the browser context. Raises AssertionError if an error was recorded or an action refused."""
         troubles = [*self.troubles]
         try:
             troubles += [f"refused: {code}" for code in self.page.evaluate("window.heard?.refused ?? []")]
@@ -269,27 +270,27 @@ class Visitor:
             troubles.append(str(error))
         assert not troubles, "\n".join(troubles)
 
-    # -- Going about
+    # -- Navigation and input
 
     def go(self, path: str) -> None:
-        """Open an address, until the page is there and at rest."""
+        """Open an address and wait until the page is idle."""
         self.page.goto(path)
         self.rest()
 
     def rest(self) -> None:
-        """Until what is to be seen is there: fonts, words, pictures, and what they move."""
+        """Wait until messages, pictures and fonts are loaded and laid out."""
         self.page.locator("main:not([aria-busy])").first.wait_for()
         self.page.wait_for_load_state("networkidle")
         self.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
 
     @property
     def table(self) -> str:
-        """The id of the table where one is."""
+        """The id of the table that is open."""
         self.page.wait_for_url("**/t/*")
         return self.page.url.rsplit("/", 1)[1]
 
     def press(self, target: Locator) -> None:
-        """Click or tap a thing where it can be hit."""
+        """Click or tap an element at a point that nothing covers."""
         target.wait_for()
         at = target.evaluate(POINT)
         if self.touch:
@@ -298,12 +299,12 @@ class Visitor:
             self.page.mouse.click(*at)
 
     def keys(self, *keys: str) -> None:
-        """Press keys, one after the other."""
+        """Press keys in order."""
         for key in keys:
             self.page.keyboard.press(key)
 
     def tab_to(self, target: Locator) -> None:
-        """Press Tab until one of these has the focus."""
+        """Press Tab until one of the elements has the focus."""
         target.first.wait_for()
         for _ in range(100):
             if target.evaluate_all("(all) => all.includes(document.activeElement)"):
@@ -312,7 +313,7 @@ class Visitor:
         raise AssertionError(f"the keyboard does not reach {target}")
 
     def new_table(self, game: str, seats: list[dict[str, str]], **more: object) -> str:
-        """Make a table and go there."""
+        """Create a table, open it and return its id."""
         self.go("/")
         made = self.page.evaluate(
             """async ([body, name]) => {
@@ -328,41 +329,42 @@ class Visitor:
         return str(made["table"])
 
     def hurry(self, table: str, actions: int = 10_000) -> None:
-        """Let one's seats play this many actions, or to the end."""
+        """Play this many actions of the visitor's seats, or to the end of the game."""
         reached = self.page.evaluate(HURRYING, [table, actions])
         self.until(f"heard.n >= {reached}")
 
     def hurry_here(self) -> int:
-        """Let all seats of people at a table that this browser keeps play to the end; how many entries there are."""
+        """Play all human seats of the open local table to the end; return the number of entries."""
         table = self.page.url.rsplit("#", 1)[1]
         self.until("heard.worker && heard.n > 0")
         return int(self.page.evaluate(HURRYING_HERE, table))
 
     def settle(self) -> None:
-        """Until everything that was sent is done and shown."""
+        """Wait until every request is answered and its result received."""
         self.until("heard.open.size === 0 && heard.n >= heard.done")
 
     def until(self, reached: str) -> None:
-        """Until something holds in the page. (Playwright's own way needs `eval`, which the page's policy forbids.)"""
+        """Wait until a JavaScript condition holds, at most 60 s. (Playwright's `wait_for_function` needs `eval`, which
+        the content security policy of the page forbids.)"""
         self.page.evaluate(
             """async (patience) => {
               const begun = performance.now();
               do await new Promise(requestAnimationFrame); while (!(REACHED) && performance.now() - begun < patience);
-              if (!(REACHED)) throw new Error("it never came to this: " + `REACHED`);
+              if (!(REACHED)) throw new Error("condition not reached: " + `REACHED`);
             }""".replace("REACHED", reached),
             60_000,
         )
 
-    # -- Looking
+    # -- Appearance
 
     def switch(self, theme: Literal["light", "dark"]) -> None:
-        """Set the device to light or dark, until everything is."""
+        """Set the colour scheme and wait until the page shows it."""
         self.page.emulate_media(color_scheme=theme)
         self.until(f"document.documentElement.dataset.theme === '{theme}'")
         self.until(STILL)
 
     def axe(self, **options: object) -> list[str]:
-        """What axe finds wrong with what is shown now, readably."""
+        """Run axe on the current screen; return its findings as text."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text())
         self.until(STILL)
@@ -377,21 +379,21 @@ class Visitor:
 
 
 @contextmanager
-def serving(*arguments: str, **settings: object) -> Iterator[House]:
-    """A server for a while, in a temporary folder."""
+def serving(*arguments: str, **settings: object) -> Iterator[Server]:
+    """Run a server in a temporary folder."""
     with tempfile.TemporaryDirectory(prefix="ludotheque-browser-") as folder:
-        house = House(Path(folder), *arguments, **settings)
+        server = Server(Path(folder), *arguments, **settings)
         try:
-            yield house
-            house.stop()
+            yield server
+            server.stop()
         finally:
-            if house.process.poll() is None:
-                house.kill()
+            if server.process.poll() is None:
+                server.kill()
 
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    """Debian's Chromium for a while."""
+    """Run the installed Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         try:
