@@ -31,7 +31,7 @@ from ..locale import LANGUAGES, words
 
 PROJECT = "ludotheque"
 SUPPLIED = ("words", "seed", "as_json")
-"""Parameters of a command that the command line supplies, with help of its own."""
+"""Parameters of a command that the command line supplies, with its own help text."""
 
 
 def missing(game: Game) -> list[str]:
@@ -65,7 +65,7 @@ def messages_of(game: Game) -> dict[str, str]:
         asked[f"command-{command}"] = f"what the command {command} does"
         try:
             parameters = signature(game.load(place)).parameters
-        except Exception:  # `_named` tells
+        except Exception:  # reported by `_named`
             continue
         for name in parameters:
             if name not in SUPPLIED:
