@@ -75,7 +75,7 @@ def words(language: str, home: str | None = None) -> Words:
     if home is None:
         return Words(bundle, language, None, None)
     try:
-        bundle.add_resource(_resource(home, language), allow_overrides=False)
+        bundle.add_resource(_resource(home, language), allow_overrides=True)  # as in the page
     except (OSError, UnicodeError, ImportError) as error:
         log.warning("the game %s lacks words: locale/%s.ftl cannot be read: %r", home, language, error)
     return Words(bundle, language, home, words(LANGUAGES[0], home) if language != LANGUAGES[0] else None)
