@@ -18,7 +18,8 @@ page is built with the system's Node, or with one installed into `.tools`. Later
 inputs have changed. Nothing is installed outside this folder, with one exception: the tests need PostgreSQL's server
 and Chromium, and `test`, run by root on Debian or Ubuntu, installs them with apt-get if they are missing.
 
-`test --long` adds the tests that take minutes, and fetches torch and Ray for some of them. `test --quick` runs the
+`test --long` adds the tests that take minutes and the check of the WebAssembly modules (on the Python that builds
+them), and fetches torch and Ray for some. `test --quick` runs the
 tests marked `quick` with interpreted rules; it needs no browser, database, server or compilation.
 """
 
@@ -451,7 +452,7 @@ def screenshots(arguments: list[str]) -> int:
 def lock(arguments: list[str]) -> int:
     """Choose the exact version of every package, for all systems and Python versions."""
     made_by = ("--custom-compile-command", "python3 dev.py lock", "--no-annotate", "--quiet")
-    what = ("pyproject.toml", "--group", "dev", "--universal", "--generate-hashes")
+    what = ("pyproject.toml", "--extra", "serve", "--group", "dev", "--universal", "--generate-hashes")
     return run(uv(), "pip", "compile", *what, *made_by, "--output-file", LOCK.name, *arguments)
 
 
@@ -486,30 +487,27 @@ def test(arguments: list[str]) -> int:
     get_docs_tools()
     build_page()
     binary, _ = get_modules()
-    selection = []
+    selection, long = [], dict[str, Command]()
     if "--long" in arguments:
         arguments.remove("--long")
         get_learners()
         selection = ["-m", ""]  # overrides the `-m "not long"` of pyproject.toml
+        long = {"artefacts": (sys.executable, str(ROOT / "dev.py"), "artefacts")} if is_builder() else {}
     checks = checks_of_sources(binary) | {
         "svelte-check": (binary, module("svelte-check/bin/svelte-check"), "--fail-on-warnings"),
         # Before the tests, so that their two processes do not both compile the same rules.
         "compile": (program("ludotheque"), "compile", "--analysis"),
         # Each process keeps its share of the files, and the servers and browsers that these share, as long as possible.
         "tests": (program("pytest"), "-n", "2", "--dist", "worksteal", *selection, *arguments),
+        **long,
     }
-    notes = []
-    if is_builder():
-        checks["artefacts"] = (sys.executable, str(ROOT / "dev.py"), "artefacts")
-    else:
-        notes = [f"{'artefacts':12}        -  not run: needs {BUILDER}, this is Python {sys.version.split()[0]}"]
     results = []
     for name, command in checks.items():
         print_heading(name, command)
         started = time.monotonic()
         code = run(*command)
         results.append((name, time.monotonic() - started, code))
-    return summarise(results, notes)
+    return summarise(results)
 
 
 def quick_test(arguments: list[str]) -> int:
@@ -533,7 +531,7 @@ def quick_test(arguments: list[str]) -> int:
         return name, seconds, done.returncode
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return summarise(list(pool.map(check, checks)), [])
+        return summarise(list(pool.map(check, checks)))
 
 
 def print_heading(name: str, command: Command) -> None:
@@ -541,13 +539,13 @@ def print_heading(name: str, command: Command) -> None:
     print(f"\n--- {name}: {' '.join([Path(command[0]).name, *command[1:]])}", flush=True)
 
 
-def summarise(results: list[tuple[str, float, int]], notes: list[str]) -> int:
-    """Print the summary: (name, seconds, exit code) of every check, and notes. Returns 1 if a check failed, else 0."""
+def summarise(results: list[tuple[str, float, int]]) -> int:
+    """Print the summary: (name, seconds, exit code) of every check. Returns 1 if a check failed, else 0."""
     lines = [
         f"{name:12} {seconds:6.1f} s  {'ok' if code == 0 else f'FAILED (exit code {code})'}"
         for name, seconds, code in results
     ]
-    print("\n---", *lines, *notes, sep="\n", flush=True)
+    print("\n---", *lines, sep="\n", flush=True)
     return int(any(code for _, _, code in results))
 
 

@@ -25,7 +25,7 @@ from torch import nn
 
 from ludotheque import game as find_game
 from ludotheque.envs.gym import TableEnv
-from ludotheque.envs.vector import TablesEnv
+from ludotheque.envs.vector import VectorTableEnv
 from ludotheque.search.bots import bot
 from ludotheque.search.game_loop import play_on
 from ludotheque.spaces import Spaces
@@ -108,10 +108,10 @@ def learn(
     """Learn for so many minutes or steps, whatever comes first; the agent, and how it went."""
     minutes, steps, tables = given.minutes, given.steps, given.tables
     torch.manual_seed(given.seed)
-    env = TablesEnv(name, tables, opponents="self", autoreset_mode="SameStep")
-    agent = make(env.tables.spaces, given.width)
+    env = VectorTableEnv(name, tables, opponents="self", autoreset_mode="SameStep")
+    agent = make(env.batch.spaces, given.width)
     optimiser = torch.optim.Adam(agent.parameters(), lr=1e-3, eps=1e-5)
-    alone = env.tables.seats == 1
+    alone = env.batch.seats == 1
     scale = 1 / 100 if alone else 1.0  # points in hundreds
     told, infos = env.reset(seed=given.seed)
     begun, updates, played, course = time.monotonic(), 0, 0, []

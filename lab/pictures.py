@@ -42,7 +42,8 @@ def take_it_easy() -> None:
 
 
 def boards(name: str, size: tuple[int, int], wide: int) -> None:
-    """The three games in the browser, side by side, each so wide: in the middle of a game, with an action on trial."""
+    """Render the three games in the browser side by side, each so wide: in the middle of a game, with an action
+    selected."""
     taken = []
     with browsing() as browser:
         for game_ in GAMES:

@@ -8,10 +8,12 @@ import sys
 import sysconfig
 import venv
 import zipfile
+from importlib.metadata import distribution
 from pathlib import Path
 
 import httpx
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 
@@ -24,24 +26,82 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.fixture(scope="module")
-def ludotheque(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command as pip installs it from the wheel into a fresh virtual environment."""
-    folder = tmp_path_factory.mktemp("venv")
+def install(wheel: Path, folder: Path) -> tuple[Path, Path]:
+    """Install the wheel without its dependencies into a fresh virtual environment: its programs and its packages."""
     builder = venv.EnvBuilder(symlinks=os.name != "nt")
     builder.create(folder)
     context = builder.ensure_directories(folder)
     pip = [sys.executable, "-m", "pip", "--python", context.env_exe]
     subprocess.run([*pip, "install", "--no-index", "--no-deps", wheel], check=True)
-    # The dependencies are borrowed from this environment. A path in a .pth file does not run the .pth files found
-    # there, so the editable install of the repository stays out of sight.
     (packages,) = folder.rglob("site-packages")
+    return Path(context.bin_path), packages
+
+
+@pytest.fixture(scope="module")
+def ludotheque(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The command as pip installs it, with everything that is installed in this environment."""
+    programs, packages = install(wheel, tmp_path_factory.mktemp("venv"))
+    # A path in a .pth file does not run the .pth files found there, so the editable install of the repository stays
+    # out of sight.
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
-    return Path(context.bin_path) / "ludotheque"
+    return programs / "ludotheque"
+
+
+def requirements(name: str, found: set[str]) -> set[str]:
+    """The distributions that one needs without extras, those of its dependencies included."""
+    if name not in found:
+        found.add(name)
+        for text in distribution(name).requires or ():
+            wanted = Requirement(text)
+            if wanted.marker is None or wanted.marker.evaluate({"extra": ""}):
+                requirements(wanted.name, found)
+    return found
+
+
+@pytest.fixture(scope="module")
+def without_extras(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of an environment that has the wheel and its dependencies, but no extra."""
+    programs, packages = install(wheel, tmp_path_factory.mktemp("base"))
+    (metadata,) = packages.glob("ludotheque-*.dist-info/METADATA")
+    needed: set[str] = set()
+    for line in metadata.read_text(encoding="utf-8").splitlines():
+        if line.startswith("Requires-Dist: "):
+            wanted = Requirement(line.removeprefix("Requires-Dist: "))
+            if wanted.marker is None or wanted.marker.evaluate({"extra": ""}):
+                requirements(wanted.name, needed)
+    for name in needed:
+        for file in distribution(name).files or ():
+            top = file.parts[0]
+            if top not in ("..", "__pycache__") and not (packages / top).exists():
+                (packages / top).symlink_to(Path(str(distribution(name).locate_file(top))))
+    return programs
+
+
+def test_without_extras_a_position_is_played(without_extras: Path, tmp_path: Path) -> None:
+    code = (
+        "import ludotheque, sys; table = ludotheque.game('take_it_easy').start(1);"
+        "table = table.play(ludotheque.Event('chance', 'draw 2-9-4')).play(ludotheque.Event(0, 'place 2-9-4 c3'));"
+        "print(table.to_act, 'fastapi' in sys.modules)"
+    )
+    assert run(without_extras / "python3", "-c", code, folder=tmp_path).strip() == "('chance',) False"
+
+
+def test_without_extras_the_terminal_game_works(without_extras: Path, tmp_path: Path) -> None:
+    lines = "".join(f"{number}\n" for number in [1] * 19)
+    assert run(without_extras / "ludotheque", "play", "take_it_easy", folder=tmp_path, text=lines)
+
+
+@pytest.mark.parametrize("command", [["serve"], ["check"], ["backup", "copy.sqlite"]])
+def test_without_the_extra_the_service_says_what_to_install(without_extras: Path, tmp_path: Path, command) -> None:
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    program = [without_extras / "ludotheque", "--lang", "en", *command]
+    done = subprocess.run(program, cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == 'ludotheque: This needs the extra serve: pip install "ludotheque[serve]".\n'
 
 
 def run(command: Path, *arguments: str, folder: Path, text: str = "") -> str:
-    environment = {**os.environ, "LUDOTHEQUE_CACHE": str(folder / "cache")}
+    environment = {**os.environ, "LUDOTHEQUE_CACHE": str(folder / "cache"), "NUMBA_DISABLE_JIT": "1"}
     environment.pop("PYTHONPATH", None)
     done = subprocess.run(
         [command, *arguments],

@@ -1,11 +1,10 @@
-"""How good the measure of luck and skill is: is v calibrated, do better players lose less, and what does luck explain?
+"""Check the analysis of luck and skill: is the value calibrated, do stronger levels lose less, what does luck explain?
 
     python lab/benchmarks/analysis.py calibration GAME [--seats N] [--games N] [--bot NAME] [--minutes N]
     python lab/benchmarks/analysis.py levels GAME [--games N] [--trials N] [--kept FILE [--minutes N]]
 
-Both print Markdown for ``docs/explanation/luck-and-skill.md``.
-``levels`` can keep what it finds in a file, one line a game, and go on
-from there: then it may be run in portions.
+Both print Markdown for ``docs/explanation/luck-and-skill.md``. With `--kept` the results of ``levels`` are kept in a
+file, one line a game, and a stopped run is continued.
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ from ludotheque.search.game_loop import play_on
 
 BINS = 10
 LOOKS = 100
-"""Simulations for a value: the table is made of many."""
+"""Simulations per value."""
 POINTS = 4
-"""Moments of a game that are looked at."""
+"""Positions of a game that are evaluated."""
 
 
 def start_of(chosen: Game, seats: int) -> Position:
-    """A short table: one round, where a game has rounds."""
+    """Return a short table: one round, if a game has rounds."""
     return chosen.start(seats, {"rounds": 1} if "rounds" in chosen.options else {})
 
 
 def played(chosen: Game, bots: list[str], seed: int, number: int) -> list[Step]:
-    """A game between bots, as a record tells it."""
+    """Play a game between bots."""
     position = start_of(chosen, len(bots))
     steps: list[Step] = []
     for event, after in play_on(position, [bot(chosen, name) for name in bots], seed, number):
@@ -51,7 +50,7 @@ def played(chosen: Game, bots: list[str], seed: int, number: int) -> list[Step]:
 
 
 def calibration(chosen: Game, seats: int, games: int, name: str, minutes: float) -> None:
-    """How often who was given a chance to win did win; alone, how many points came of those that were expected."""
+    """Compare estimated chances to win with the share of wins; with one seat, expected with final points."""
     end = time.monotonic() + 60 * minutes
     said: list[float] = []
     came: list[float] = []
@@ -68,7 +67,7 @@ def calibration(chosen: Game, seats: int, games: int, name: str, minutes: float)
             seat = int(below(rng, seats))
             masked = step.position.mask(seat)
             said.append(analysts[seat].value(masked.setup, masked.state))
-            part = (seat in outcome.winners) / len(outcome.winners) if seats > 1 else outcome.scores[seat]
+            part = outcome.win_share(seat) if seats > 1 else outcome.scores[seat]
             came.append(float(part))
     print(f"{chosen.id}, {number} games of {seats} of level {name}, {POINTS} moments of each\n")
     head = "chance said | moments | said, mean | won" if seats > 1 else "points said | moments | said, mean | reached"
@@ -93,7 +92,7 @@ def calibration(chosen: Game, seats: int, games: int, name: str, minutes: float)
 
 
 def told_of(chosen: Game, rank: int, number: int, trials: int) -> dict[str, Any]:
-    """What the analysis tells of a game of a level, against the other levels in turn."""
+    """Analyse a game of a level against the other levels in turn."""
     rival = LEVELS[(rank + 1 + number % (len(LEVELS) - 1)) % len(LEVELS)]
     bots = [LEVELS[rank]] + [rival] * (chosen.simulated["seats"] - 1)
     account = next(accounts(played(chosen, bots, 200, number), [0], trials))
@@ -105,14 +104,14 @@ def told_of(chosen: Game, rank: int, number: int, trials: int) -> dict[str, Any]
         "decisions": len(account.moves),
         "lost": -account.decisions,
         "good": sum(move.in_noise for move in account.moves),
-        "estimate": account.estimate,
+        "estimate": account.model_error,
         "result": account.result,
         "luck": account.luck,
     }
 
 
 def levels(chosen: Game, games: int, trials: int, kept: Path | None, minutes: float) -> None:
-    """What a decision costs each level, and how result and result less luck go with strength."""
+    """Print the decision loss of each level, and how results with and without luck correlate with strength."""
     end = time.monotonic() + 60 * minutes
     rows = [] if kept is None or not kept.exists() else [json.loads(line) for line in kept.read_text().splitlines()]
     rows = [row for row in rows if row["game"] == chosen.id and row["trials"] == trials]

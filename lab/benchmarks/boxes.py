@@ -1,8 +1,8 @@
-"""Boxes of Polygons, measured: 1,000 dropped ones beside all heaps of the shaken library, and how fast they come.
+"""Compare 1,000 dropped boxes of Polygons with all heaps of the shaken library, and measure how fast they are made.
 
     python lab/benchmarks/boxes.py
 
-prints a table (Markdown) and draws docs/pictures/boxes.png.
+Prints a Markdown table and draws docs/pictures/boxes.png.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ MEASURED = ("accessible at the start", "layers", "pairs, one over the other", "w
 
 
 def measured(words: NDArray[np.int64], hidden: int) -> tuple[int, int, int, int]:
-    """The four figures of a box. Layers: how often all that is accessible must be taken away until nothing is left."""
+    """Return the four figures of a box. Layers: how many times all accessible pieces must be removed until the box is
+    empty."""
     above = as_truths(words)
     layers = 0
     left = np.ones(len(above), np.bool_)
@@ -38,7 +39,7 @@ def measured(words: NDArray[np.int64], hidden: int) -> tuple[int, int, int, int]
 
 
 def milliseconds(make: Callable[[int], object], times: int) -> float:
-    """Processor time for one."""
+    """Return the processor time of one box."""
     make(0)
     start = time.process_time()
     for seed in range(times):

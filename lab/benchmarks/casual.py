@@ -1,11 +1,11 @@
-"""Casual players, against whom `novice` is measured: adults who play for fun. They are no part of the product.
+"""Models of casual adult players, against whom `novice` is measured.
 
     ludotheque arena take_it_easy --bot lab.benchmarks.casual:TakeItEasy --bot novice --games 1000 --seed 1
     ludotheque arena micropul --bot lab.benchmarks.casual:Micropul --bot novice --games 1000 --seed 1
     ludotheque arena polygons --bot lab.benchmarks.casual:Polygons --bot novice --games 1000 --seed 1
 
-Each looks one turn ahead for points, certain or hoped for, and does what brings most, without a thought for what others
-may do then or what may still come. And each has people's oversights: see the classes.
+Each looks one turn ahead for points, certain or expected, and ignores what others may do. Each makes human oversights;
+see the classes.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from ludotheque.engine.rng import Generator, below
 from ludotheque.games.micropul import rules as micropul
 from ludotheque.games.polygons import rules as polygons
 from ludotheque.games.polygons.bots import Greedy
-from ludotheque.games.take_it_easy.pieces import LINE_WORTH, LINES, LINES_THROUGH, NEIGHBOURS
+from ludotheque.games.take_it_easy.pieces import LINE_POINTS, LINES, LINES_THROUGH, NEIGHBOURS
 from ludotheque.games.take_it_easy.rules import STRIDE, line_missing, line_rank, step
 from ludotheque.native.compiled import rule
 
 EQUAL = 0.1
-"""Of what differs by less, any."""
+"""Values that differ by less count as equal."""
 
 
 class TakeItEasy:
-    """A line whose tiles all show one digit is to it what it will bring, times the square of how much of it is full; a
-    broken one is nothing. It counts no tiles. Every second tile is laid without looking at one of the three directions,
-    and half of the time it does not see a cell that touches nothing."""
+    """Values a line whose tiles all show one digit by its points times the square of its filled share, a broken one by
+    0. It counts no tiles. For every second tile it ignores one of the three directions, and it overlooks half of the
+    cells that touch no tile."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
@@ -43,7 +43,7 @@ class TakeItEasy:
         def hope(state: object, line: int) -> float:
             rank = int(line_rank(state, seat, line))
             full = 1 - int(line_missing(state, seat, line)) / len(LINES[line])
-            return float(LINE_WORTH[line, rank]) * full**2 if rank >= 0 else 0.0
+            return float(LINE_POINTS[line, rank]) * full**2 if rank >= 0 else 0.0
 
         best, chosen = float("-inf"), masked.legal_actions[0]
         for action in masked.legal_actions:
@@ -66,8 +66,8 @@ class TakeItEasy:
 
 @rule
 def hoped_at_micropul(state: State, seat: int) -> float:
-    """Tiles, the groups that are its own, an open one by half, and 3 points for a stone that it still has."""
-    points = micropul.supply_points(state, seat) + micropul.hand_to_be(state, seat) * 1.0
+    """Return tiles, claimed groups (an open one by half), and 3 points for each stone left."""
+    points = micropul.supply_points(state, seat) + micropul.hand_after_reveal(state, seat) * 1.0
     points += 3.0 * (micropul.STONES - state.stones[seat])
     for number in range(state.stones[seat]):
         group = micropul.stone_group(state, seat, number)
@@ -77,7 +77,7 @@ def hoped_at_micropul(state: State, seat: int) -> float:
 
 
 class Micropul:
-    """Of all ways to lay a tile it does not see three in ten."""
+    """Overlooks 3 in 10 placements."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""
@@ -96,8 +96,7 @@ class Micropul:
 
 
 class Polygons:
-    """It does what `greedy` would, the best that the own turn can bring, of what it notices: it overlooks one piece of
-    the box in twenty, and at one moment in four it does not think of its powers."""
+    """Plays like `greedy`, but overlooks 1 in 20 pieces of the box and forgets its powers 1 time in 4."""
 
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``ludotheque.search.bots.Bot``."""

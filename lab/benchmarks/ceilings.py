@@ -1,9 +1,9 @@
-"""The ceilings of all sets of tiles of Take It Easy, as a table and a picture.
+"""Print and plot the distribution of the ceilings of all sets of tiles of Take It Easy.
 
     ludotheque take_it_easy ceiling --all --json > src/ludotheque/games/take_it_easy/data/ceilings.json
     python lab/benchmarks/ceilings.py docs/pictures/ceilings.svg
 
-The first command solves all 2,220,075 sets, which takes some minutes; this one only shows what it found.
+The first command solves all 2,220,075 sets, which takes some minutes.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import matplotlib
 matplotlib.use("Agg")
 from matplotlib import pyplot
 
-from ludotheque.games.take_it_easy.ceiling import percentile, told
+from ludotheque.games.take_it_easy.ceiling import ceilings, percentile
 
 
 def main() -> None:
     """Print the table, draw the picture."""
-    found = told()
+    found = ceilings()
     counts = {int(score): count for score, count in found["counts"].items()}
     print(f"{found['sets']:,} sets, mean {found['mean']:.3f}\n")
     print("| of a hundred sets lower | ceiling |\n|---|---|")

@@ -1,11 +1,10 @@
-"""What playing for the win is worth at Take It Easy: the same ending played for the win, and for the mean.
+"""Measure what playing for the win instead of for points gains in Take It Easy.
 
     python lab/benchmarks/endings.py [--seats 2] [--games 2000] [--seed 1] [--option rounds=1]
 
-`master` plays for the win on the last tiles of the last round. So `expert` plays at all seats up to there; then one
-seat plays the ending twice, the tiles the same, against the same experts: as `master` does, and as `master` would if
-more rounds were to come. Most endings come to the same, so the difference of the two shares of wins is known much
-better than either of them.
+`master` counts wins on the last tiles of the last round. Here `expert` plays all seats up to there; then one seat plays
+the ending twice with the same draws against the same experts: as `master` does, and as it would if more rounds
+followed. Most endings have the same result, so the paired difference is known much better than either share of wins.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from ludotheque.search.levels import Character
 
 
 class ForTheMean:
-    """`master`, as if this round were not the last."""
+    """`master`, playing as if this round were not the last."""
 
     def __init__(self) -> None:
         self.master = Character("master")
@@ -38,7 +37,7 @@ class ForTheMean:
 
 
 def ending(start: Position, seed: int, number: int) -> Position:
-    """Where the last tiles of a game of experts begin."""
+    """Return the position at which the last tiles of a game of experts begin."""
     experts: list[Bot] = [Character("expert") for _ in range(start.seats)]
     for _, position in play_on(start, experts, seed, number):
         last = position.state.rounds_done == position.setup.rounds - 1
@@ -52,19 +51,18 @@ def ending(start: Position, seed: int, number: int) -> Position:
 
 
 def play(position: Position, seat: int, bot: Bot, seed: int, number: int) -> tuple[float, float]:
-    """The share of the win of a seat that a bot has, against experts, and its points."""
+    """Return the share of the win and the points of a bot at a seat, against experts."""
     bots: list[Bot] = [Character("expert") for _ in range(position.seats)]
     bots[seat] = bot
     for _, end in play_on(position, bots, seed, number):
         position = end
     outcome = position.result
     assert outcome is not None
-    share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-    return share, float(outcome.scores[seat])
+    return outcome.win_share(seat), float(outcome.scores[seat])
 
 
 def told(values: np.ndarray, unit: str = "") -> str:
-    """A mean with one standard error."""
+    """Return a mean with one standard error, as text."""
     return f"{values.mean():.2f} ± {values.std() / len(values) ** 0.5:.2f}{unit}"
 
 

@@ -1,12 +1,11 @@
-"""How fast environments step, as ratios within one run.
+"""Measure how fast environments step, as ratios within one run.
 
     python lab/benchmarks/envs.py [GAME ...] [--tables 2048] [--seconds 0.5] [--repeats 5]
 
-For each game: the vector environment (observations and masks written, actions given; then with a random legal action
-chosen for each table before every step), the single environment, and the bare law (random games without observations or
-masks). Beside them, if they are installed, a game of others at their own fastest: OpenSpiel's tic-tac-toe in C++, and
-Pgx's. All take turns, and medians are compared, because machines are noisy. Rates are by the processor's time of this
-process, so that a busy neighbour counts less.
+For each game: the vector environment (with observations and masks; actions given, and then chosen at random before
+every step), the single environment, and the rules alone (random games without observations). For comparison, if
+installed: tic-tac-toe of OpenSpiel (C++) and of Pgx. All take turns and medians are compared. Rates are per processor
+time of this process.
 """
 
 from __future__ import annotations
@@ -23,28 +22,28 @@ import numpy as np
 import ludotheque.envs
 from ludotheque.engine.registry import game, games
 from ludotheque.engine.rng import generator
-from ludotheque.envs.vector import TablesEnv
+from ludotheque.envs.vector import VectorTableEnv
 from ludotheque.search.simulation import simulate
 
 GOALS = {"take_it_easy": 10e6, "micropul": 1e6, "polygons": 300e3}
-"""Steps a second of the vector environment that we want at least."""
+"""Minimal steps per second of the vector environment."""
 
 Measure = Callable[[float], float]
-"""Runs for so many seconds; steps a second."""
+"""Runs for a number of seconds; returns steps per second."""
 
 
 def vector(name: str, tables: int, packed: bool, choosing: bool) -> Measure:
     """The vector environment, in which the caller acts at all seats."""
-    env = TablesEnv(name, tables, opponents="self", copy=False, packed=packed, autoreset_mode="SameStep")
+    env = VectorTableEnv(name, tables, opponents="self", copy=False, packed=packed, autoreset_mode="SameStep")
     env.reset(seed=1)
     rng, actions = generator(1), np.zeros(tables, np.int64)
-    env.tables.choose_any(rng, actions)
+    env.batch.choose_any(rng, actions)
 
     def measure(seconds: float) -> float:
         steps, spent, end = 0, 0.0, time.perf_counter() + seconds
         while time.perf_counter() < end:
             before = time.process_time()
-            env.tables.choose_any(rng, actions)
+            env.batch.choose_any(rng, actions)
             chosen = time.process_time()
             env.step(actions)
             spent += time.process_time() - (before if choosing else chosen)
@@ -73,8 +72,8 @@ def single(name: str) -> Measure:
     return measure
 
 
-def bare_law(name: str) -> Measure:
-    """Random games by the law alone."""
+def rules_alone(name: str) -> Measure:
+    """Random games by the rules alone."""
     chosen = game(name)
 
     def measure(seconds: float) -> float:
@@ -153,7 +152,7 @@ def main() -> None:
         measures[f"{name}: vector, packed masks"] = vector(name, given.tables, packed=True, choosing=False)
         measures[f"{name}: vector, actions chosen too"] = vector(name, given.tables, packed=True, choosing=True)
         measures[f"{name}: single"] = single(name)
-        measures[f"{name}: the bare law"] = bare_law(name)
+        measures[f"{name}: the rules alone"] = rules_alone(name)
     if find_spec("pyspiel"):
         measures["OpenSpiel tic_tac_toe (C++, from Python)"] = open_spiel()
     if find_spec("pgx"):

@@ -5,7 +5,7 @@
                                      [--steps 0 [0 ...]] [--ms 100] [--seed 1] [--processes 2] [--file results.jsonl]
                                      [--write]
 
-First, where the game can be played alone, each by itself: `--alone` games each, with the same chance. Then everybody
+First, if the game can be played alone, `--alone` solo games of each with the same chance. Then everybody
 against everybody: `--games` games for each pair, same chance with seats exchanged. The arena plays and rates
 (docs/how-to/run-matches.md).
 `--steps` are further games, of each with the next one: how far a level is above the one below asks for
@@ -30,7 +30,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from ludotheque.arena import Match, Result, report_on, run
+from ludotheque.arena import Match, PlayedGame, report_on, run
 from ludotheque.engine.game import LEVELS, Game
 from ludotheque.engine.registry import game
 from ludotheque.search.opponents import read_strength
@@ -77,13 +77,13 @@ def measured(line: dict[str, Any], value: float, error: float) -> dict[str, Any]
     return {**figures, "games": line["games"], "ms": round(line["ms_per_move"], 2)}
 
 
-def deviation(results: Sequence[Result]) -> float:
+def deviation(results: Sequence[PlayedGame]) -> float:
     """How much the points of one level differ from round to round: the mean over the levels."""
     alone = [[result.scores[0] for result in results if result.bots == (level,)] for level in LEVELS]
     return statistics.fmean(statistics.stdev(scores) for scores in alone)
 
 
-def write(rules: Game, between: dict[str, Any], alone: list[dict[str, Any]], results: Sequence[Result]) -> None:
+def write(rules: Game, between: dict[str, Any], alone: list[dict[str, Any]], results: Sequence[PlayedGame]) -> None:
     """Write the figures into the game's folder."""
     found: dict[str, Any] = {"unit": "rating", "measured": datetime.now(UTC).date().isoformat()}
     if EACH in rules.options:
@@ -116,10 +116,10 @@ def write(rules: Game, between: dict[str, Any], alone: list[dict[str, Any]], res
     file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-def play_steps(field: Match, games: Sequence[int], first: int, processes: int, file: Path | None) -> list[Result]:
+def play_steps(field: Match, games: Sequence[int], first: int, processes: int, file: Path | None) -> list[PlayedGame]:
     """Further games of each with the next one, with other chance than those of the field, and numbered after them."""
     steps = list(pairwise(field.bots))
-    results: list[Result] = []
+    results: list[PlayedGame] = []
     first += first % field.seatings  # so that games of one deal are told together
     for pair, number in zip(steps, games * len(steps) if len(games) == 1 else games, strict=True):
         if number:
@@ -151,7 +151,7 @@ def main() -> None:
         options[name] = rules.options[name].read(name, value)
     began = time.perf_counter()
     alone: list[dict[str, Any]] = []
-    results: list[Result] = []
+    results: list[PlayedGame] = []
     if given.alone and rules.seats[0] == 1:
         match = Match(rules.id, bots, 1, options, given.seed, ms=given.ms)
         file = given.file and given.file.with_name(f"alone-{given.file.name}")

@@ -1,10 +1,10 @@
-"""Which mistakes the tests would not notice: a sample of mutants of some modules, and which of them survive.
+"""Sample mutants of some modules and report those that no test notices.
 
     python lab/benchmarks/mutants.py [--sample N] [--seed S] [MODULE ...]
 
-A mutant is the module with one small mistake in it: a comparison turned, a number off by one, `and` for `or`, a
-condition negated, a sum for a difference. It is killed if one of the module's tests fails with it, interpreted; one
-that survives is a line that no test holds to. The file is put back after each, also when this is stopped.
+A mutant is the module with one small mistake: a comparison reversed, a number off by one, `and` for `or`, a condition
+negated, a sum for a difference. It is killed if one of the module's tests fails with it, interpreted. The file is
+restored after each mutant, also when the script is stopped.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "ludotheque"
 SECONDS = 120
-"""A mutant that runs for so long has made a loop endless: killed."""
+"""A mutant that runs this long has an endless loop and counts as killed."""
 
 TESTS = {
     "engine/actions.py": ("tests/engine/test_actions.py",),

@@ -139,7 +139,7 @@ def previews(browser, url, game):
     options = {"rounds": 1} if game == "take_it_easy" else {}
     table = visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "random"}], options=options)
     visitor.until("document.title.startsWith('●')")
-    visitor.page.wait_for_timeout(1000)  # the law is loaded, the bot's turn told
+    visitor.page.wait_for_timeout(1000)  # the rules are loaded, the bot's turn announced
     devtools = visitor.context.new_cdp_session(visitor.page)
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
     visitor.page.evaluate(CLICKED)

@@ -1,10 +1,10 @@
-"""How long a level thinks in WebAssembly, as the page runs it, against the compiled functions: the same thoughts.
+"""Compare the time of a level's search in WebAssembly, as the page runs it, with the compiled functions.
 
     python lab/benchmarks/portable.py [--level master] [--games 2] [--seed 1] [--only take_it_easy]
 
-Experts play; at each of their moments the level is asked by the compiled functions, by the module that runs
-everywhere, and by the one with vectors where a game ships one (wasmtime stands for the browser). Nothing is cut by the
-clock, and all must choose the same. Processor time.
+Experts play; at each of their decisions the level is asked by the compiled functions, by the portable module, and by
+the one with vector instructions if the game ships one (wasmtime stands for the browser). There is no time limit, and
+all must choose the same action. Processor time.
 """
 
 from __future__ import annotations

@@ -1,13 +1,13 @@
-"""What the rounds that `master` plays in its mind at Take It Easy tell of placements, and how far to believe them.
+"""Measure what the rollouts of Take It Easy's `master` tell about placements, and how far to shrink them.
 
     python lab/benchmarks/rounds.py [--games 100] [--rounds 1024] [--seed 1] [--fading 1 0.9]
 
-In rounds laid at sight, whenever looking ahead leaves more than one placement in question, rounds are played to their
-end from each, on the same tiles, luck taken out as `master` does; what the k-th draw showed counts `fading` to the k.
-What the two halves of the rounds have in common is the truth about how placements differ, the rest is chance. Told by
-the number of tiles laid: positions, the variance of the truth (all draws counted in full), that of chance in one round,
-after how many rounds the mean should be believed as if that were half of them (`DOUBT`, with 150 rounds), and how much
-of the truth's variance is then still not known.
+In rounds laid without search, whenever the expectimax leaves more than one placement close, rollouts are made from each
+with the same draws, luck removed as `master` does; the gain of the k-th draw is discounted by `fading` to the power k.
+The covariance of the two halves of the rollouts is the true variance between placements, the rest is noise. The table
+shows by the number of tiles laid: positions, the true variance (without discount), the noise of one rollout, the number
+of rollouts at which both are equal (`SHRINKAGE`, from 150 rollouts), and the share of the true variance still unknown
+then.
 """
 
 from __future__ import annotations
@@ -36,19 +36,20 @@ from ludotheque.games.take_it_easy.rules import N_CELLS, N_TILES, SETUP, STATE, 
 from ludotheque.native.compiled import copy_into, rule
 
 USUAL = 150
-"""So many rounds are played from a placement, more or less."""
+"""Rollouts per placement, about."""
 
 
 @rule
 def look_ahead(network: Any, rng: Generator, search: Any) -> None:
-    """Think until rounds are to be played."""
+    """Run a search until its rollouts begin."""
     while search.stage not in (ROLLOUT, DONE):
         run_slice(network, rng, search, 1)
 
 
 @rule
 def play(network: Any, search: Any, start: Any, order: Any, played: Any, shown: Any) -> None:
-    """Play a round to its end at sight: what each draw showed, from the first one on that looking ahead did not see."""
+    """Play a round to its end without search; write the gain of each draw from the first one that the expectimax did
+    not see."""
     setup = search.setup
     copy_into(start, played)
     laid = N_CELLS - size(played.free[0])
@@ -67,7 +68,7 @@ def play(network: Any, search: Any, start: Any, order: Any, played: Any, shown: 
 
 @rule
 def play_all(network: Any, rng: Generator, search: Any, order: Any, played: Any, shown: Any) -> None:
-    """Rounds from each placement in question, on the same tiles."""
+    """Make rollouts from each close placement with the same draws."""
     for number in range(shown.shape[1]):
         rest = search.state.heap
         for draw in range(size(search.state.free[0]) - 1):
@@ -78,12 +79,12 @@ def play_all(network: Any, rng: Generator, search: Any, order: Any, played: Any,
 
 
 def differences(shown: Any) -> Any:
-    """By how much each placement is better than the mean of those in question, in each round."""
+    """Return by how much each placement is better than the mean of the close ones, in each rollout."""
     return shown - shown.mean(0)
 
 
 def common(ones: Any, others: Any) -> float:
-    """The covariance of what two sets of rounds tell of the placements."""
+    """Return the covariance between two sets of rollouts of what they tell about the placements."""
     return float(ones.mean(1) @ others.mean(1)) / (len(ones) - 1)
 
 

@@ -3,7 +3,7 @@ what an action costs the processor.
 
     python lab/benchmarks/server.py [--game take_it_easy ...] [--form view] [--sockets 2000] [--tables 500] [--rate 200]
         [--seconds 30] [--pin] [--stored]
-        [--database postgresql://... --processes 2] [--json]        (`--form record`: the sockets hold the law)
+        [--database postgresql://... --processes 2] [--json]        (`--form record`: clients run the rules)
 
 At each table two players sit; its other sockets watch. The same load, with messages of the same size, then goes to a
 plain FastAPI application that only passes on what it is sent: no rules, no store, no views. `--stored` tries a third
@@ -147,7 +147,7 @@ class Table:
         self.done.clear()
 
     def heard(self):
-        """One more socket has heard of it."""
+        """Note that one more socket has received it."""
         self.waiting -= 1
         if self.waiting == 0:
             self.done.set()
@@ -432,7 +432,7 @@ def main():
         "tables_per_minute": "1000000",
         "messages_per_second": "100000",
     }
-    # A server whose rules are not compiled begins with the interpreted law, which is not what is measured here.
+    # A server whose rules are not compiled begins with interpreted rules, which is not what is measured here.
     subprocess.run(
         [sys.executable, "-c", "from ludotheque.cli import main; main()", "compile"], check=True, stdout=sys.stderr
     )

@@ -1,11 +1,11 @@
-"""How good the learned evaluation of Take It Easy is at sight, and how many rounds a second it plays so.
+"""Measure the network of Take It Easy without search: mean points per round, and rounds per second.
 
     python lab/benchmarks/sight.py [--rounds 50000] [--seed 1] [--weights FILE]
 
-Every tile goes where the board is worth most, as `expert` lays it (but for chance and temper among placements within
-an eighth of a point). Scores are told as they came, and with the luck of the draws taken out: what each tile was
-expected to bring beyond the mean of those that could come. That has no mean of its own, whatever the evaluation is
-worth. Beside it, in the same run, how long random play by the same law takes.
+Every tile goes to its best cell, as `expert` lays it (without its random choice among placements within 1/8 point).
+Scores are reported raw and with the luck of the draws removed: what each tile was expected to bring beyond the mean of
+those that could be drawn. That correction has mean zero whatever the quality of the evaluation. The time of random play
+by the same rules is measured in the same run.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ludotheque.search.simulation import simulate
 
 @rule
 def play(network: Any, setup: Setup, state: State, rng: Generator, search: Any, scores: Any, adjusted: Any) -> None:
-    """Play rounds at sight: the points of each, and what they are without luck."""
+    """Play rounds without search; write the points of each, with and without luck."""
     for number in range(len(scores)):
         state.rounds_done = 0
         state.choosing = 0

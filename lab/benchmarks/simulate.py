@@ -1,10 +1,10 @@
-"""How fast the batch runner plays random games, as ratios within one run.
+"""Measure how fast random games are played, as ratios within one run.
 
     python lab/benchmarks/simulate.py [GAME ...] [--repeats 5] [--seconds 0.5]
 
-Each game's law is run compiled; against it stand the same law interpreted (in a process of its own, as a process runs
-one of the two), and a compiled loop that draws the very same random numbers and does nothing else: what remains of the
-time is the law's. The three take turns, and medians are compared, because machines are noisy.
+Each game's compiled rules are compared with the same rules interpreted (in a separate process), and with a compiled
+loop that only draws the same random numbers: the remaining time is that of the rules. The three take turns and medians
+are compared.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Rate(NamedTuple):
 
 
 def play(chosen: Game, number: int) -> Rate:
-    """The law, at the speed of this process."""
+    """The rules, compiled or interpreted as this process is."""
     done = simulate(chosen, number, chosen.simulated["seats"], chosen.simulated["options"], SEED)
     return Rate(done.games / done.seconds, done.steps / done.seconds)
 
 
 def play_interpreted(chosen: Game, number: int) -> Rate:
-    """The law in a process without the compiler."""
+    """The rules in a process without the compiler."""
     command = [sys.executable, __file__, "--interpreted", str(number), chosen.id]
     done = subprocess.run(
         command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, stdout=subprocess.PIPE, text=True, check=True
@@ -85,7 +85,8 @@ def ranges(opening: Position, number: int) -> list[int]:
 
 @rule
 def draw_only(drawn: NDArray[np.int64], ends: NDArray[np.int64], seed: int, number: int) -> int:
-    """The random numbers of so many games, and nothing else. (Their sum, so that no compiler leaves them out.)"""
+    """Draw the random numbers of a number of games, and nothing else. (Their sum is returned, so that no compiler
+    removes them.)"""
     rng = np.zeros(4, np.int64)
     total = 0
     for played in range(number):
@@ -118,7 +119,7 @@ class Drawing:
 
 
 def enough(rate: Callable[[int], float], seconds: float) -> int:
-    """How many games take about so long; a few tell too little, since starting takes its time too."""
+    """Return how many games take about so long."""
     number = 1
     while number < (wanted := rate(number) * seconds) / 2:
         number = max(number * 2, min(number * 100, round(wanted)))

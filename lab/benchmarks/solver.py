@@ -1,9 +1,8 @@
-"""How fast the exact solver of Take It Easy is, and how it compares with a general one.
+"""Measure the exact solver of Take It Easy, and compare it with CP-SAT.
 
     python lab/benchmarks/solver.py [--draws 1000] [--rivals 5]
 
-The rival is CP-SAT, given the same question about the same tiles in the same run. The tests check
-against it too, so its model stands here once.
+CP-SAT gets the same question about the same tiles in the same run. The tests compare with it too, using this model.
 """
 
 from __future__ import annotations
@@ -35,8 +34,8 @@ class Model(NamedTuple):
 def model(tiles: Sequence[int], board: Sequence[int]) -> Model:
     """Which tile lies on which cell, and which lines show which digit.
 
-    That lines can show a digit on no more cells than tiles bear it follows from the rest; said aloud, it makes CP-SAT
-    ten times faster.
+    That lines can show a digit on no more cells than there are tiles with it follows from the other constraints; stated
+    explicitly, it makes CP-SAT ten times faster.
     """
     rules = cp_model.CpModel()
     lies = [
@@ -65,7 +64,7 @@ def model(tiles: Sequence[int], board: Sequence[int]) -> Model:
 
 
 def by_cp_sat(tiles: Sequence[int], board: Sequence[int], seconds: float = 120.0) -> int:
-    """The best score in reach according to CP-SAT, which must prove it in the given time."""
+    """Return the best score according to CP-SAT, which must prove it in the given time."""
     question = model(tiles, board)
     question.rules.maximize(question.score)
     solver = cp_model.CpSolver()
@@ -83,7 +82,8 @@ def draw(rng: random.Random) -> list[int]:
 
 
 def half_played(rng: random.Random) -> tuple[list[int], list[int]]:
-    """The rest of the tiles and a board with 1 to 18 tiles laid as they would lie best if other tiles were to come."""
+    """Return the remaining tiles and a board with 1 to 18 tiles laid, as they would lie best with other tiles to
+    come."""
     hoped = hindsight(draw(rng)).board
     cells = rng.sample(range(len(CELLS)), rng.randint(1, len(CELLS) - 1))
     board = [hoped[cell] if cell in cells else EMPTY for cell in range(len(CELLS))]

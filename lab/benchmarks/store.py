@@ -1,8 +1,8 @@
-"""How fast the store appends: many tables at once, whose appends share transactions, against one after the other.
+"""Measure how fast the store appends: many tables at once, whose appends share transactions, against one after another.
 
     python lab/benchmarks/store.py [--database URL] [--tables 500] [--rounds 20]
 
-Every append is one entry of about 100 bytes and is answered only after its commit (SQLite: synchronous=FULL).
+Every append is one entry of about 100 bytes, answered only after its commit (SQLite: synchronous=FULL).
 """
 
 from __future__ import annotations

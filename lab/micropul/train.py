@@ -1,10 +1,11 @@
-"""The trainer of micropul's evaluation: it plays against itself, and fits the weights to who won.
+"""Train micropul's evaluation by self-play: fit the weights of a logistic regression to the winners.
 
-One generation after the other: games are played with the weights so far (the first by the points that ``heuristic_value``
-counts, then by one look ahead, later by search), every position is kept with what was counted in it and how the game
-ended, and the weights of a logistic regression are fitted to the last of these games. Chance is put into the choices,
-so that positions come up which good players avoid. What hands could do next is weighed only once games are played by
-search.
+    ludotheque train micropul --minutes 90
+
+Generation by generation: games are played with the current weights (the first ones by ``heuristic_value``, then by
+one-ply search, later by tree search), every position is kept with its features and the result, and the weights are
+fitted to the latest games. Actions are chosen with noise, so that positions occur which good players avoid. The
+features of hands get weights only once games are played by tree search.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ Point = tuple[int, float, float]
 """A point of the learning curve: games played so far, percent of games won against `greedy`, and one standard error."""
 
 POINTS, LOOK, SEARCH = 0, 1, 2
-"""How games are played."""
+"""How games are played: one-ply search by points, one-ply search by the chance to win, or tree search."""
 GAMES = {POINTS: 4000, LOOK: 6000, SEARCH: 4000}
 """Games of a generation."""
 SEARCHED_FROM = 6
@@ -55,19 +56,19 @@ SIMULATIONS = 120
 KEPT = 6
 """Generations of games to which the weights are fitted."""
 LONGEST = 160
-"""Positions of a game that are kept at most."""
+"""Maximal number of positions kept of a game."""
 MATCH = 500
 """Games against `greedy` after a generation."""
 POINT = 0.015
-"""What a point is worth in the first generation, where chances to win are not known yet."""
+"""Chance to win that a point counts in the first generation."""
 NOISE = 0.03
-"""How much chance there is in a look ahead."""
+"""Scale of the Gumbel noise of one-ply search."""
 SURPRISES = 8
-"""One in so many choices is made by such a look where games are played by search."""
+"""With tree search, one in so many choices is made by one-ply search with noise."""
 AT_ONCE = 50_000
-"""Positions that are weighed together when weights are fitted: more would only need more memory."""
+"""Positions handled together while fitting; limits memory."""
 PENALTY = 3.0
-"""What keeps weights small of which the games tell little."""
+"""L2 penalty, for weights about which the games tell little."""
 
 
 @routine
@@ -81,7 +82,7 @@ def look_ahead(
     weights: Weights,
     workspace: Workspace,
 ) -> int:
-    """The best action at sight, by points or by the chance to win, with some chance of its own."""
+    """Return the best action after one ply, by points or by the chance to win, with Gumbel noise."""
     best = -1e9
     chosen = 0
     tree, after = workspace.tree, workspace.after
@@ -95,7 +96,7 @@ def look_ahead(
         else:
             evaluate_or_score(setup, after, weights, workspace)
             value = workspace.tree.values[seat]
-        # Gumbel's distribution: so that what is a little worse is chosen a little less often.
+        # Gumbel noise: choices follow a softmax of the values.
         value -= max(noise, 1e-9) * log(-log((word(rng) + 0.5) / 4294967296.0))
         if value > best:
             best = value
@@ -118,18 +119,18 @@ TABLE: np.dtype[Any] = np.dtype(
         ],
     )
 )
-"""Where games are played, and how each seat plays."""
+"""A game in progress, and how each seat plays."""
 
 POSITION: np.dtype[Any] = np.dtype(
     (np.record, [("features", "f4", (N_FEATURES,)), ("core", "f4"), ("turn", "i4"), ("result", "f4")])
 )
-"""What is kept of a position: what was counted, the core, whose turn it was, and what the game brought that seat."""
+"""A kept position: features, size of the core, whose turn it was, and the result for that seat."""
 Positions = NDArray[Any]
 
 
 @routine
 def play(table: Any, noise: float, rng: Generator, weights: Weights, positions: Positions) -> int:
-    """A whole game, each seat in its manner; its positions are kept as long as there is room. How many."""
+    """Play a whole game, each seat in its manner; keep positions while there is room. Returns how many were kept."""
     kept = 0
     setup, state, here, masked = table.setup, table.state, table.masked_setup, table.masked_state
     character, workspace = table.character, table.mind
@@ -162,7 +163,8 @@ def play(table: Any, noise: float, rng: Generator, weights: Weights, positions: 
 
 
 def spread(positions: Positions) -> NDArray[np.float32]:
-    """Counts with a column for each phase, as ``evaluation.weigh`` mixes their weights."""
+    """Return the features with a block of columns for each phase, as ``evaluation.weigh_features`` interpolates the
+    weights."""
     phase = np.minimum(positions["core"] // PHASE_TILES, PHASES - 2).astype(int)
     part = np.minimum(positions["core"] / PHASE_TILES - phase, 1)[:, None]
     columns = np.zeros((len(positions), PHASES, N_FEATURES), np.float32)
@@ -173,8 +175,8 @@ def spread(positions: Positions) -> NDArray[np.float32]:
 
 
 def fit(positions: Positions, counts: int) -> NDArray[np.float64]:
-    """The weights of the first so many counts under which these positions with these results are likeliest: Newton's
-    method, from nothing."""
+    """Return the weights of the first features that maximise the likelihood of the results: logistic regression by
+    Newton's method, starting from zeros."""
     positions = positions.copy()
     positions["features"][:, counts:] = 0
     weights = np.zeros(PHASES * N_FEATURES)
@@ -190,7 +192,7 @@ def fit(positions: Positions, counts: int) -> NDArray[np.float64]:
 
 
 class Learner:
-    """The weights so far, the games to which the next ones are fitted, and how far training has come."""
+    """The weights, the games to which the next ones are fitted, and the progress of the training."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -207,18 +209,18 @@ class Learner:
         self.table.character.budget = SIMULATIONS
 
     def play(self, manners: Sequence[int], noise: float, stream: int, positions: Positions) -> tuple[int, float]:
-        """Play a game: how many of its positions were kept, and what it was worth to seat 0."""
+        """Play a game; return the number of positions kept and the result for seat 0."""
         self.table.manners[:] = manners
         kept = play(self.table, noise, generator(self.seed, stream), self.weights, positions)
         return kept, {1: 1.0, 2: 0.0, 3: 0.5}[rules.winners(self.table.setup, self.table.state)]
 
     @property
     def manner(self) -> int:
-        """How the games of the next generation are played."""
+        """Return how the games of the next generation are played."""
         return POINTS if self.generation == 0 else LOOK if self.generation < SEARCHED_FROM else SEARCH
 
     def learn(self) -> None:
-        """One generation."""
+        """Play one generation and fit the weights."""
         games = GAMES[self.manner]
         room = np.zeros(LONGEST, POSITION)
         played = []
@@ -234,7 +236,7 @@ class Learner:
         self.games += games
 
     def measure(self) -> None:
-        """A point of the curve: games against `greedy`, one look ahead."""
+        """Add a point to the learning curve: games of one-ply search against `greedy`."""
         none = np.zeros(0, POSITION)
         won = 0.0
         for game in range(MATCH):
@@ -246,7 +248,7 @@ class Learner:
         self.curve.append((self.games, 100 * share, 100 * (doubted * (1 - doubted) / MATCH) ** 0.5))
 
     def save(self, file: Path) -> None:
-        """Everything, so that training can go on from here."""
+        """Write a checkpoint."""
         kept = {f"kept{number}": positions for number, positions in enumerate(self.kept)}
         saved = {
             "done": np.array([self.generation, self.games, self.seconds]),
@@ -257,7 +259,7 @@ class Learner:
         write_checkpoint(file, saved | kept)
 
     def load(self, file: Path) -> None:
-        """Go on from what was saved."""
+        """Continue from a checkpoint."""
         with reading_checkpoint(file) as saved:
             generation, games, self.seconds = saved["done"].tolist()
             self.seed = int(saved["seed"])
@@ -268,8 +270,8 @@ class Learner:
 
 
 def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
-    """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, and write the weights
-    there. After every generation tells which share is done, and the learning curve so far."""
+    """Train for `minutes` in total, continuing from the checkpoint in `folder` if there is one, and write the weights
+    there. Yields after each generation the fraction done and the learning curve."""
     _ = GAME.bots_module  # search asks for the game's answers by the type of its records
     learner = Learner(seed)
     checkpoint = folder / CHECKPOINT

@@ -1,11 +1,10 @@
-"""The tool that makes the library of shaken boxes: 80 prisms in MuJoCo, shaken left to right with the lid on.
-
-Needs the extra ``physics``. A rigid-body simulation repeats bit by bit only with one version on one kind of processor,
-so what it gives is stored: outlines and relations, never just a seed. Run it with
+"""Make the library of shaken boxes: 80 prisms in MuJoCo, shaken left to right with the lid on.
 
     python -m lab.polygons.physics --boxes 210 --seed 1 --work build/boxes
 
-It can be stopped and started again: every heap that has come to rest is kept in the work folder.
+Needs the extra ``physics``. A rigid-body simulation is reproducible only with the same version on the same kind of
+processor, so its results are stored (outlines and relations), not just a seed. A stopped run can be continued: every
+heap that came to rest is kept in the work folder.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ FALL, REST = 0.15, 0.9
 """Seconds for the pieces to fall in, and, after the shaking, for the heap to come to rest."""
 
 SWINGS = 6
-"""How often the box goes to and fro."""
+"""How many times the box moves to and fro."""
 
 STRONGEST = (14.0, 18.0)
 """Range of the box's greatest acceleration while it is shaken, in metres per square second."""
@@ -73,7 +72,7 @@ def prism(shape: int) -> tuple[Floats, float]:
 
 
 def scene() -> str:
-    """The box and its pieces as MuJoCo reads them. The box stands still: shaking it is a change of gravity in it."""
+    """Return the MuJoCo model of the box and its pieces. The box stands still: shaking is a change of gravity."""
     half = SIZE / 2 / METRE
     thick = np.array([0, 0, THICKNESS / 2])
     meshes = []
@@ -145,8 +144,8 @@ def shake(seed: int) -> tuple[Floats, Floats] | None:
 
 
 def heap_of(centres: Floats, rotations: Floats) -> Heap | None:
-    """What lies over what, and what hides what, among pieces at rest. None if some lie over each other in a circle, or
-    if more is hidden than a record can tell."""
+    """Return what lies over what and what hides what among pieces at rest; None if some lie over each other in a cycle,
+    or if a record has no room for all hidden pieces."""
     heap, box, work = new_record(HEAP), new_record(BOX.dtype), new_record(WORK)
     heap.side = SIZE
     heap.heights = np.rint(centres[:, 2])
@@ -189,17 +188,17 @@ def heap_of(centres: Floats, rotations: Floats) -> Heap | None:
 
 
 def is_playable(heap: Heap) -> bool:
-    """The filter, as far as it can be judged without colours: those are dealt when the heap is drawn."""
+    """The filter as far as it applies without colours, which are dealt when the heap is drawn."""
     accessible = np.flatnonzero(~as_truths(heap.above).any(axis=1)).tolist()
     shapes = {piece // OF_A_SHAPE for piece in accessible}
     return FEWEST_ACCESSIBLE <= len(accessible) <= MOST_ACCESSIBLE and len(shapes) >= LEAST_SHAPES
 
 
 def height_at(piece: int, centres: Floats, rotations: Floats, at: Floats) -> float:
-    """The middle of what a plumb line at this place has inside a piece.
+    """Return the height of the middle of a piece on a vertical line.
 
-    Two convex bodies that do not cut into each other are parted by a plane, so one of them is the higher one wherever
-    their silhouettes overlap: one place is enough to tell.
+    Two convex bodies that do not intersect are separated by a plane, so one of them is higher wherever their
+    silhouettes overlap: one line suffices to compare them.
     """
     corners, inradius = prism(piece // OF_A_SHAPE)
     sides = (corners + np.roll(corners, -1, axis=0)) / 2
@@ -213,7 +212,7 @@ def height_at(piece: int, centres: Floats, rotations: Floats, at: Floats) -> flo
 
 
 def levels_of(higher: NDArray[np.bool_]) -> tuple[int, ...] | None:
-    """One more than the highest piece underneath, or None if there is a circle."""
+    """Return for each piece 1 + the highest level beneath it; None if there is a cycle."""
     levels = np.zeros(PIECES, np.int64)
     left = np.ones(PIECES, np.bool_)
     while left.any():
@@ -227,7 +226,7 @@ def levels_of(higher: NDArray[np.bool_]) -> tuple[int, ...] | None:
 
 
 def shake_into(folder: Path, seed: int) -> Path:
-    """Shake one box, unless it has been, and keep how its pieces lie."""
+    """Shake one box and keep how its pieces lie, unless it is kept already."""
     path = folder / f"{seed:06}.npz"
     if not path.exists():
         rested = shake(seed)

@@ -1,10 +1,11 @@
-"""The trainer of the learned evaluation: bots play each other by the weights they have, and new weights are fitted to
-who won.
+"""Train Polygons' evaluation by self-play: fit the weights of a logistic regression to the winners.
 
-Every kind of table is learnt for itself: at first from games of bots that look one action ahead, then from games of
-bots that search a little. There is some chance in them, so that games differ, and in many turns they leave their powers
-alone: else these would be used up early, and nothing would be learnt of their worth at the end. In most games some
-seats are greedy, so that not everybody plays alike.
+    ludotheque train polygons --minutes 90
+
+Each kind of table is trained separately: first on games of bots that evaluate each action once, then on games of bots
+with a short tree search. Choices are noisy so that games differ. In many turns the bots do not use their powers:
+otherwise powers would be used up early and their value at the end would not be learned. In most games some seats are
+greedy bots, so that not all seats play alike.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ PLAYER: np.dtype[Any] = np.dtype(
         ],
     )
 )
-"""Where a bot thinks."""
+"""The memory of a bot."""
 
 MOST_TURNS: Final = 160
 ROWS: np.dtype[Any] = np.dtype(
@@ -82,13 +83,13 @@ ROWS: np.dtype[Any] = np.dtype(
         ],
     )
 )
-"""What was counted at the beginning of each turn of a game."""
+"""The features at the beginning of each turn of a game."""
 
 
 THRIFTY_LOOK, THRIFTY_SEARCH = 2, 4
-"""In one of so many turns powers are left alone, by those who look once and by those who search."""
+"""Powers are left unused in one of so many turns, by bots that evaluate once and by bots that search."""
 SURPRISES: Final = 8
-"""In one of so many turns those who search look only once."""
+"""Bots that search evaluate only once in one of so many turns."""
 
 
 # -- Playing ----------------------------------------------------------------------------------------------------------
@@ -96,7 +97,7 @@ SURPRISES: Final = 8
 
 @routine
 def look(setup: Setup, state: State, seat: int, action: int, weights: Weights, player: Any) -> float:
-    """How a seat stands after an action, when its turn has been finished: the odds that it wins, as a power of e."""
+    """Return the log-odds that a seat wins after an action, once its turn is finished."""
     trial = player.trial
     copy_into(state, trial)
     do_action(setup, trial, seat, action)
@@ -110,7 +111,7 @@ def look(setup: Setup, state: State, seat: int, action: int, weights: Weights, p
 def choose(
     setup: Setup, state: State, seat: int, rng: Generator, weights: Weights, player: Any, heat: float, thrifty: bool
 ) -> int:
-    """The best action after one look at each, by so much chance."""
+    """Return the best action after evaluating each once, with noise of the scale `heat`."""
     best = -1e9
     chosen = 0
     for k in range(rules.legal_count(setup, state, seat)):
@@ -127,13 +128,13 @@ def choose(
 
 @routine
 def choose_known(setup: Setup, state: State, seat: int, rng: Generator, player: Any) -> int:
-    """What the greedy bot does."""
+    """Return the greedy bot's action."""
     return choose_greedily(setup, state, seat, rng, player.greedy)
 
 
 @routine
 def choose_by_search(setup: Setup, state: State, seat: int, rng: Generator, weights: Weights, player: Any) -> int:
-    """What a bot does that searches."""
+    """Return the action of a bot with tree search."""
     character, workspace = player.character, player.mind
     init_search(setup, state, seat, character, rng, weights, workspace)
     while search_slice(setup, state, seat, character, rng, weights, workspace) > 0:
@@ -146,8 +147,8 @@ def play(
     setup: Setup, scene: Scene, state: State, rng: Generator, weights: Weights, player: Any, heat: float, greedy: int,
     rows: Any,
 ) -> None:  # fmt: skip
-    """Play a game from its first turn to the end. The seats of a set are greedy, but where there is chance even they
-    look only once now and then."""
+    """Play a game from its first turn to the end. The seats of a set are greedy; if there is noise, they too now and
+    then choose by one evaluation."""
     rows.number = 0
     thrifty, once = False, False
     searches = player.character.budget > 0
@@ -182,26 +183,26 @@ TABLE_OPTIONS: Final = tuple(
 )
 """Seats and options of each kind of table, in the order of ``evaluation.table_of``."""
 KEEP_NEAR: Final = 3.0
-"""How strongly weights are held near nothing, as if so many turns had spoken for it."""
+"""Strength of the L2 penalty, in turns."""
 NEWTON_STEPS: Final = 5
 AT_ONCE: Final = 20_000
 SAMPLED: Final = 4
-"""One of so many turns tells how the slope bends; that only makes the steps better or worse, not where they lead."""
+"""The Hessian is computed from one of so many turns; that affects the size of the steps, not the solution."""
 
 
 def sides_of(table: int) -> int:
-    """How many play against each other at a kind of table."""
+    """Return the number of sides at a kind of table."""
     seats, teams, _ = TABLE_OPTIONS[table]
     return 2 if teams else seats
 
 
 WHO: Final = 1
-"""Besides what is counted, the fit is told who is greedy. Else whatever the stronger players like to have would seem to
-make them win. What it finds for that is left aside."""
+"""An extra feature of the fit: which seats are greedy. Without it, whatever stronger players tend to have would seem to
+cause wins. Its weight is discarded."""
 
 
 def spread(features: Floats, phase: NDArray[np.int64], part: Floats, table: int) -> NDArray[np.float32]:
-    """What was counted for each side, at the places of the weights that count for it."""
+    """Return the features of each side at the columns of the weights that apply to it."""
     number, sides = len(features), sides_of(table)
     spread = np.zeros((number, sides, PHASES + 1, features.shape[-1]), np.float32)
     each = np.arange(number)
@@ -212,7 +213,7 @@ def spread(features: Floats, phase: NDArray[np.int64], part: Floats, table: int)
 
 
 def fit(turns: Sequence[Any], table: int, begin: Floats) -> Floats:
-    """The weights by which those who won were likeliest to win: a logistic regression, by Newton's method."""
+    """Return the weights that maximise the likelihood of the winners: logistic regression by Newton's method."""
     features, phase, part, won = turns
     size = PHASES * (N_FEATURES + WHO)
     weights = np.pad(begin, ((0, 0), (0, WHO))).reshape(-1)
@@ -234,7 +235,7 @@ def fit(turns: Sequence[Any], table: int, begin: Floats) -> Floats:
 
 
 def first_weights() -> Any:
-    """Weights to begin with: points count, and while there is time what pieces promise."""
+    """Return the initial weights: points, and what pieces promise while there is time."""
     weights = new_record(WEIGHTS)
     for phase in range(PHASES):
         time_left = min(phase / 2, 1.0) if phase < STAGES else 0.0
@@ -248,23 +249,23 @@ def first_weights() -> Any:
 # -- Training ---------------------------------------------------------------------------------------------------------
 
 GAMES: Final = 6000
-"""How many games of a kind of table are played before its weights are fitted again."""
+"""Games of a kind of table before its weights are fitted again."""
 BOXES: Final = 400
-"""How many boxes there are to play them with; who begins and what is done differs."""
+"""Boxes with which they are played; who begins and the actions differ."""
 HEAT: Final = 0.3
-"""How much chance there is in the choices of these games."""
+"""Scale of the noise in choices."""
 SIMULATIONS: Final = 100
-"""How many simulations they make who search; with so few, four seats play as well as with many."""
+"""Simulations of the bots with tree search; with four seats more do not play better."""
 MATCH: Final = 400
-"""How many games against the greedy bot tell how good the weights are."""
+"""Games against the greedy bot that measure the weights."""
 
 Point = tuple[int, float, float]
-"""A point of the learning curve: games played so far, the percentage of games for two that the one-look player won
-against the greedy bot, and one standard error of it."""
+"""A point of the learning curve: games played, percentage of two-seat games that the one-evaluation bot won against the
+greedy bot, and its standard error."""
 
 
 class Trainer:
-    """The weights, and how far training has come."""
+    """The weights and the progress of the training."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
@@ -288,7 +289,7 @@ class Trainer:
         write_checkpoint(file, saved)
 
     def load(self, file: Path) -> None:
-        """Go on from a checkpoint."""
+        """Continue from a checkpoint."""
         with reading_checkpoint(file) as saved:
             self.weights.weights = saved["weights"]
             self.seed = int(saved["seed"])
@@ -297,7 +298,7 @@ class Trainer:
         self.fits, self.games = int(fits), int(games)
 
     def boxes(self, number: int) -> list[tuple[Setup, Scene]]:
-        """Boxes of both kinds, others at every fit."""
+        """Return boxes of both kinds, different ones for every fit."""
         empty, seeds = new_record(SETUP), generator(self.seed, 2 * self.fits)
         kinds = ("shaken", "shaken", "dropped")
         return [
@@ -305,7 +306,7 @@ class Trainer:
         ]
 
     def play(self, table: int, box: tuple[Setup, Scene], starter: int, rng: Generator, heat: float, greedy: int) -> int:
-        """Play a game; the set of seats that won."""
+        """Play a game; return the set of seats that won."""
         setup, scene = copy_record(box[0]), box[1]
         setup.seats, setup.teams, setup.expert = TABLE_OPTIONS[table]
         setup.edition = below(rng, 3)
@@ -319,7 +320,7 @@ class Trainer:
         return int(rules.winners(setup, state))
 
     def turns(self, table: int, games: int) -> list[Any]:
-        """What was counted at every turn of so many games, and what part each side has in the win."""
+        """Return the features of every turn of a number of games, and each side's share of the win."""
         boxes, rng = self.boxes(min(games, BOXES)), generator(self.seed, 2 * self.fits + 1)
         seats = TABLE_OPTIONS[table][0]
         told: list[tuple[Any, ...]] = []
@@ -336,8 +337,8 @@ class Trainer:
         return [np.concatenate(each) for each in zip(*told, strict=True)]
 
     def improve(self, games: int) -> None:
-        """Play games of the next kind of table, and fit its weights: half the old ones remain, so that one fit's luck
-        does not count too much."""
+        """Play games of the next kind of table and fit its weights; the mean of old and new weights is kept, to smooth
+        single fits."""
         table, generation = self.fits % TABLES, self.fits // TABLES
         self.player.character.budget = 0 if generation == 0 else SIMULATIONS
         old = self.weights.weights[table]
@@ -346,7 +347,7 @@ class Trainer:
         self.fits += 1
 
     def measure(self, games: int) -> Point:
-        """Games for two against the greedy bot, each box from both seats."""
+        """Play games for two against the greedy bot, each box from both seats."""
         rng = generator(self.seed, 2 * self.fits + 1)
         self.player.character.budget = 0
         total = 0.0
@@ -359,9 +360,9 @@ class Trainer:
 
 
 def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
-    """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, and write the weights
-    there. After each kind of table tells which share is done, and the learning curve so far: it grows when all kinds
-    have had their turn."""
+    """Train for `minutes` in total, continuing from the checkpoint in `folder` if there is one, and write the weights
+    there. Yields after each kind of table the fraction done and the learning curve, which grows when all kinds were
+    trained once more."""
     trainer = Trainer(seed)
     checkpoint = folder / CHECKPOINT
     if checkpoint.exists():

@@ -1,14 +1,15 @@
-"""The trainer of the learned evaluation: it plays rounds against nobody, and learns from what comes of each draw.
+"""Train Take It Easy's network by self-play in solo rounds, with TD(lambda).
 
-A board after a placement is worth, for each tile that may come next, what the best placement of that tile is worth
-(one output a tile, its *head*); on average over the tiles that may come, that is the value of the board. So every draw
-teaches the head of the tile that was drawn, with a target that holds no chance of its own: the best value among the
-boards that can be made now, and a part of what the draws after it showed to be wrong with that value (each by what came
-of it less what it was expected to bring: so luck does not count, TD(lambda)). Boards with one or two free cells are not
-learnt but counted out.
+    ludotheque train take_it_easy --minutes 90
 
-Everything here is in floats but the rows by which rounds are played, which are bytes as in ``network``, where the same
-evaluation is in whole numbers: so what learns is what will play. (Rounded afterwards, the rows lost 0.17 points.)
+The network has one output (head) per tile: the value of the board if that tile is drawn next, laid best. The mean over
+the tiles that may be drawn is the board's value. Each draw trains the head of the drawn tile. The target is the best
+value among the boards that can be made now, plus lambda-weighted corrections from later draws; each correction is a
+draw's outcome minus its expectation, so luck does not enter. Boards with one or two free cells are not learned but
+solved exactly.
+
+Quantisation-aware: training is in floats, but rounds are played with the rows quantised to bytes as in ``network``.
+(Quantised only after training, the rows lost 0.17 points a round.)
 """
 
 from __future__ import annotations
@@ -78,22 +79,21 @@ Integers = NDArray[np.int64]
 MOST_BYTE = 127
 LEAK = np.float32(1 / (1 << LEAK_BITS))
 POINTS = 32.0
-"""How many points are one unit of the network's output."""
+"""Points of one unit of the network's output."""
 ROWS_SEEN = N_LINES + N_CELLS
-"""How many rows stand for a board, besides those of the tiles that may come."""
+"""Number of active rows of a board, without those of the tiles that may be drawn."""
 STEP, DENSE_STEP = 1.5e-3, 1 / 3
-"""How far one step of the optimiser goes for the rows at the beginning, from where it falls to nothing with the square
-of the time that is left; and what part of that for everything else. All rows of a board move together: with longer
-steps most units are soon below zero for every board, and learn nothing any more."""
+"""Learning rate of the rows, decaying with the square of the remaining time, and its factor for everything else. All
+rows of a board move together: with higher rates most units soon become dead ReLUs."""
 TRUST = 0.6
-"""What part of what later draws of the round showed is taken into a target, from each draw to the one before it."""
+"""Lambda of TD(lambda)."""
 FIRST_BATCH, LAST_BATCH = 32, 192
-"""How many rounds are played between two steps, at the beginning and at the end."""
+"""Rounds between two steps of the optimiser, at the beginning and at the end."""
 BEHIND = 0.45
-"""Which part of the way counts as gone already where weights that were learnt before are the beginning: with the long
-steps of a beginner they would lose what they have."""
+"""Fraction of the schedule that is skipped when training starts from trained weights: at the initial learning rate they
+would get worse."""
 CROSSED = 0.1
-"""How much chance is put into the rows of a unit that is made of two others, in parts of how much they vary."""
+"""Noise in the rows of a crossed unit, relative to their standard deviation."""
 
 
 # -- Playing ----------------------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ CROSSED = 0.1
 
 @rule
 def begin_rounds(setup: Setup, states: Any, heaps: Shorts, rows: Bytes, bias: Floats, scale: Floats) -> None:
-    """Empty boards; the sum of the rows of all tiles for each."""
+    """Empty the boards and set each accumulator to the sum of the rows of all tiles."""
     for game in range(len(states)):
         state = states[game]
         state.rounds_done = 0
@@ -122,8 +122,8 @@ def draw_and_look(
     sums: Shorts, leaving: Shorts, changing: Shorts, change: Shorts, places: Integers, wants: Integers, second: Floats,
     inputs: Floats, products: Floats, whose: Integers, cells: Integers, drawn: Integers,
 ) -> int:  # fmt: skip
-    """Draw a tile for each round, and write the first layer of every board that can be made by laying it, and what that
-    gives to the second."""
+    """Draw a tile for each round; write the first layer of every board after laying it, and its products with the
+    second."""
     seen = seens[0]
     after = scratch[0]
     count = 0
@@ -187,7 +187,7 @@ def draw_and_look(
 
 @rule
 def dot(one: Floats, other: Floats) -> Any:
-    """Eight sums side by side, because the order of a sum of floats is part of the result."""
+    """Sum in eight lanes, because the order of a float sum is part of the result."""
     a = b = c = d = e = f = g = h = np.float32(0)
     for at in range(0, HIDDEN, 8):
         a += one[at] * other[at]
@@ -207,7 +207,7 @@ def lay_best(
     heads: Floats, head_bias: Floats, mean_head: Floats, inputs: Floats, whose: Integers, cells: Integers,
     drawn: Integers, values: Floats, kept_inputs: Floats, kept_outputs: Floats, kept_rows: Any, kept_tiles: Floats,
 ) -> None:  # fmt: skip
-    """Lay every round's tile where it is worth most, and keep what learning needs of the board that it makes."""
+    """Lay every round's tile on its best cell, and keep what training needs of the new board."""
     seen = seens[0]
     at = 0
     for k in range(count):
@@ -288,9 +288,9 @@ def errors_of(
     hidden: Floats, grad_heads: Floats, grad_bias: Floats, grad_products: Floats, luck: NDArray[np.float64],
     later: Floats,
 ) -> float:  # fmt: skip
-    """How far the head of the tile that was drawn is from what came of it, squared and summed; the gradients of the
-    heads and of the second layer. To each round's luck is added what the draw brought by this very evaluation, and
-    ``later``, which holds what the draws after this one say about its target, is made what the draw before is told."""
+    """Return the sum of squared errors of the drawn tiles' heads, and write the gradients of the heads and the second
+    layer. Adds the luck of the draw to each round's, and updates ``later``, the corrections that later draws pass to
+    earlier ones."""
     total = 0.0
     for game in range(len(drawn)):
         tile = drawn[game]
@@ -315,7 +315,7 @@ def errors_of(
 
 @rule
 def scatter(grad_inputs: Floats, inputs: Floats, kept_rows: Any, grads: Floats, touched: Any, bias: Floats) -> None:
-    """Add the gradient of each board's sums to that of each of its rows."""
+    """Add the gradient of each board's sums to each of its rows."""
     for game in range(len(inputs)):
         for side in range(PERSPECTIVES):
             grad = grad_inputs[game, side]
@@ -336,7 +336,7 @@ def scatter(grad_inputs: Floats, inputs: Floats, kept_rows: Any, grads: Floats, 
 def step_rows(
     rows: Floats, short: Bytes, scale: Floats, grads: Floats, touched: Any, squares: Floats, counts: Floats, step: float
 ) -> None:
-    """RMSprop with one scale for each row, for the rows that had a gradient."""
+    """RMSprop with one scale per row, for the rows that had a gradient."""
     for row in range(len(rows)):
         if touched[row] != 0:
             touched[row] = 0
@@ -374,7 +374,7 @@ DENSE = ("bias", "second", "second_bias", "heads", "head_bias")
 
 
 class Learner:
-    """The weights as floats, what the optimiser keeps of each, and how far training has come."""
+    """The weights as floats, the optimiser's state, and the progress of the training."""
 
     def __init__(self, seed: int) -> None:
         chance = np.random.default_rng(seed)
@@ -407,8 +407,8 @@ class Learner:
         self.curve: list[Point] = []
 
     def take(self, network: Any) -> None:
-        """Begin with weights that were learnt before. Whole numbers do not tell how large they were as floats, and it
-        does not matter to what they say; they are taken about as large as learning makes them."""
+        """Start from trained weights. Integers do not tell the scale of the floats, which does not change the network's
+        output; a usual scale is chosen."""
         made = {name: network[name].astype(np.float64) for name in ("rows", *DENSE)}
         scale = 0.2 / made["rows"][:TILE_ROWS].std(0)
         second = made["second"] / scale[:, None]
@@ -427,17 +427,17 @@ class Learner:
         self.fit()
 
     def shorten(self) -> None:
-        """The rows with which rounds are played, as bytes."""
+        """Quantise the rows to bytes."""
         self.short = (self.arrays["rows"] / self.arrays["scale"]).clip(-MOST_BYTE, MOST_BYTE).round().astype(np.int8)
 
     def fit(self) -> None:
-        """Measure by which scale the column of each unit just fits into bytes. Learning makes rows longer, so that is
-        done again now and then."""
+        """Measure the scale at which each unit's column just fits into bytes. Repeated now and then, because rows
+        grow."""
         self.arrays["scale"][:] = np.abs(self.arrays["rows"]).max(0) / MOST_BYTE
         self.shorten()
 
     def save(self, file: Path) -> None:
-        """Everything, so that training can go on from here."""
+        """Write a checkpoint."""
         kept = {
             "done": np.array([self.steps, self.games, self.seconds]),
             "rng": np.array([self.rng.a, self.rng.b, self.rng.c, self.rng.counter]),
@@ -447,7 +447,7 @@ class Learner:
         write_checkpoint(file, kept)
 
     def load(self, file: Path) -> None:
-        """Go on from what was saved."""
+        """Continue from a checkpoint."""
         with reading_checkpoint(file) as saved:
             for name, array in self.arrays.items():
                 array[:] = saved[name]
@@ -459,7 +459,7 @@ class Learner:
 
 
 class Batch:
-    """The memory for rounds that are played side by side."""
+    """Memory for rounds that are played side by side."""
 
     def __init__(self, games: int) -> None:
         self.games = games
@@ -496,7 +496,7 @@ class Batch:
 
 
 def play(learner: Learner, batch: Batch) -> NDArray[np.float64]:
-    """A round for each place of a batch, by the evaluation as it is; the points."""
+    """Play a round for each place of a batch with the current network; return the points."""
     setup, states, rng, weights = batch.setup, batch.states, learner.rng, learner.arrays
     begin_rounds(setup, states, batch.heaps, learner.short, weights["bias"], weights["scale"])
     for laid in range(1, N_CELLS + 1):
@@ -519,7 +519,7 @@ def play(learner: Learner, batch: Batch) -> NDArray[np.float64]:
 
 
 def learn(learner: Learner, batch: Batch, step: float) -> float:
-    """One step of the optimiser on the rounds of a batch; how far the heads were from what came, in points."""
+    """Make one step of the optimiser on the rounds of a batch; return the heads' root mean square error in points."""
     weights, grads = learner.arrays, learner.grads
     total = 0.0
     batch.luck[:] = batch.values[N_CELLS] - batch.values[NETWORK_TILES]  # after exact values, all that comes is luck
@@ -554,8 +554,8 @@ def learn(learner: Learner, batch: Batch, step: float) -> float:
 
 
 def whole(weights: Mapping[str, NDArray[Any]]) -> Any:
-    """The weights as whole numbers, a record of ``network.NETWORK``. The scale of each unit of the first layer is taken
-    up by its weights in the second one."""
+    """Return the weights in integers, a record of ``network.NETWORK``. The scale of each unit of the first layer is
+    folded into its weights in the second."""
     scale = weights["scale"]
     second = weights["second"] * scale[:, None]
     fine = MOST_WEIGHT / np.abs(second).max((1, 2))
@@ -575,8 +575,8 @@ def whole(weights: Mapping[str, NDArray[Any]]) -> Any:
 
 
 def widened(data: bytes, seed: int) -> Any:
-    """The weights of a file, of a network that may have been narrower. A new unit is made of two old ones, of each of
-    which it has the rows of some lines and cells; it gives nothing on yet, so the values stay the same."""
+    """Return the weights of a file, of a network that may have been narrower. A new unit is a crossover of two old
+    ones: the rows of some lines and cells from each. Its outgoing weights are zero, so values do not change."""
     packed = zlib.decompress(data)
     each = network_of(1).itemsize - network_of(0).itemsize
     width = (len(packed) - network_of(0).itemsize) // each
@@ -609,14 +609,13 @@ REPORT, SAVE = 20.0, 120.0
 """Seconds between two reports, and between two checkpoints."""
 
 Point = tuple[int, float, float]
-"""A point of the learning curve: rounds played so far, the mean of the last ones with their luck taken out, and one
-standard error of it."""
+"""A point of the learning curve: rounds played, the mean of the latest ones without luck, and its standard error."""
 
 
 def train(folder: Path, minutes: float, seed: int) -> Iterator[tuple[float, Sequence[Point]]]:
-    """Train for so many minutes in all, going on from the checkpoint in a folder if there is one, or from the weights
-    if there are some (also of a narrower network), and write the weights there. Now and then tells which share is done,
-    and the learning curve so far."""
+    """Train for `minutes` in total, continuing from the checkpoint in `folder`, or from its weights if there are some
+    (of a narrower network too), and write the weights there. Yields now and then the fraction done and the learning
+    curve."""
     learner = Learner(seed)
     checkpoint, weights = folder / CHECKPOINT, folder / FILE.name
     if checkpoint.exists():

@@ -1,4 +1,4 @@
-"""Ludothèque: tile games with one exact law that people, bots and research all run.
+"""Ludothèque: tile games with one exact rules engine for people, bots and research.
 
 >>> import ludotheque
 >>> table = ludotheque.game("take_it_easy").start(seats=1, options={"rounds": 1})
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Event", "Game", "Position", "Refusal", "Result", "__version__", "all_games", "game", "read"]
 
-_HOMES = {
+_MODULES = {
     "Event": "engine.position",
     "Game": "engine.game",
     "Result": "engine.position",
@@ -37,15 +37,15 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> object:
-    # Loaded when first used: the command line must answer --help without loading the compiler.
+    # Loaded when first used: --help must not load the compiler.
     from importlib import import_module
 
     if name == "__version__":
         from importlib.metadata import version
 
         return version(__name__)
-    if name == "all_games":  # not `games`: that is the folder they live in
+    if name == "all_games":  # not `games`: that is the package of the games
         return import_module(f"{__name__}.engine.registry").games
-    if name not in _HOMES:
+    if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -1,4 +1,4 @@
-"""Games as data for learning: every decision of a seat with what it knew, could do, did, and what came of it.
+"""Datasets for learning: every decision of a seat with its observation, legal actions, action and final result.
 
 ``ludotheque record GAME --games N --format parquet --out DIR`` writes a set of them, this module reads it (the extra
 ``data``)::
@@ -53,11 +53,11 @@ COLUMNS = {
     "won": "whether it won, perhaps with others",
     "scores": "what all seats scored",
 }
-"""What a row holds."""
+"""The columns and what they hold."""
 
 
 def schema(own: spaces.Spaces, card: Mapping[str, Any]) -> Any:
-    """The columns with their types; the card stands in the metadata."""
+    """Return the columns with their types; the card is in the metadata."""
     numbers = pyarrow.from_numpy_dtype(own.dtype)
     types = {
         "game": pyarrow.int64(),
@@ -85,7 +85,7 @@ def decisions(
     choices: Mapping[str, str],
     number: int,
 ) -> tuple[int, list[dict[str, Any]]]:
-    """The number of a game that bots play, and its rows."""
+    """Let bots play a game; return its number and its rows."""
     game = find_game(name)
     start = game.start(seats, options)
     own = spaces.spaces(game, start.setup)
@@ -96,8 +96,8 @@ def decisions(
         seat = event.by
         if seat != "chance":
             masked = before.mask(seat)
-            told = np.empty(own.width, own.dtype)
-            spaces.tell(before.setup, before.state, seat, *scratch, told, 0)
+            observation = np.empty(own.width, own.dtype)
+            spaces.observe_masked(before.setup, before.state, seat, *scratch, observation, 0)
             here = before.setup, before.state, seat
             setup, state = masked.to_bytes()
             rows.append(
@@ -105,7 +105,7 @@ def decisions(
                     "game": number,
                     "event": at,
                     "seat": seat,
-                    "observation": told,
+                    "observation": observation,
                     "legal": sorted(int(spaces.index_of(*here, action)) for action in masked.legal_actions),
                     "action": int(spaces.index_of(*here, before.parse_action(seat, event.do))),
                     "do": event.do,
@@ -116,11 +116,11 @@ def decisions(
                 }
             )
         before = after
-    outcome = before.result
-    assert outcome is not None, "bots play to the end"
+    result = before.result
+    assert result is not None, "bots play to the end"
     for row in rows:
         seat = row["seat"]
-        row |= {"score": outcome.scores[seat], "won": seat in outcome.winners, "scores": outcome.scores}
+        row |= {"score": result.scores[seat], "won": seat in result.winners, "scores": result.scores}
     return number, rows
 
 
@@ -136,8 +136,8 @@ def write(
     progress: Callable[[int], None] = lambda games: None,
     spread: Spread = map,
 ) -> None:
-    """Let bots play, and write a set of data with its card. `progress` is told of every game that is done. Wherever
-    they play, the games stand in the file in their order."""
+    """Let bots play games, and write a dataset with its card. `progress` is called with 1 after every game. The games
+    are in order in the file, wherever they are played."""
     start = game.start(seats, options)
     own = spaces.spaces(game, start.setup)
     card = {
@@ -180,8 +180,8 @@ def _card_text(card: Mapping[str, Any], rows: int, own: spaces.Spaces) -> str:
         f"# {card['games']} games of {card['game']}, {rows} decisions",
         "",
         f"Played by bots ({', '.join(card['bots'])}, in the order of the seats) with Ludothèque {card['ludotheque']}, "
-        f"rules version {card['rules']}, environment version {card['environment']}. Whoever has the same versions "
-        "makes the same games by:",
+        f"rules version {card['rules']}, environment version {card['environment']}. With the same versions "
+        "this command makes the same games:",
         "",
         f"    {command} --games {card['games']} --format parquet --out DIR",
         "",
@@ -202,10 +202,10 @@ def _card_text(card: Mapping[str, Any], rows: int, own: spaces.Spaces) -> str:
 
 @dataclass(frozen=True)
 class Dataset:
-    """A set of decisions."""
+    """A dataset of decisions."""
 
     table: Any
-    """All columns, as an Arrow table."""
+    """All columns as an Arrow table."""
     card: Mapping[str, Any]
     """How they were made."""
 
@@ -214,33 +214,33 @@ class Dataset:
 
     @property
     def game(self) -> Game:
-        """The game that was played."""
+        """The game."""
         return find_game(self.card["game"])
 
     @property
     def observations(self) -> NDArray[Any]:
-        """What the seats were told, a row for each decision."""
+        """The observations, one row per decision."""
         column = self.table.column("observation").combine_chunks()
         return column.flatten().to_numpy(zero_copy_only=False).reshape(len(self), -1)
 
     @property
     def actions(self) -> NDArray[np.int64]:
-        """What was done, as indices."""
+        """The actions, as indices."""
         return self._numbers("action")
 
     @property
     def seats(self) -> NDArray[np.int64]:
-        """Who decided."""
+        """The seat that decided."""
         return self._numbers("seat")
 
     @property
     def games(self) -> NDArray[np.int64]:
-        """In which game."""
+        """The number of the game."""
         return self._numbers("game")
 
     @property
     def scores(self) -> NDArray[np.int64]:
-        """What the seat that decided scored in the end."""
+        """The final score of the seat that decided."""
         return self._numbers("score")
 
     @property
@@ -252,7 +252,7 @@ class Dataset:
         return self.table.column(column).to_numpy().astype(np.int64)
 
     def masks(self, rows: slice) -> NDArray[np.int8]:
-        """Which indices were legal, for some rows."""
+        """Return which indices were legal, for some rows."""
         legal = self.table.column("legal")[rows].to_pylist()
         masks = np.zeros((len(legal), self.card["actions"]), np.int8)
         for mask, indices in zip(masks, legal, strict=True):
@@ -260,12 +260,12 @@ class Dataset:
         return masks
 
     def mask(self, row: int) -> MaskedState:
-        """What the seat knew."""
+        """Return the masked state of the seat that decided."""
         game, seat = self.game, int(self.table.column("seat")[row].as_py())
         return MaskedState.from_bytes(game, self._bytes("known_setup", row), self._bytes("known_state", row), seat)
 
     def position(self, row: int) -> Position:
-        """The table as it truly was. (What hides what in a box of Polygons is not kept.)"""
+        """Return the full position, without a scene."""
         rules = self.game.rules
         setup = record_from_bytes(rules.SETUP, self._bytes("setup", row))
         return Position(self.game, setup, record_from_bytes(rules.STATE, self._bytes("state", row)))
@@ -276,6 +276,6 @@ class Dataset:
 
 
 def read(folder: str | Path) -> Dataset:
-    """A set of data that `write` has made."""
+    """Return a dataset that `write` has made."""
     table = pyarrow.parquet.read_table(Path(folder) / FILE)
     return Dataset(table, json.loads(table.schema.metadata[b"ludotheque"]))

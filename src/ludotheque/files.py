@@ -1,4 +1,4 @@
-"""Files that are whole or not there: written beside, then renamed."""
+"""Atomic writes, the user's data folder, and the checkpoints of trainers."""
 
 from __future__ import annotations
 
@@ -13,28 +13,33 @@ from zipfile import BadZipFile
 from .engine.errors import Refusal
 
 
-def write_whole(file: Path, text: str) -> None:
-    """Write a file at once; nothing half-written is left behind when that fails."""
+def write_atomically(file: Path, text: str) -> None:
+    """Write a text file through a temporary file: readers see the old content or the new one, never a part."""
     handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    beside = Path(name)
+    temporary = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
         umask = os.umask(0)
         os.umask(umask)
-        beside.chmod(0o666 & ~umask)  # mkstemp makes files that only their owner reads
-        beside.replace(file)
+        temporary.chmod(0o666 & ~umask)  # mkstemp makes files that only their owner can read
+        temporary.replace(file)
     except BaseException:
-        beside.unlink()
+        temporary.unlink()
         raise
 
 
+def data_folder() -> Path:
+    """Return the folder for the user's data: databases, personal bests, checkpoints. It may not exist yet."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludotheque"
+
+
 CHECKPOINT = "checkpoint.npz"
-"""How a trainer calls what it has learnt so far, in its folder."""
+"""The file name of a trainer's checkpoint, in its folder."""
 
 
 def write_checkpoint(file: Path, arrays: Mapping[str, Any]) -> None:
-    """Write what a training has learnt, whole or not at all."""
+    """Write a trainer's checkpoint atomically."""
     import numpy as np
 
     new = file.with_suffix(".new.npz")
@@ -44,7 +49,8 @@ def write_checkpoint(file: Path, arrays: Mapping[str, Any]) -> None:
 
 @contextmanager
 def reading_checkpoint(file: Path) -> Iterator[Any]:
-    """The arrays that a training has left; a refusal where they are not those that are asked for."""
+    """Open a checkpoint; raise a ``Refusal`` if the file, or an array read from it within this context, is not as
+    expected."""
     import numpy as np
 
     try:
@@ -54,8 +60,3 @@ def reading_checkpoint(file: Path) -> Iterator[Any]:
         raise Refusal(
             "malformed", f"{file} is not a checkpoint of this training ({error}); move it away to start again"
         ) from None
-
-
-def data_folder() -> Path:
-    """The user's data folder of the house."""
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "ludotheque"

@@ -1,7 +1,7 @@
 """Game records: the public text format of a game. ``docs/reference/game-records.md`` specifies it.
 
-A record is JSON Lines: a header, one event a line, and a result when the game is over. Reading it plays it: what cannot
-have happened is refused at its line, with a code, and what stands before it is not lost.
+A game record is JSON Lines: a header, one event per line, and a result when the game is over. Reading replays it: an
+impossible line raises a ``Refusal`` with a code and its number, after the steps before it have been returned.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Header:
-    """The first line of a record."""
+    """The first line of a game record."""
 
     game: Game
     seats: int
@@ -46,12 +46,12 @@ class Step:
 
 
 def write_line(value: object) -> str:
-    """One line of a record, without its line end."""
+    """Return a value as a line of a game record, without the line end."""
     return json.dumps(value, ensure_ascii=False)
 
 
 def write_header(header: Header) -> str:
-    """The header as a line."""
+    """Return the header as a line."""
     return write_line(
         {
             "record": VERSION,
@@ -66,12 +66,12 @@ def write_header(header: Header) -> str:
 
 
 def write_event(event: Event) -> str:
-    """An event as a line."""
+    """Return an event as a line."""
     return write_line({"by": event.by, "do": event.do, **event.more})
 
 
 def write_result(outcome: Result) -> str:
-    """The result as a line."""
+    """Return the result as a line."""
     return write_line({"result": {"scores": outcome.scores, "winners": outcome.winners, "reason": outcome.reason}})
 
 
@@ -100,7 +100,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_line(raw: bytes) -> dict[str, Any]:
-    """The object on one line (given without its line end)."""
+    """Return the object on a line, which is given without its line end."""
     if b"\r" in raw:
         raise Refusal("malformed", "a line ends with LF alone, without CR")
     if not raw.strip():
@@ -159,7 +159,7 @@ def read_header(raw: bytes) -> Header:
 
 
 def read_event(fields: Mapping[str, Any]) -> Event:
-    """The event that a line holds."""
+    """Return the event of a line."""
     for name in ("by", "do"):
         if name not in fields:
             raise Refusal("malformed", f"the line is not an event: it has no field {name}")
@@ -172,7 +172,7 @@ def read_event(fields: Mapping[str, Any]) -> Event:
 
 
 def check_result(result: object, outcome: Result) -> None:
-    """Refuse a result that is not how the game ended."""
+    """Raise a ``Refusal`` if a result is not that of the game."""
 
     def numbers(value: object) -> bool:
         return isinstance(value, list) and all(map(_is_whole, value))
@@ -187,7 +187,7 @@ def check_result(result: object, outcome: Result) -> None:
 
 
 class Reader:
-    """A record being read: its header at once, then its steps, one by one."""
+    """Reads a game record: its header at once, then its steps one by one."""
 
     def __init__(self, data: bytes) -> None:
         if not data:

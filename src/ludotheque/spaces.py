@@ -1,12 +1,11 @@
-"""Positions and actions as arrays of fixed size, for those who learn: what an agent is told, and what it can answer.
+"""Action and observation spaces of fixed size, for reinforcement learning.
 
-An *index* is the number of an action in the action space of a table: the same from the first position to the last, and
-each legal action has exactly one. What an agent is told of what its seat knows is a row of numbers, the *observation*.
+An *index* is the number of an action in the action space of a table. It means the same throughout a game, and each
+legal action has exactly one. An *observation* is a row of numbers made from the masked state of a seat.
 
-A game needs nothing for it. Without a word of its own its indices follow from the declared verbs and their parts
-(``core.actions``): for each verb so many as its parts have values together. And an observation is the bytes of the two
-records that the seat knows: all of it, to be read by the fields of ``SETUP`` and ``STATE``. Where that does not serve,
-a game answers itself in a module ``spaces`` (see `Answers`); it is asked by the type of a state.
+By default, indices follow from the declared verbs (``engine.actions``): one for each combination of a verb's parts; and
+an observation is the bytes of the masked setup and state. A game that wants better ones has a module ``spaces`` with
+the functions of `GameSpaces`.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from .engine.game import Game
 from .native.compiled import COMPILED, rule
 
 Numbers = NDArray[Any]
-"""An array of one dimension into which rows are written, one after the other."""
+"""A one-dimensional array into which rows are written, one after the other."""
 Mask = NDArray[np.uint8]
-"""Likewise for rows that say which indices are legal: a byte for each, or a bit where they are packed."""
+"""The same for masks of legal indices: a byte per index, or a bit if packed."""
 
 
 @dataclass(frozen=True)
@@ -42,39 +41,36 @@ class Field:
     low: int
     high: int
     means: str
-    """What its numbers say, for people."""
+    """What its numbers mean, for the documentation."""
 
 
-class Answers(Protocol):
-    """What a game's ``spaces.py`` may hold. What is compiled is compiled like the law, and asks it.
-
-    It may leave out the indices (the first three), or the ways to mark them, or observations (the last three).
-    """
+class GameSpaces(Protocol):
+    """What a game's ``spaces.py`` may hold. It may leave out the indices (the first three functions), ``mark_legal`` or
+    observations (the last three names). "Compiled" functions are marked with ``@rule``."""
 
     VERSION: int
-    """Raised whenever any index or any number of an observation changes its meaning."""
+    """Incremented when an index or a number of an observation changes its meaning."""
 
     def index_count(self, setup: Setup) -> int:
-        """How many indices a table has."""
+        """Return the number of indices of a table."""
 
     def index_of(self, setup: Setup, state: State, seat: int, action: int) -> int:
-        """The index of a legal action. Compiled."""
+        """Return the index of a legal action. Compiled."""
 
     def action_at(self, setup: Setup, state: State, seat: int, index: int) -> int:
-        """The action at an index of the table; where there is none now, any number that the law refuses. Compiled."""
+        """Return the action at an index; if there is none now, any number that is illegal. Compiled."""
 
     def mark_legal(self, setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
-        """`mark` the legal actions of a seat that is to act, faster than one by one. Compiled."""
+        """Mark the legal actions of a seat that is to act, faster than one by one. Compiled."""
 
     OBSERVED: str
-    """The type of an observation's numbers, as NumPy names it."""
+    """The NumPy type of the numbers of an observation."""
 
     def observed(self, setup: Setup) -> Sequence[Field]:
-        """What an observation at a table consists of."""
+        """Return the fields of an observation."""
 
     def observe(self, setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
-        """Write all numbers of an observation, from the truth or from what the seat knows: they must be the same.
-        Compiled."""
+        """Write an observation from the true or the masked state: the numbers must be the same. Compiled."""
 
 
 # -- Questions --------------------------------------------------------------------------------------------------------
@@ -82,13 +78,13 @@ class Answers(Protocol):
 
 @dispatch.question("spaces")
 def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
-    """The index of a legal action."""
+    """Return the index of a legal action."""
     return dispatch.answer("index_of", state.dtype)(setup, state, seat, action)
 
 
 @dispatch.question("spaces")
 def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
-    """The action at an index, or what the law refuses."""
+    """Return the action at an index, or an illegal number."""
     return dispatch.answer("action_at", state.dtype)(setup, state, seat, index)
 
 
@@ -100,12 +96,12 @@ def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packe
 
 @dispatch.question("spaces")
 def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
-    """Write the observation of a game that has its own."""
+    """Write the custom observation of a game that has one."""
     dispatch.answer("observe", state.dtype)(setup, state, seat, into, at)
 
 
 @dispatch.question("spaces")
-def tell(
+def observe_masked(
     setup: Setup,
     state: State,
     seat: int,
@@ -114,16 +110,15 @@ def tell(
     into: Numbers,
     at: int,
 ) -> None:
-    """Write the observation of any game; two records of the game are given to be written over."""
-    dispatch.answer("tell", state.dtype)(setup, state, seat, into_setup, into_state, into, at)
+    """Write the observation of any game. `into_setup` and `into_state` are scratch records, which are overwritten."""
+    dispatch.answer("observe_masked", state.dtype)(setup, state, seat, into_setup, into_state, into, at)
 
 
 # -- Writing rows -----------------------------------------------------------------------------------------------------
 
 
 def put(into: Numbers, at: int, number: int) -> None:
-    """Write one number. (Compiled, this does without asking whether the place is counted from the end, which would
-    keep loops from being made into vector instructions.)"""
+    """Write one number. (Compiled, without the check for negative indices, which would prevent vectorisation.)"""
     into[at] = number
 
 
@@ -133,13 +128,13 @@ def clear(into: Numbers, at: int, count: int) -> None:
 
 
 def put_members(into: Numbers, at: int, members: int, count: int) -> None:
-    """Write which of the first `count` numbers, a constant, are members of a set: ones and zeros."""
+    """Write the first `count` bits of a set as ones and zeros. `count` must be a constant."""
     for member in range(count):
         into[at + member] = (members >> member) & 1
 
 
 def put_bytes(record: Any, into: Numbers, at: int) -> int:
-    """Write the bytes of a record into an array of bytes; where they end."""
+    """Write the bytes of a record into an array of bytes; return where they end."""
     end = at + record.dtype.itemsize
     into[at:end] = np.frombuffer(record.tobytes(), np.uint8)
     return end
@@ -153,7 +148,7 @@ if COMPILED:
     _POINTER, _SIZE, _FLAG = ir.IntType(8).as_pointer(), ir.IntType(64), ir.IntType(1)
 
     def _place(context: Any, builder: Any, signature: Any, args: Any) -> tuple[Any, int]:
-        """Where in memory the place `args[1]` of the array `args[0]` is, and how large an item is."""
+        """The address of item `args[1]` of the array `args[0]`, and the size of an item."""
         array = context.make_array(signature.args[0])(context, builder, args[0])
         place = builder.gep(array.data, [args[1]])
         return place, context.get_abi_sizeof(context.get_data_type(signature.args[0].dtype))
@@ -181,7 +176,7 @@ if COMPILED:
 
     @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator,unused-ignore]
     def _put_members(typing, into, at, members, count):  # type: ignore[no-untyped-def]
-        """As many at once as a number has bits: each lane of a vector looks at a bit of its own."""
+        """One lane of a vector per bit, as many at once as a number has bits."""
         if not isinstance(count, types.IntegerLiteral):
             return None
 
@@ -224,7 +219,7 @@ if COMPILED:
 
 @rule
 def mark(mask: Mask, at: int, packed: bool, index: int) -> None:
-    """Say in a row that an index is legal. Packed, index 0 is the lowest bit of the first byte."""
+    """Mark an index as legal in a row. Packed, index 0 is the lowest bit of the first byte."""
     if packed:
         mask[at + (index >> 3)] |= 1 << (index & 7)
     else:
@@ -233,8 +228,8 @@ def mark(mask: Mask, at: int, packed: bool, index: int) -> None:
 
 @rule
 def mark_row(mask: Mask, at: int, packed: bool, index: int, members: int, count: int) -> None:
-    """Say of `count` indices in a row, a constant of at most 48, which are legal: those of a set of numbers under it.
-    Unlike `mark` this does not branch where nobody can foresee the way."""
+    """Mark which of `count` consecutive indices are legal, given as bits. `count` must be a constant of at most 48.
+    Unlike `mark` this has no unpredictable branches."""
     if packed:
         shifted = members << (index & 7)
         place = at + (index >> 3)
@@ -244,18 +239,18 @@ def mark_row(mask: Mask, at: int, packed: bool, index: int, members: int, count:
         put_members(mask, at + index, members, count)
 
 
-# -- Where a game does not answer -------------------------------------------------------------------------------------
+# -- Defaults ---------------------------------------------------------------------------------------------------------
 
 
 @rule
 def mark_one_by_one(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
-    """Mark the legal actions as the law counts them up."""
+    """Mark the legal actions one by one."""
     for k in range(dispatch.legal_count(setup, state, seat)):
         mark(mask, at, packed, index_of(setup, state, seat, dispatch.legal_nth(setup, state, seat, k)))
 
 
 @rule
-def tell_own(
+def observe_custom(
     setup: Setup,
     state: State,
     seat: int,
@@ -264,12 +259,12 @@ def tell_own(
     into: Numbers,
     at: int,
 ) -> None:
-    """The game's own observation."""
+    """Write the game's custom observation."""
     observe(setup, state, seat, into, at)
 
 
 @rule
-def tell_known(
+def observe_record_bytes(
     setup: Setup,
     state: State,
     seat: int,
@@ -278,17 +273,17 @@ def tell_known(
     into: Numbers,
     at: int,
 ) -> None:
-    """The bytes of what the seat knows."""
+    """Write the bytes of the masked setup and state."""
     dispatch.mask(setup, state, seat, into_setup, into_state)
     put_bytes(into_state, into, put_bytes(into_setup, into, at))
 
 
 def by_declaration(verbs: Verbs) -> SimpleNamespace:
-    """Indices that follow from declared verbs: verb after verb, and for each as many as its parts have values together,
-    the first part the least significant. No index stands for a digit that no value uses."""
+    """Return the index functions that follow from declared verbs: verb after verb, one index for each combination of
+    the parts' values, the first part the least significant."""
     of_verbs = []  # base, room, first index, indices, first digit, digits
-    # Of each digit: radix; what one of it adds to the index; the stride of its part in the index and how many values it
-    # has; what one of it is worth in the part; its place in the action's number.
+    # Of each digit: radix; what 1 adds to the index; the stride of its part in the index and its number of values; what
+    # 1 is worth in the part; its place value in the action's number.
     of_digits: list[tuple[int, ...]] = []
     total = 0
     for verb in verbs.verbs:
@@ -349,23 +344,23 @@ class Spaces:
 
     version: int
     actions: int
-    """How many indices there are."""
+    """The number of indices."""
     fields: tuple[Field, ...]
     dtype: np.dtype[Any]
 
     @cached_property
     def width(self) -> int:
-        """How many numbers an observation has."""
+        """The number of numbers in an observation."""
         return sum(prod(field.shape) for field in self.fields)
 
     def bounds(self) -> tuple[Numbers, Numbers]:
-        """The smallest and the largest value of each number."""
+        """Return the smallest and the largest value of each number."""
         lows = [np.full(prod(field.shape), field.low, self.dtype) for field in self.fields]
         highs = [np.full(prod(field.shape), field.high, self.dtype) for field in self.fields]
         return np.concatenate(lows), np.concatenate(highs)
 
     def named(self, observations: Numbers) -> dict[str, Numbers]:
-        """Observations (in the last axis) taken apart into their fields, without copying."""
+        """Return observations (in the last axis) split into their fields, as views of the array."""
         found, at = {}, 0
         for field in self.fields:
             end = at + prod(field.shape)
@@ -375,17 +370,17 @@ class Spaces:
 
 
 def answers(game: Game) -> SimpleNamespace:
-    """All that is asked above, as this game answers it, known to generic code from here on."""
+    """Return a game's functions for the questions above, with defaults, and register them."""
     own: Mapping[str, Any] = {} if game.spaces is None else vars(game.spaces)
     found = SimpleNamespace(VERSION=own.get("VERSION", 0), mark_legal=mark_one_by_one)
     if "index_of" not in own:
         vars(found).update(vars(by_declaration(game.notation.ACTIONS)))
     if "observe" in own:
-        found.tell = tell_own
+        found.observe_masked = observe_custom
     else:
         size = game.rules.SETUP.itemsize + game.rules.STATE.itemsize
         means = "the bytes of the setup and of the state that the seat knows"
-        found.tell, found.OBSERVED = tell_known, "u1"
+        found.observe_masked, found.OBSERVED = observe_record_bytes, "u1"
         found.observed = lambda setup: [Field("known", (size,), 0, 255, means)]
     for name in ("index_count", "index_of", "action_at", "mark_legal", "observe", "OBSERVED", "observed"):
         if name in own:
@@ -395,7 +390,7 @@ def answers(game: Game) -> SimpleNamespace:
 
 
 def spaces(game: Game, setup: Setup) -> Spaces:
-    """The spaces of a table."""
+    """Return the spaces of a table."""
     found = answers(game)
     observed: Callable[[Setup], Sequence[Field]] = found.observed
     return Spaces(

@@ -1,7 +1,7 @@
-"""The plain board in a terminal, for a game that draws none: what its view holds, in rows.
+"""The generic text board, for a game without a ``text`` module: the fields of its view in rows.
 
-A field is called what the game's message ``view-FIELD`` says, a name in it what ``view-value-NAME`` says, where there
-are such messages; the page's plain board goes by the same.
+A field is labelled by the game's message ``view-FIELD`` and a text value by ``view-value-NAME``, if there are such
+messages; the generic board of the page uses the same ones.
 """
 
 from __future__ import annotations
@@ -15,54 +15,54 @@ from rich.text import Text
 
 from .locale import Words
 
-GENERAL = frozenset(("game", "seat", "seats", "options", "to_act", "outcome"))
-"""What every view holds; the terminal tells it by itself."""
+COMMON_FIELDS = frozenset(("game", "seat", "seats", "options", "to_act", "outcome"))
+"""Fields of every view, which the board leaves out."""
 
 
-def called(name: str, message: str, words: Words) -> str:
-    """What the game calls something, or its name as people write."""
+def label(name: str, message: str, words: Words) -> str:
+    """Return the game's message for a name, or the name with spaces."""
     spelt = message.replace("_", "-")
     return words(spelt) if spelt in words else name.replace("_", " ")
 
 
-def told(value: Any, words: Words) -> str:
-    """Anything that a view can hold."""
+def text_of(value: Any, words: Words) -> str:
+    """Return any value of a view as text."""
     if value is None:
         return "-"
     if isinstance(value, bool):
         return "✓" if value else "-"
     if isinstance(value, list):
-        return ", ".join(told(one, words) for one in value) or "-"
+        return ", ".join(text_of(one, words) for one in value) or "-"
     if isinstance(value, dict):
-        facts = (f"{called(name, f'view-{name}', words)} {told(one, words)}" for name, one in value.items())
-        return "; ".join(facts) or "-"
-    return called(value, f"view-value-{value}", words) if isinstance(value, str) else str(value)
+        parts = (f"{label(name, f'view-{name}', words)} {text_of(one, words)}" for name, one in value.items())
+        return "; ".join(parts) or "-"
+    return label(value, f"view-value-{value}", words) if isinstance(value, str) else str(value)
 
 
 def draw(view: Mapping[str, Any], words: Words) -> RenderableType:
-    """What holds for the table, and below it what there is one of for each seat."""
-    own = {name: value for name, value in view.items() if name not in GENERAL}
+    """Return the view as a table: fields of the table first, then fields with one value per seat."""
+    fields = {name: value for name, value in view.items() if name not in COMMON_FIELDS}
     seats = range(view["seats"])
-    each = {name for name, value in own.items() if isinstance(value, list) and len(value) == len(seats) > 1}
+    per_seat = {name for name, value in fields.items() if isinstance(value, list) and len(value) == len(seats) > 1}
     table = Table.grid(padding=(0, 2, 0, 0))
-    for name, value in own.items():
-        if name not in each:
-            table.add_row(Text(called(name, f"view-{name}", words)), Text(told(value, words), "bold"))
-    if not each:
+    for name, value in fields.items():
+        if name not in per_seat:
+            table.add_row(Text(label(name, f"view-{name}", words)), Text(text_of(value, words), "bold"))
+    if not per_seat:
         return table
     by_seat = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     by_seat.add_column()
     for seat in seats:
         by_seat.add_column(words("seat", number=seat + 1))
-    for name in own:
-        if name in each:
-            cells = (Text(told(value, words), "bold") for value in own[name])
-            by_seat.add_row(Text(called(name, f"view-{name}", words)), *cells)
+    for name in fields:
+        if name in per_seat:
+            cells = (Text(text_of(value, words), "bold") for value in fields[name])
+            by_seat.add_row(Text(label(name, f"view-{name}", words)), *cells)
     return Group(table, by_seat)
 
 
 def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
-    """The same: the scores are told by who asks for it."""
+    """Return the same table; the caller prints the scores."""
     return draw(view, words)
 
 

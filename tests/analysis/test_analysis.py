@@ -6,7 +6,7 @@ import pytest
 
 from ludotheque import all_games, game
 from ludotheque.analysis import Analyst, Move, analyse, has_value, rating
-from ludotheque.analysis.report import drawn
+from ludotheque.analysis.report import draw_move
 from ludotheque.cli.analyse import show_account
 from ludotheque.engine.errors import Refusal
 from ludotheque.game_records import Step
@@ -33,7 +33,7 @@ def steps_of(table, name="novice", number=0):
 
 def check(account):
     """What holds for every account."""
-    parts = account.start + account.luck + account.decisions + account.others + account.estimate
+    parts = account.start + account.luck + account.decisions + account.opponents + account.model_error
     assert abs(parts - account.result) < 1e-9
     assert abs(sum(draw.luck for draw in account.draws) - account.luck) < 1e-9
     assert abs(sum(move.loss for move in account.moves) + account.decisions) < 1e-9
@@ -64,7 +64,7 @@ def test_a_whole_round_is_told_and_told_again_alike(capsys):
     assert account.result == last.scores[0]
     assert account.ceiling is not None
     assert account.ceiling >= last.scores[0]
-    assert analyse(steps, 0, FEW).told() == account.told()
+    assert analyse(steps, 0, FEW).to_json() == account.to_json()
     found = rating(account)
     assert found is not None
     assert found.decisions == len(account.moves)
@@ -83,7 +83,7 @@ def test_a_report_shows_the_board_with_what_was_done_and_what_was_better(name, v
         if event.by != "chance":
             for better in position.legal_texts(event.by)[::7]:
                 move = Move(2, event.do, better, 1.0, 0.5, 1.5, {})
-                svg = drawn(chosen, position, event.by, move, say)
+                svg = draw_move(chosen, position, event.by, move, say)
                 root = ElementTree.fromstring(svg)  # it is whole
                 assert root.tag.endswith("svg")
                 assert "http" not in svg.replace("http://www.w3.org/2000/svg", ""), "it asks nobody for anything"

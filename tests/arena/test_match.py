@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque.arena.match import Match, Result, play
+from ludotheque.arena.match import Match, PlayedGame, play
 from ludotheque.arena.players import find
 from ludotheque.arena.report import report_on
 from ludotheque.engine.errors import Refusal
@@ -18,7 +18,7 @@ OWN = "tests.arena.bots"
 
 
 class Nobody:
-    """A watch that looks away."""
+    """A supervisor that looks away."""
 
     def expect(self, seat: int, seconds: float) -> None:
         pass
@@ -202,14 +202,14 @@ def test_thoughts_that_time_ended_are_counted_also_of_who_reads_views():
 def test_the_deal_is_the_unit_of_every_error():
     """The same games, once two alike under each chance and once two unlike."""
     this = match("A", "B")
-    alike: list[Result] = []
-    unlike: list[Result] = []
+    alike: list[PlayedGame] = []
+    unlike: list[PlayedGame] = []
     for number in range(80):
         first, pair = this.seating(number)[0] == "A", number // 2
         for results, wins in ((alike, pair % 2 == 0), (unlike, number % 2 == 0)):
             scores = (20, 10) if wins == first else (10, 20)
             times = ((1, 1), (1.0, 1.0), (1.0, 1.0))
-            results.append(Result(number, this.seating(number), (scores.index(20),), scores, *times))
+            results.append(PlayedGame(number, this.seating(number), (scores.index(20),), scores, *times))
     told = [report_on(this, results)["bots"][0] for results in (alike, unlike)]
     assert [one["win_rate"] for one in told] == [0.5, 0.5]
     for low, high in (("low", "high"), ("elo_low", "elo_high")):
@@ -221,9 +221,9 @@ def test_the_deal_is_the_unit_of_every_error():
 def test_a_shared_win_counts_in_parts_and_seats_of_a_bot_together():
     this = match("A", "B", seats=4)
     assert this.seating(0) == ("A", "B", "B", "B")
-    result = Result(0, this.seating(0), (0, 2), (9, 1, 9, 3), (1,) * 4, (2.0,) * 4, (2.0,) * 4)
+    result = PlayedGame(0, this.seating(0), (0, 2), (9, 1, 9, 3), (1,) * 4, (2.0,) * 4, (2.0,) * 4)
     assert (result.share("A"), result.share("B")) == (0.5, 0.5)
-    assert Result(0, this.seating(0), (0, 1, 2), (9, 9, 9, 3)).share("B") == pytest.approx(2 / 3)
+    assert PlayedGame(0, this.seating(0), (0, 1, 2), (9, 9, 9, 3)).share("B") == pytest.approx(2 / 3)
     ours, theirs = report_on(this, [result])["bots"]
     assert (ours["mean_score"], theirs["mean_score"]) == (9, pytest.approx(13 / 3, abs=1e-4))
     assert (ours["win_rate"], ours["score_error"], ours["ms_per_move"], ours["worst_ms"]) == (0.5, None, 2, 2)
@@ -232,7 +232,7 @@ def test_a_shared_win_counts_in_parts_and_seats_of_a_bot_together():
 def test_a_field_is_told_by_pairs():
     this = match("A", "B", "C")
     results = [
-        Result(number, this.seating(number), (sorted(range(2), key=this.seating(number).__getitem__)[0],), (2, 1),
+        PlayedGame(number, this.seating(number), (sorted(range(2), key=this.seating(number).__getitem__)[0],), (2, 1),
                (1, 1), (1.0, 1.0), (1.0, 1.0))
         for number in range(12)
     ]  # fmt: skip
@@ -248,7 +248,9 @@ def test_a_field_is_told_by_pairs():
 
 def test_of_who_has_not_played_nothing_is_known():
     this = match("A", "B", "C", seats=2)
-    results = [Result(number, this.seating(number), (0,), (1, 0), (1, 1), (1.0, 1.0), (1.0, 1.0)) for number in (0, 1)]
+    results = [
+        PlayedGame(number, this.seating(number), (0,), (1, 0), (1, 1), (1.0, 1.0), (1.0, 1.0)) for number in (0, 1)
+    ]
     told = {bot["bot"]: bot for bot in report_on(this, results)["bots"]}
     assert (told["C"]["games"], told["C"]["elo"], told["C"]["elo_low"]) == (0, None, None)
     assert told["A"]["elo"] is not None
@@ -258,13 +260,13 @@ def test_of_who_has_not_played_nothing_is_known():
 def test_luck_is_taken_out_where_it_is_told_of_all_games():
     this = match("A", "B", seats=1)
     lucky = [
-        Result(number, this.seating(number), (0,), (score,), (1,), (1.0,), (1.0,), (luck,))
+        PlayedGame(number, this.seating(number), (0,), (score,), (1,), (1.0,), (1.0,), (luck,))
         for number, (score, luck) in enumerate([(120, 20.0), (90, 0.0), (80, -20.0), (90, 1.0)])
     ]
     one, other = report_on(this, lucky)["bots"]
     assert (one["mean_score"], one["adjusted_score"], one["adjusted_error"]) == (100, 100, 0)
     assert (other["mean_score"], other["adjusted_score"]) == (90, 89.5)
-    untold = Result(4, this.seating(4), (0,), (100,), (1,), (1.0,), (1.0,))
+    untold = PlayedGame(4, this.seating(4), (0,), (100,), (1,), (1.0,), (1.0,))
     one, other = report_on(this, [*lucky, untold])["bots"]
     assert "adjusted_score" not in one
     assert "adjusted_score" in other

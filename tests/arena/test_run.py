@@ -10,15 +10,15 @@ from dataclasses import replace
 
 import pytest
 
-from ludotheque.arena import Match, Result, Sprt, run
-from ludotheque.arena.results_file import Ledger
+from ludotheque.arena import Match, PlayedGame, Sprt, run
+from ludotheque.arena.results_file import ResultsFile
 from ludotheque.engine.errors import Refusal
 
 OWN = "tests.arena.bots"
 MATCH = Match("take_it_easy", ("greedy", "random"), 2, {"rounds": 1}, seed=11)
 
 
-def timeless(results: list[Result]) -> list[Result]:
+def timeless(results: list[PlayedGame]) -> list[PlayedGame]:
     """What must be the same every time."""
     return [replace(result, ms=(), worst=()) for result in results]
 
@@ -32,7 +32,7 @@ def quick_to_start():
 
 
 @pytest.fixture(scope="module")
-def whole() -> list[Result]:
+def whole() -> list[PlayedGame]:
     return run(MATCH, 9, 1)
 
 
@@ -78,7 +78,7 @@ def test_a_run_goes_on_where_it_was_killed(whole, tmp_path):
 
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
     file = tmp_path / "results.jsonl"
-    Ledger(file, MATCH).close()
+    ResultsFile(file, MATCH).close()
     for other in (
         replace(MATCH, seed=12),
         replace(MATCH, ms=5),
@@ -86,23 +86,23 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path):
         replace(MATCH, options={"rounds": 2}),
     ):
         with pytest.raises(Refusal) as refused:
-            Ledger(file, other)
+            ResultsFile(file, other)
         assert refused.value.code == "other_match"
     for text in ("hello", "hello\n", "[]\n", '{"record": 1}\n', file.read_text() + "{}\n", file.read_text() + "7\n"):
         file.write_text(text)
         with pytest.raises(Refusal) as refused:
-            Ledger(file, MATCH)
+            ResultsFile(file, MATCH)
         assert refused.value.code == "malformed"
         assert file.read_text() == text
 
 
 def test_two_runs_do_not_write_to_one_file(tmp_path):
-    first = Ledger(tmp_path / "results.jsonl", MATCH)
+    first = ResultsFile(tmp_path / "results.jsonl", MATCH)
     with pytest.raises(Refusal) as refused:
-        Ledger(tmp_path / "results.jsonl", MATCH)
+        ResultsFile(tmp_path / "results.jsonl", MATCH)
     assert refused.value.code == "busy"
     first.close()
-    Ledger(tmp_path / "results.jsonl", MATCH).close()
+    ResultsFile(tmp_path / "results.jsonl", MATCH).close()
 
 
 @pytest.mark.parametrize(("bot", "how"), [("TakesItsProcessAlong", "died"), ("NeverAnswers", "slow")])

@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import all_games
-from ludotheque.testing import CHECKS, Table, both_speeds_agree, tables
+from ludotheque.testing import CHECKS, Table, compiled_and_interpreted_rules_agree, tables
 
 TABLES = [table for game in all_games().values() for table in tables(game)]
 
@@ -35,10 +35,10 @@ def most_of_everything(game) -> Table:
 
 @pytest.mark.parametrize("table", [most_of_everything(game) for game in all_games().values()], ids=str)
 def test_both_speeds_agree(table):
-    both_speeds_agree(table)
+    compiled_and_interpreted_rules_agree(table)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_both_speeds_agree_at_every_table(table):
-    both_speeds_agree(table)
+    compiled_and_interpreted_rules_agree(table)

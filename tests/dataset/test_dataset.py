@@ -55,7 +55,7 @@ def test_observations_are_those_of_the_environment(made):
     _, found = made
     env = TableEnv(found.card["game"], seats=found.card["seats"], options=found.card["options"], openings=1)
     assert found.observations.dtype == env.observation_space.dtype
-    assert found.card["actions"] == env.tables.spaces.actions
+    assert found.card["actions"] == env.batch.spaces.actions
     assert all(told in env.observation_space for told in found.observations)
 
 

@@ -41,10 +41,10 @@ def test_an_option_takes_its_values_and_no_others(option, good, bad):
 )
 def test_an_option_is_read_from_what_is_typed(option, good, bad):
     for text, value in good.items():
-        assert option.read("x", text) is value or option.read("x", text) == value
+        assert option.parse("x", text) is value or option.parse("x", text) == value
     for text in bad:
         with pytest.raises(Refusal):
-            option.read("x", text)
+            option.parse("x", text)
 
 
 @pytest.mark.parametrize("name", games())

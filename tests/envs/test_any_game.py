@@ -20,14 +20,14 @@ from ludotheque import game
 chosen = game(sys.argv[1])
 vars(chosen)["spaces"] = None
 from ludotheque.envs.gym import TableEnv
-from ludotheque.envs.vector import TablesEnv
-from ludotheque.testing import Table, numbers_for_learning_are_exact
-numbers_for_learning_are_exact(Table(chosen, 2, {}))
+from ludotheque.envs.vector import VectorTableEnv
+from ludotheque.testing import Table, spaces_are_exact
+spaces_are_exact(Table(chosen, 2, {}))
 env = TableEnv(chosen.id, seats=2, options={})
 check_env(env, skip_render_check=True)
-told, info = TablesEnv(chosen.id, 3, seats=2, options={}).reset(seed=1)
-size = chosen.law.SETUP.itemsize
-state = told[0, size:].copy().view(chosen.law.STATE)[0]
+told, info = VectorTableEnv(chosen.id, 3, seats=2, options={}).reset(seed=1)
+size = chosen.rules.SETUP.itemsize
+state = told[0, size:].copy().view(chosen.rules.STATE)[0]
 assert state.tobytes() == env.reset(seed=1)[0][size:].tobytes()
 print(json.dumps([int(env.action_space.n), env.observation_space.shape[0], int(state.heap).bit_count()]))
 """

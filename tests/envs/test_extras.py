@@ -1,9 +1,27 @@
-"""Extras stay extras: who plays needs none of them, and each is needed only by who uses it."""
+"""Extras stay extras: playing needs none of them."""
 
 import subprocess
 import sys
 
-EXTRAS = ("gymnasium", "matplotlib", "open_spiel", "pettingzoo", "pyarrow", "pyspiel", "ray", "torch")
+SERVER = (
+    "alembic",
+    "asyncpg",
+    "fastapi",
+    "httptools",
+    "limits",
+    "prometheus_client",
+    "pydantic",
+    "segno",
+    "sqlalchemy",
+    "starlette",
+    "structlog",
+    "uvicorn",
+    "uvloop",
+    "wasmtime",
+    "websockets",
+)
+EXTRAS = ("gymnasium", "matplotlib", "open_spiel", "pettingzoo", "pyarrow", "pyspiel", "ray", "torch", *SERVER)
+COMMAND_LINE = ("fluent", "prompt_toolkit", "rich", "typer")
 
 WITHOUT = f"""
 import sys
@@ -16,7 +34,19 @@ def run(code: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_house_and_a_game_need_none():
+def test_a_position_needs_only_numpy():
+    run(f"""
+sys.modules.update(dict.fromkeys({(*COMMAND_LINE, "numba", "llvmlite")}))
+import ludotheque
+assert "numpy" not in sys.modules
+table = ludotheque.game("take_it_easy").start(seats=1)
+table = table.play(ludotheque.Event("chance", "draw 2-9-4")).play(ludotheque.Event(0, "place 2-9-4 c3"))
+assert table.to_act == ("chance",)
+assert table.view(0)["seats"] == 1
+""")
+
+
+def test_the_terminal_game_needs_no_extra():
     run("""
 import io, os
 os.environ["NUMBA_DISABLE_JIT"] = "1"
@@ -31,15 +61,14 @@ except SystemExit as end:
 """)
 
 
-def test_the_engine_needs_none():
-    """Many tables can be played without any of the libraries that they are made for."""
+def test_a_batch_of_tables_needs_no_extra():
     run("""
 import os
 os.environ["NUMBA_DISABLE_JIT"] = "1"
 import numpy as np
 from ludotheque import game
-from ludotheque.envs.batch import Tables
-tables = Tables(game("take_it_easy"), 2, 1, {"rounds": 1})
+from ludotheque.envs.batch import Batch
+tables = Batch(game("take_it_easy"), 2, 1, {"rounds": 1})
 tables.seed(0, 1)
 tables.seed(1, 2)
 tables.reset()

@@ -15,7 +15,7 @@ from gymnasium.vector import AutoresetMode
 import ludotheque.envs
 from ludotheque import all_games
 from ludotheque.envs.gym import TableEnv
-from ludotheque.envs.vector import TablesEnv
+from ludotheque.envs.vector import VectorTableEnv
 from ludotheque.testing import tables
 
 GAMES = list(all_games())
@@ -30,7 +30,7 @@ def test_every_game_is_registered_under_a_versioned_name():
     for name in names:
         assert re.fullmatch(r"ludotheque/\w+-v\d+", name)
         assert isinstance(gymnasium.make(name).unwrapped, TableEnv)
-        assert isinstance(gymnasium.make_vec(name, num_envs=2), TablesEnv)
+        assert isinstance(gymnasium.make_vec(name, num_envs=2), VectorTableEnv)
 
 
 @pytest.mark.parametrize("mode", [None, "ansi", "rgb_array", "svg"])
@@ -50,7 +50,7 @@ class OneOfMany(gymnasium.Env):
     """A table of the vector environment, as a single one."""
 
     def __init__(self, **kwargs):
-        self.many = TablesEnv(num_envs=3, autoreset_mode=AutoresetMode.DISABLED, **kwargs)
+        self.many = VectorTableEnv(num_envs=3, autoreset_mode=AutoresetMode.DISABLED, **kwargs)
         self.observation_space, self.action_space = self.many.single_observation_space, self.many.single_action_space
         self.render_mode = None
 
@@ -59,7 +59,7 @@ class OneOfMany(gymnasium.Env):
         return told[1], self.own(infos)
 
     def step(self, action):
-        over = self.many.tables.tables["over"] != 0
+        over = self.many.batch.rows["over"] != 0
         if over.any():  # the neighbours, which do something else
             self.many.reset(options={"reset_mask": over})
         told, rewards, ended, cut, infos = self.many.step(np.array([0, action, 1]))
@@ -101,7 +101,7 @@ def test_the_three_ways_to_begin_again_are_those_of_gymnasium(name):
             continue
         single = [lambda: TableEnv(name, openings=4)] * 3
         theirs = gymnasium.vector.SyncVectorEnv(single, autoreset_mode=mode)
-        ours = TablesEnv(name, 3, autoreset_mode=mode, openings=4)
+        ours = VectorTableEnv(name, 3, autoreset_mode=mode, openings=4)
         (one, one_infos), (two, infos) = theirs.reset(seed=3), ours.reset(seed=3)
         rng = np.random.default_rng(4)
         ends = 0
@@ -123,7 +123,7 @@ def test_the_three_ways_to_begin_again_are_those_of_gymnasium(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_without_autoreset_the_caller_begins_again(name):
-    ours = TablesEnv(name, 3, autoreset_mode="Disabled", openings=4)
+    ours = VectorTableEnv(name, 3, autoreset_mode="Disabled", openings=4)
     _, infos = ours.reset(seed=3)
     ended = np.zeros(3, bool)
     while not ended.any():
@@ -142,7 +142,9 @@ def test_what_is_paid_adds_up_to_the_score_and_to_the_result(name):
     game = all_games()[name]
     seats = game.seats[1]
     for reward in ("score", "result"):
-        ours = TablesEnv(name, 4, seats=seats, opponents="self", reward=reward, openings=4, autoreset_mode="Disabled")
+        ours = VectorTableEnv(
+            name, 4, seats=seats, opponents="self", reward=reward, openings=4, autoreset_mode="Disabled"
+        )
         _, infos = ours.reset(seed=1)
         paid, over = np.zeros((4, seats)), np.zeros(4, bool)
         rng = np.random.default_rng(1)
@@ -153,7 +155,7 @@ def test_what_is_paid_adds_up_to_the_score_and_to_the_result(name):
             _, rewards, over, _, infos = ours.step(actions)
             paid += infos["rewards"]
             assert set(rewards) <= set(infos["rewards"].ravel())
-        outcome = ours.tables.position(0).result
+        outcome = ours.batch.position(0).result
         assert outcome is not None
         if reward == "score":
             assert paid[0].tolist() == outcome.scores
@@ -180,21 +182,21 @@ def test_what_is_not_legal_loses(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_packed_masks_say_the_same(name):
-    plain, packed = TablesEnv(name, 3, openings=4), TablesEnv(name, 3, openings=4, packed=True)
+    plain, packed = VectorTableEnv(name, 3, openings=4), VectorTableEnv(name, 3, openings=4, packed=True)
     one, two = plain.reset(seed=5)[1]["action_mask"], packed.reset(seed=5)[1]["action_mask"]
     assert np.array_equal(one, np.unpackbits(two, axis=1, count=one.shape[1], bitorder="little"))
 
 
 def test_arrays_may_be_the_callers_own():
-    plain = TablesEnv("take_it_easy", 5)
-    told = np.zeros((5, plain.tables.spaces.width), plain.tables.spaces.dtype)
+    plain = VectorTableEnv("take_it_easy", 5)
+    told = np.zeros((5, plain.batch.spaces.width), plain.batch.spaces.dtype)
     masks, rewards = np.zeros((5, 19), np.uint8), np.zeros((5, 1))
-    own = TablesEnv("take_it_easy", 5, copy=False, observations=told, masks=masks, rewards=rewards)
+    own = VectorTableEnv("take_it_easy", 5, copy=False, observations=told, masks=masks, rewards=rewards)
     assert np.array_equal(own.reset(seed=2)[0], plain.reset(seed=2)[0])
     assert own.step(np.arange(5))[0].base is told
     assert np.array_equal(told, plain.step(np.arange(5))[0])
     with pytest.raises(ValueError, match="contiguous"):
-        TablesEnv("take_it_easy", 4, observations=told)
+        VectorTableEnv("take_it_easy", 4, observations=told)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -205,7 +207,7 @@ def test_bots_sit_at_the_other_seats(name):
     for seed in range(12):
         _, info = env.reset(seed=seed)
         seats_had.add(info["seat"])
-        while not env.over and env.tables.tables["own"][0] == info["seat"] and seed == 0:
+        while not env.over and env.batch.rows["own"][0] == info["seat"] and seed == 0:
             *_, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
     assert len(seats_had) > 1
     with pytest.raises(ValueError, match="opponents"):

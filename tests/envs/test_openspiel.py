@@ -10,7 +10,7 @@ import pytest
 from absl import flags
 
 from ludotheque import all_games
-from ludotheque.envs.openspiel import TableState, register_all
+from ludotheque.envs.openspiel import OpenSpielState, register_all
 from ludotheque.testing import tables
 
 NAMES = register_all()
@@ -85,7 +85,7 @@ def test_playthrough(name):
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_a_resampled_state_looks_the_same_to_the_seat(table):
-    state: TableState = load(table).new_initial_state()
+    state: OpenSpielState = load(table).new_initial_state()
     choose = np.random.default_rng(3)
     differed = False
     while not state.is_terminal():

@@ -1,4 +1,4 @@
-"""Games that are packages of their own, installed as a stranger's is: beside the house, without touching it."""
+"""Third-party games, installed as separate packages."""
 
 import os
 import subprocess
@@ -21,9 +21,9 @@ def install(package: Path, into: Path) -> Path:
 
 
 def run_with(installed: Path, *command: str | Path, folder: Path, text: str = "") -> "subprocess.CompletedProcess[str]":
-    """Run a Python program that finds what is installed in a folder, the law interpreted: nothing here is about
-    speed."""
-    environment = {**os.environ, "PYTHONPATH": str(installed), "NUMBA_DISABLE_JIT": "1", "COLUMNS": "120"}
+    """Run a Python program that finds what is installed in a folder, with interpreted rules."""
+    path = os.pathsep.join(filter(None, [str(installed), os.environ.get("PYTHONPATH")]))
+    environment = {**os.environ, "PYTHONPATH": path, "NUMBA_DISABLE_JIT": "1", "COLUMNS": "120"}
     return subprocess.run(
         [sys.executable, *command], cwd=folder, env=environment, input=text, capture_output=True, encoding="utf-8"
     )
@@ -31,5 +31,5 @@ def run_with(installed: Path, *command: str | Path, folder: Path, text: str = ""
 
 @pytest.fixture(scope="session")
 def kuhn(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the example is installed; to be copied by who wants to change it."""
+    """Where the example is installed; a test that changes it copies it first."""
     return install(ROOT / "examples" / "kuhn", tmp_path_factory.mktemp("kuhn"))

@@ -11,7 +11,7 @@ from tests.examples.conftest import LUDOTHEQUE, run_with
 from tests.server.conftest import ServerProcess
 
 OURS = {"take_it_easy", "micropul", "polygons"}
-COMMAND = 'home=__name__, commands={"deal": f"{__name__}.rules:nothing"},'
+COMMAND = 'package=__name__, commands={"deal": f"{__name__}.rules:nothing"},'
 
 BROKEN = {
     "declaration": ("__init__.py", "raise ImportError('no such card')"),
@@ -29,7 +29,7 @@ BROKEN = {
     "garbled": ("locale/en.ftl", b"game-name = Kuhn\n\xff\xfe {"),
     "wordless": ("locale/en.ftl", lambda text: text.replace("game-tagline", "tagline")),
     "guide": ("guide/reference.en.md", None),
-    "command": ("__init__.py", lambda text: text.replace("home=__name__,", COMMAND)),
+    "command": ("__init__.py", lambda text: text.replace("package=__name__,", COMMAND)),
 }
 """The name of each game, the file that is broken, and what becomes of it: other text, or nothing."""
 
@@ -102,10 +102,10 @@ def test_a_broken_command_says_why_and_only_that_one(broken, tmp_path):
     assert run_with(broken, *LUDOTHEQUE, "polygons", "box", "--json", "--seed", "1", folder=tmp_path).returncode == 0
 
 
-def test_what_is_owed_is_told_in_a_sentence_each(broken, tmp_path):
+def test_what_is_missing_is_said_in_a_sentence_each(broken, tmp_path):
     script = (
-        "import json; from ludotheque import all_games; from ludotheque.testing import owed\n"
-        "print(json.dumps({name: owed(game) for name, game in all_games().items()}))"
+        "import json; from ludotheque import all_games; from ludotheque.testing import missing\n"
+        "print(json.dumps({name: missing(game) for name, game in all_games().items()}))"
     )
     done = run_with(broken, "-c", script, folder=tmp_path)
     assert done.returncode == 0, done.stderr
@@ -114,7 +114,7 @@ def test_what_is_owed_is_told_in_a_sentence_each(broken, tmp_path):
     assert told["view"] == ["view cannot be played: its view is broken, ZeroDivisionError('division by zero')."]
     assert told["guide"] == ["guide/reference.en.md is missing: the rules in writing."]
     assert "locale/fr.ftl is missing: the game's words." in told["french"]
-    assert any("own_bots names" in sentence for sentence in told["bots"])
+    assert any("extra_bots names" in sentence for sentence in told["bots"])
     wordless = "locale/en.ftl has no message game-tagline: what it is like, in a sentence."
     assert wordless in told["wordless"]
 

@@ -48,8 +48,8 @@ def test_every_hand_that_can_be_played(said, cards, won):
 
 
 def test_nobody_calls_what_nobody_bet_nor_checks_a_bet():
-    assert played().legal(0) == ["check", "bet"]
-    assert played("bet").legal(1) == ["call", "fold"]
+    assert played().legal_texts(0) == ["check", "bet"]
+    assert played("bet").legal_texts(1) == ["call", "fold"]
     for said, wrong, code in [((), "call", "no_bet"), (("bet",), "check", "bet_stands")]:
         with pytest.raises(Refusal) as refusal:
             played(*said, wrong)

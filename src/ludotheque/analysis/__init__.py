@@ -1,7 +1,7 @@
-"""Luck and skill: what the draws of a game did and what its players did, told from its record.
+"""Luck and skill: how much of a game's result came from chance and how much from its players' decisions.
 
-``method`` splits a step, compiled; `analyse` below walks through a record.
-``docs/explanation/luck-and-skill.md`` explains it all.
+``decomposition`` evaluates actions by rollouts, compiled; `analyse` goes through a game record and splits each step.
+``report`` writes the result as HTML. ``docs/explanation/luck-and-skill.md`` explains the method.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..codec.records import copy_record, new_record
+from ..engine.bits import win_share
 from ..engine.contract import UNLISTABLE, Setup, State
 from ..engine.errors import Refusal
 from ..engine.game import Game
@@ -20,19 +21,19 @@ from ..engine.rng import MASK, below, generator
 from ..game_records import Step
 
 TRIALS = 400
-"""How often each action in question is tried out, unless the game says another number or one is told."""
+"""Rollouts per candidate action, unless the game or the caller sets another number."""
 CANDIDATES = 8
-"""How many actions of a decision are tried out, besides the one that was done."""
+"""Actions of a decision that are rolled out, besides the one that was played."""
 SEED = 1
 MOST_LISTED = 64
-"""Where chance has more picks than this, so many of them stand for all."""
-CONFIDENT = 1.96
-"""Standard errors on either side of a figure that hold in 95 of 100 cases."""
+"""If chance has more draws than this, a sample of this size stands for all."""
+Z_95 = 1.96
+"""Standard errors on either side of a figure that make a 95 % interval."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A decision of a seat."""
+    """A decision of a seat: what was played, what was best, and the loss."""
 
     line: int
     action: str
@@ -40,19 +41,19 @@ class Move:
     loss: float
     low: float
     high: float
-    """Where the loss lies, in 95 of 100 cases."""
+    """The 95 % interval of the loss, from `low` to `high`."""
     tried: dict[str, float]
-    """What the actions that were tried out are worth."""
+    """The value of every action that was rolled out."""
 
     @property
     def in_noise(self) -> bool:
-        """Whether the loss may as well be none."""
+        """Whether the 95 % interval of the loss includes zero."""
         return self.low <= 0
 
 
 @dataclass(frozen=True)
 class Draw:
-    """What chance brought, or what came to light."""
+    """The luck of a chance event, or of an action that revealed something."""
 
     line: int
     outcome: str
@@ -61,37 +62,41 @@ class Draw:
 
 @dataclass
 class Account:
-    """What a game brought a seat, and by whose doing: ``start + luck + decisions + others + estimate == result``."""
+    """The result of a seat, split by cause: ``start + luck + decisions + opponents + model_error == result``.
+
+    Values are points with one seat, otherwise probabilities to win (`unit`).
+    """
 
     seat: int
     unit: str
     start: float
     luck: float = 0.0
     decisions: float = 0.0
-    others: float = 0.0
-    estimate: float = 0.0
+    """Decision loss: zero or negative."""
+    opponents: float = 0.0
+    model_error: float = 0.0
     result: float = 0.0
     score: int = 0
     ceiling: int | None = None
-    """The most that could have been reached by who had known everything, where the game can prove that."""
+    """The highest score possible with all chance known in advance, if the game can prove it."""
     ceiling_board: Mapping[str, str] | None = None
-    luckier: float | None = None
-    """How many of a hundred games have a lower ceiling."""
+    ceiling_percentile: float | None = None
+    """The percentage of games with a lower ceiling."""
     moves: list[Move] = field(default_factory=list)
     draws: list[Draw] = field(default_factory=list)
     values: list[tuple[int, float]] = field(default_factory=list)
-    """v after each line."""
+    """The value after each line."""
 
-    def told(self) -> dict[str, Any]:
-        """All of it as plain data, as ``analyse --json`` gives it."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the account as plain data, as ``analyse --json`` prints it."""
         return {
             "seat": self.seat,
             "unit": self.unit,
             "start": self.start,
             "luck": self.luck,
             "decisions": self.decisions,
-            "others": self.others,
-            "estimate": self.estimate,
+            "others": self.opponents,
+            "estimate": self.model_error,
             "result": self.result,
             "ceiling": self.ceiling,
             "moves": [
@@ -103,154 +108,158 @@ class Account:
 
 
 def has_value(game: Game) -> bool:
-    """Whether a game's characters can tell what a seat may expect."""
+    """Return whether a game's bots can estimate the value of a masked state."""
     return bool(game.characters) and (hasattr(game.bots_module, "trial") or hasattr(game.bots_module, "tune"))
 
 
 @dataclass(frozen=True)
-class Weighed:
-    """What a seat's action was worth, next to the best one."""
+class ComparedActions:
+    """The value of a played action next to that of the best one."""
 
     action: int
     best: int
-    worth: float
-    best_worth: float
+    value: float
+    best_value: float
     low: float
     high: float
-    """Where what was lost lies, in 95 of 100 cases."""
+    """The 95 % interval of the loss, from `low` to `high`."""
     tried: dict[int, float]
 
 
-def usual_trials(game: Game) -> int:
-    """How often each action in question is tried out, unless one is told."""
+def default_trials(game: Game) -> int:
+    """Return the number of rollouts per candidate action if the caller sets none."""
     return int(getattr(game.bots_module, "TRIALS", TRIALS))
 
 
 class Analyst:
-    """Judges what one seat of a game knows and does."""
+    """Evaluates the masked states and the actions of one seat."""
 
     def __init__(self, game: Game, seat: int, trials: int | None = None, seed: int = SEED) -> None:
         if not has_value(game):
             raise Refusal("no_value", f"{game.id} has no bot that can estimate what a seat may expect")
-        from . import decomposition as method
+        from . import decomposition
 
         self.game, self.seat = game, seat
-        self.trials = min(usual_trials(game) if trials is None else trials, method.MOST_TRIALS)
-        self._method, self.buffer = method, new_record(method.ANALYSIS_BUFFER)
+        self.trials = min(default_trials(game) if trials is None else trials, decomposition.MOST_TRIALS)
+        self._compiled, self.buffer = decomposition, new_record(decomposition.ANALYSIS_BUFFER)
         self.buffer.low, self.buffer.high = seed & MASK, seed >> 32
         self.buffer.most = CANDIDATES
-        self.looks = 1 if getattr(game.bots_module, "CERTAIN", False) else self.trials
+        self._value_trials = 1 if getattr(game.bots_module, "CERTAIN", False) else self.trials
         self._rest = (generator(seed), game.bots_module.weights(), new_record(game.bots_module.WORKSPACE), self.buffer)
 
     def value(self, setup: Setup, state: State, open_end: bool = False) -> float:
-        """V of what the seat knows: when the game is over what it has brought, unless it is taken to go on."""
+        """Return the value of a masked state of the seat. When the game is over that is its result, unless `open_end`
+        says to evaluate the state as if the game went on."""
         if not open_end and not self.game.rules.to_act(setup, state):
             return self._result(setup, state)
-        return self._try(setup, state, self.seat, self._method.NOTHING, self._method.PLACES - 1, -1, self.looks)[0]
+        place = self._compiled.PLACES - 1
+        return self._run(setup, state, self.seat, self._compiled.NO_ACTION, place, -1, self._value_trials)[0]
 
     def _result(self, setup: Setup, state: State) -> float:
-        """The score where the seat plays alone, else its part of the win."""
+        """The score with one seat, otherwise the seat's share of the win."""
         if setup.seats == 1:
             return float(self.game.rules.score(setup, state, self.seat))
-        won = int(self.game.rules.winners(setup, state))
-        return (won >> self.seat & 1) / won.bit_count() if won else 0.0
+        return float(win_share(self.game.rules.winners(setup, state), self.seat))
 
-    def mean_of_chance(self, masked: MaskedState) -> float:
-        """The mean of v over what chance may bring; where that is too much, over a sample of it."""
+    def mean_over_chance(self, masked: MaskedState) -> float:
+        """Return the mean value over all draws of chance, or over a sample of ``MOST_LISTED`` of them."""
         rules, setup, state = self.game.rules, masked.setup, masked.state
-        picks = int(rules.chance_count(setup, state))
+        count = int(rules.chance_count(setup, state))
         rng = generator(SEED)
-        listed = range(picks) if picks <= MOST_LISTED else [int(below(rng, picks)) for _ in range(MOST_LISTED)]
+        draws = range(count) if count <= MOST_LISTED else [int(below(rng, count)) for _ in range(MOST_LISTED)]
         total = 0.0
-        for pick in listed:
+        for draw in draws:
             drawn = copy_record(state)
-            rules.apply_chance(setup, drawn, rules.chance_nth(setup, state, pick))
+            rules.apply_chance(setup, drawn, rules.chance_nth(setup, state, draw))
             total += self.value(setup, drawn)
-        return total / len(listed)
+        return total / len(draws)
 
-    def mean_of_worlds(self, masked: MaskedState, mover: int, action: int) -> float | None:
-        """The mean of v over what an action may bring to light; None where the seat could not know whether it was
-        possible."""
-        place = self._method.PLACES - 1
-        mean, whole = self._try(masked.setup, masked.state, mover, action, place, -1, self.trials)
-        return mean if whole else None
+    def mean_over_determinizations(self, masked: MaskedState, mover: int, action: int) -> float | None:
+        """Return the mean value after an action over determinizations; None if the action is illegal in some."""
+        place = self._compiled.PLACES - 1
+        mean, complete = self._run(masked.setup, masked.state, mover, action, place, -1, self.trials)
+        return mean if complete else None
 
-    def weigh(self, masked: MaskedState, action: int | None) -> Weighed:
-        """Try out what the seat can do, and the action that it did."""
-        method, buffer = self._method, self.buffer
-        method.find_candidates(masked.setup, masked.state, self.seat, *self._rest)
-        actions = [int(method.candidate(buffer, place)) for place in range(buffer.count)]
+    def compare_actions(self, masked: MaskedState, action: int | None) -> ComparedActions:
+        """Roll out the candidate actions of the seat, and the action that it played (None: only the candidates)."""
+        compiled, buffer = self._compiled, self.buffer
+        compiled.find_candidates(masked.setup, masked.state, self.seat, *self._rest)
+        actions = [int(compiled.candidate(buffer, place)) for place in range(buffer.count)]
         if action is not None:
             actions = [action, *(other for other in actions if other != action)]
         trials = 1 if buffer.exact else self.trials
-        worths: dict[int, float] = {}
+        values: dict[int, float] = {}
         best = -1
         for place, each in enumerate(actions):
             rival = -1 if place == 0 else best
-            mean, whole = self._try(masked.setup, masked.state, self.seat, each, place, rival, trials)
-            if whole:
-                worths[each] = mean
-                if best < 0 or mean > worths[actions[best]]:
+            mean, complete = self._run(masked.setup, masked.state, self.seat, each, place, rival, trials)
+            if complete:
+                values[each] = mean
+                if best < 0 or mean > values[actions[best]]:
                     best = place
         low = high = 0.0
         if best != 0:
-            method.compare(buffer, best, 0, trials)
-            low, high = (float(buffer.ahead + side * CONFIDENT * buffer.error) for side in (-1, 1))
-        return Weighed(actions[0], actions[best], worths[actions[0]], worths[actions[best]], low, high, worths)
+            compiled.compare(buffer, best, 0, trials)
+            low, high = (float(buffer.ahead + side * Z_95 * buffer.error) for side in (-1, 1))
+        return ComparedActions(actions[0], actions[best], values[actions[0]], values[actions[best]], low, high, values)
 
-    def _try(
+    def _run(
         self, setup: Setup, state: State, mover: int, action: int, place: int, rival: int, trials: int
     ) -> tuple[float, bool]:
-        """What an action comes to, and whether all its trials were made."""
-        self._method.run_trials(setup, state, self.seat, mover, action, place, rival, trials, *self._rest)
-        return float(self.buffer.worth), int(self.buffer.made) == trials and self.buffer.worth > self._method.IMPOSSIBLE
+        """Roll out an action; return the mean value and whether all trials were made."""
+        compiled = self._compiled
+        compiled.run_trials(setup, state, self.seat, mover, action, place, rival, trials, *self._rest)
+        complete = int(self.buffer.made) == trials and self.buffer.worth > compiled.IMPOSSIBLE
+        return float(self.buffer.worth), complete
 
 
 @dataclass
-class Told:
-    """A step of v, split without a rest."""
+class StepExplanation:
+    """The change of the value in one step, split exactly by cause."""
 
     value: float
-    """v after it."""
+    """The value after the step."""
     luck: float = 0.0
     decision: float = 0.0
-    others: float = 0.0
-    estimate: float = 0.0
-    weighed: Weighed | None = None
+    opponents: float = 0.0
+    model_error: float = 0.0
+    compared: ComparedActions | None = None
 
 
-def tell(analyst: Analyst, value: float, before: Position, event: Event, after: Position, sealed: bool) -> Told:
-    """Split the step of v by an event, from a value before it. `sealed` says whether others have done things that come
-    to light by it."""
+def explain_step(
+    analyst: Analyst, value: float, before: Position, event: Event, after: Position, reveals_sealed: bool
+) -> StepExplanation:
+    """Split the change of the value by an event, from the `value` before it. `reveals_sealed` says whether the event
+    reveals hidden actions that others did earlier."""
     seat = analyst.seat
-    knew, knows = before.mask(seat), after.mask(seat)
+    masked_before, masked_after = before.mask(seat), after.mask(seat)
     action = None if before.hides(event, seat) else before.verbs(event.by).parse(event.do)
-    told = Told(analyst.value(knows.setup, knows.state))
-    expected, mean = value, told.value
+    step = StepExplanation(analyst.value(masked_after.setup, masked_after.state))
+    expected, mean = value, step.value
     if event.by == seat and action is not None:
-        if len(knew.legal_actions) > 1:
-            told.weighed = analyst.weigh(knew, action)
-            told.decision = told.weighed.worth - told.weighed.best_worth
-            told.estimate = told.weighed.best_worth - value
-            expected = told.weighed.worth
-        if sealed:
-            alone = copy_record(knew.state)
-            before.game.rules.step(knew.setup, alone, seat, action)
-            own = analyst.value(knew.setup, alone, open_end=True)
-            told.estimate += own - expected
+        if len(masked_before.legal_actions) > 1:
+            step.compared = analyst.compare_actions(masked_before, action)
+            step.decision = step.compared.value - step.compared.best_value
+            step.model_error = step.compared.best_value - value
+            expected = step.compared.value
+        if reveals_sealed:
+            alone = copy_record(masked_before.state)
+            before.game.rules.step(masked_before.setup, alone, seat, action)
+            own = analyst.value(masked_before.setup, alone, open_end=True)
+            step.model_error += own - expected
             expected = own
     if event.by == "chance":
         if action is not None:
-            mean = analyst.mean_of_chance(knew)
-    elif action is not None and not sealed and before.reveals(after, seat):
-        found = analyst.mean_of_worlds(knew, event.by, action)
-        mean = told.value if found is None else found
-    told.luck = told.value - mean
-    if event.by == "chance" or (event.by == seat and not sealed):
-        told.estimate += mean - expected
+            mean = analyst.mean_over_chance(masked_before)
+    elif action is not None and not reveals_sealed and before.reveals(after, seat):
+        found = analyst.mean_over_determinizations(masked_before, event.by, action)
+        mean = step.value if found is None else found
+    step.luck = step.value - mean
+    if event.by == "chance" or (event.by == seat and not reveals_sealed):
+        step.model_error += mean - expected
     else:
-        told.others = mean - expected
-    return told
+        step.opponents = mean - expected
+    return step
 
 
 def analyse(
@@ -260,13 +269,16 @@ def analyse(
     seed: int = SEED,
     advance: Callable[[int], None] = lambda _: None,
 ) -> Account:
-    """What the game of a record brought a seat. A record that ends early is told as far as it goes."""
+    """Return the account of a seat in a game record; a game that is not over is analysed as far as it goes.
+
+    `advance` is called with 1 after each event.
+    """
     first = steps[0].position
     analyst = Analyst(first.game, seat, trials, seed)
     account: Account | None = None
     value = 0.0
 
-    def begin(position: Position) -> float:
+    def value_of(position: Position) -> float:
         masked = position.mask(seat)
         return analyst.value(masked.setup, masked.state)
 
@@ -277,79 +289,80 @@ def analyse(
         assert event is not None, "only the last step has none"
         advance(1)
         if account is None:
-            # What cannot be listed has no mean: the account begins when it is there.
+            # There is no mean over outcomes that cannot be listed: the account begins after them.
             sampled = event.by == "chance" and before.chance_count == UNLISTABLE
-            value = begin(after if sampled else before)
+            value = value_of(after if sampled else before)
             account = Account(seat, unit, value)
             account.values.append((step.line if sampled else step.line - 1, account.start))
             if sampled:
                 continue
         sealed = sealed or (event.by not in (seat, "chance") and before.hides(event, seat))
-        told = tell(analyst, value, before, event, after, sealed and event.by == seat and after.is_open)
+        explained = explain_step(analyst, value, before, event, after, sealed and event.by == seat and after.is_open)
         sealed = sealed and not after.is_open
-        value = told.value
-        account.luck += told.luck
-        account.decisions += told.decision
-        account.others += told.others
-        account.estimate += told.estimate
+        value = explained.value
+        account.luck += explained.luck
+        account.decisions += explained.decision
+        account.opponents += explained.opponents
+        account.model_error += explained.model_error
         account.values.append((step.line, value))
-        if told.luck != 0 or (event.by == "chance" and not before.hides(event, seat)):
-            account.draws.append(Draw(step.line, event.do, told.luck))
-        if told.weighed is not None:
-            account.moves.append(_move(before, seat, step.line, told.weighed))
+        if explained.luck != 0 or (event.by == "chance" and not before.hides(event, seat)):
+            account.draws.append(Draw(step.line, event.do, explained.luck))
+        if explained.compared is not None:
+            account.moves.append(_move(before, seat, step.line, explained.compared))
     if account is None:
-        value = begin(first)
+        value = value_of(first)
         account = Account(seat, unit, value)
     account.result = value
     account.score = steps[-1].position.scores[seat]
-    find = first.game.extras.get("hindsight")
-    if find is not None and steps[-1].position.is_over:
-        masked = [(step.position.setup, step.position.state) for step in steps]
-        account.ceiling, account.ceiling_board, account.luckier = first.game.load(find)(masked)
+    hindsight = first.game.extras.get("hindsight")
+    if hindsight is not None and steps[-1].position.is_over:
+        states = [(step.position.setup, step.position.state) for step in steps]
+        account.ceiling, account.ceiling_board, account.ceiling_percentile = first.game.load(hindsight)(states)
     return account
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How well somebody decided."""
+    """How well a seat decided."""
 
     word: str
+    """One of ``RATINGS``."""
     loss: float
-    """Lost a decision, on average."""
+    """The mean loss of a decision."""
     good: int
-    """How many decisions were the best or as good, as far as can be told."""
+    """The number of decisions whose loss may be zero."""
     decisions: int
 
 
-WORDS = ("faultless", "masterly", "strong", "solid", "learning")
-"""How play is rated, the best first."""
+RATINGS = ("faultless", "masterly", "strong", "solid", "learning")
+"""Ratings of play, the best first."""
 BOUNDS = {"points": (0.0, 0.5, 1.5, 3.5), "wins": (0.0, 0.004, 0.010, 0.022)}
-"""How much a decision may cost for each word but the last, on average; see ``docs/explanation/luck-and-skill.md``."""
+"""The largest mean loss of a decision for each rating but the last; see ``docs/explanation/luck-and-skill.md``."""
 
 
 def rating(account: Account) -> Rating | None:
-    """How well a seat decided; None if it had nothing to decide."""
+    """Return how well a seat decided; None if it had no decision."""
     if not account.moves:
         return None
     loss = -account.decisions / len(account.moves)
     rank = sum(loss > bound + 1e-12 for bound in BOUNDS[account.unit])
     good = sum(move.in_noise for move in account.moves)
-    return Rating(WORDS[rank], loss, good, len(account.moves))
+    return Rating(RATINGS[rank], loss, good, len(account.moves))
 
 
-def _move(before: Position, seat: int, line: int, weighed: Weighed) -> Move:
-    def write(action: int) -> str:
+def _move(before: Position, seat: int, line: int, compared: ComparedActions) -> Move:
+    def text(action: int) -> str:
         return before.action_text(seat, action)
 
-    tried = {write(action): worth for action, worth in weighed.tried.items()}
-    loss = weighed.best_worth - weighed.worth
-    return Move(line, write(weighed.action), write(weighed.best), loss, weighed.low, weighed.high, tried)
+    tried = {text(action): value for action, value in compared.tried.items()}
+    loss = compared.best_value - compared.value
+    return Move(line, text(compared.action), text(compared.best), loss, compared.low, compared.high, tried)
 
 
 def accounts(
     steps: list[Step], seats: list[int], trials: int | None = None, seed: int = SEED,
     advance: Callable[[int], None] = lambda _: None,
 ) -> Iterator[Account]:  # fmt: skip
-    """The accounts of several seats, one after the other."""
+    """Yield the accounts of several seats."""
     for seat in seats:
         yield analyse(steps, seat, trials, seed, advance)

@@ -1,19 +1,20 @@
-"""The method: what a step of a game changed in the value of what a seat knows, and by whose doing. Compiled.
+"""Values of masked states and actions by rollouts, compiled.
 
-v, the value of what a seat knows, is its expected final score where it plays alone, and with others its chance to win.
-``docs/explanation/luck-and-skill.md`` explains how each step of v is split exactly into luck, decision loss, opponents
-and model error.
+The value of a masked state is the seat's expected final score with one seat, otherwise its probability to win.
+``docs/explanation/luck-and-skill.md`` explains how each change of it is split exactly into luck, decision loss,
+opponents and model error.
 
-A game whose characters search in a tree (``search.tree``) has a value by that alone: it says in its ``bots.py`` how to
-search, ``tune(setup, state, mind)``, and if it can be played alone how many points a whole value is,
-``whole(setup, state)``. Any other game answers two questions there itself:
+A game whose bots use tree search (``search.ismcts``) needs only two functions in its ``bots``:
+``tune(setup, state, workspace)`` sets the parameters of the search, and ``whole(setup, state)`` returns how many points
+a value of 1 stands for, if the game can be played with one seat. Any other game writes:
 
-- ``candidates(setup, state, seat, most, rng, weights, mind, actions)`` writes down the best-looking actions, the best
-  first, and says how many; less than nothing, so many, if one trial of each tells all;
-- ``trial(setup, state, seat, mover, action, number, rng, weights, mind)`` is what the action of a mover turned out to
-  be worth to the seat in one imagined future; what it stands at, if the action is ``NOTHING``. For equal numbers the
-  generator is the same, so that all actions are tried in the same worlds; number 0 is the first. It is less than
-  ``IMPOSSIBLE`` where the action is not legal. ``CERTAIN = True`` says that without an action one trial tells all.
+- ``candidates(setup, state, seat, most, rng, weights, workspace, actions)``: writes up to `most` promising actions,
+  the best first, into `actions`. Returns their number; negative (-n) if a single trial per candidate is exact.
+- ``trial(setup, state, seat, mover, action, number, rng, weights, workspace)``: returns the value for `seat` after
+  `mover` does an action (``NO_ACTION``: of the state itself) in one determinization. Trials with the same number get
+  the same generator, so that all actions are compared on the same determinizations; trial 0 comes first. Returns less
+  than ``IMPOSSIBLE`` if the action is illegal there.
+- ``CERTAIN = True`` if one trial without an action is exact.
 """
 
 from __future__ import annotations
@@ -31,74 +32,75 @@ from ..search.ismcts import add_priors, do_action, sample_determinization, simul
 from ..search.maths import root
 
 MOST_CANDIDATES: Final = 12
-"""So many actions are tried out at most, besides the one that was done."""
+"""The largest number of candidates, besides the action that was played."""
 PLACES: Final = MOST_CANDIDATES + 2
-"""So many actions are tried out for a decision: the one that was done too, and one that is not compared."""
+"""Rows of results: the candidates, the action that was played, and one for values that are not compared."""
 MOST_TRIALS: Final = 2048
 CALM: Final = 0.2
-"""How much less is explored than by a bot: what is wanted here is how well things go, not to find what is best."""
-NOTHING: Final = -1
-"""Stands for an action where there is none."""
+"""Factor on a bot's exploration: the aim is to estimate a value, not to find the best action."""
+NO_ACTION: Final = -1
+"""Instead of an action: evaluate the state itself."""
 IMPOSSIBLE: Final = -1e6
+"""Trials of illegal actions return less than this."""
 IMPOSSIBLE_VALUE: Final = -1e9
 HOPELESS: Final = 4.0
-"""An action that is so many standard errors behind after a part of its trials is not tried further."""
+"""An action that is this many standard errors behind its rival is not tried further."""
 PARTS: Final = 8
 LEAST_PART: Final = 12
-"""It is looked at after each of so many parts of the trials, none of them smaller than this."""
+"""That is checked ``PARTS`` times during the trials, at intervals of at least ``LEAST_PART``."""
 
 
 ANALYSIS_BUFFER: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            # How to look, which the asker says:
+            # Set by the caller:
             ("low", "i8"),  # the seed, as two words
             ("high", "i8"),
-            ("most", "i8"),  # actions in question
-            # What was found:
-            ("count", "i8"),  # how many actions are in question
-            ("exact", "i8"),  # whether one trial of each tells all
-            ("made", "i8"),  # how many trials an action had
-            ("worth", "f8"),  # what they came to on average
-            ("ahead", "f8"),  # by how much an action is ahead of another
-            ("error", "f8"),  # the standard error of that
+            ("most", "i8"),  # the largest number of candidates
+            # Results:
+            ("count", "i8"),  # the number of candidates
+            ("exact", "i8"),  # whether one trial per candidate is exact
+            ("made", "i8"),  # the number of trials of the last action
+            ("worth", "f8"),  # their mean value
+            ("ahead", "f8"),  # the mean difference between two actions
+            ("error", "f8"),  # its standard error
             ("actions", "i8", (MOST_CANDIDATES,)),
             ("results", "f8", (PLACES, MOST_TRIALS)),
         ],
     )
 )
-"""The record through which an analysis is asked and answers."""
+"""The record through which the functions below are parameterised and return their results."""
 
 
 class AnalysisBuffer(Record, name="tale"):
     """A record of ``ANALYSIS_BUFFER``."""
 
 
-# -- What a game answers, and what is answered for it ----------------------------------------------------------------
+# -- Questions to a game, and their defaults --------------------------------------------------------------------------
 
 
 @dispatch.question("bots")
 def tune(setup: Setup, state: State, workspace: Workspace) -> None:
-    """Say how to search."""
+    """Set the parameters of the search in the workspace."""
     dispatch.answer("tune", state.dtype)(setup, state, workspace)
 
 
 @rule
 def one(setup: Setup, state: State) -> float:
-    """A whole value is a win."""
+    """A value of 1 is a win."""
     return 1.0
 
 
 @dispatch.question("bots", one)
 def whole(setup: Setup, state: State) -> float:
-    """What a value of one stands for: a win, or so many points."""
+    """Return what a value of 1 stands for: 1 (a win), or a number of points."""
     return float(dispatch.answer("whole", state.dtype)(setup, state))
 
 
 @rule
 def clear(setup: Setup, state: State, workspace: Workspace) -> None:
-    """Begin a tree with one node where somebody stands. (Not the first one: that is a planted one's.)"""
+    """Start a tree with a single node, number 1. (Number 0 is the root of a bot's search.)"""
     tune(setup, state, workspace)
     tree = workspace.tree
     tree.c_puct *= CALM
@@ -111,7 +113,7 @@ def clear(setup: Setup, state: State, workspace: Workspace) -> None:
 
 
 @rule
-def candidates_by_look(
+def candidates_by_prior(
     setup: Setup,
     state: State,
     seat: int,
@@ -121,7 +123,7 @@ def candidates_by_look(
     workspace: Workspace,
     actions: Any,
 ) -> int:
-    """The actions that look best in one world."""
+    """Write the actions with the highest prior in one determinization."""
     sample_determinization(setup, state, seat, rng, workspace.tree)
     count = add_priors(seat, most, weights, workspace)
     for k in range(count):
@@ -134,12 +136,12 @@ def trial_by_search(
     setup: Setup, state: State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Weights,
     workspace: Workspace,
 ) -> float:  # fmt: skip
-    """One simulation from where an action leads."""
+    """Return the value of one simulation of the tree search after an action."""
     if number == 0:
         clear(setup, state, workspace)
     tree = workspace.tree
     sample_determinization(setup, state, seat, rng, tree)
-    if action != NOTHING:
+    if action != NO_ACTION:
         if dispatch.illegal_reason(tree.setup, tree.state, mover, action) != 0:
             return IMPOSSIBLE_VALUE
         do_action(tree.setup, tree.state, mover, action)
@@ -147,7 +149,7 @@ def trial_by_search(
     return tree.values[seat] * whole(setup, state)
 
 
-@dispatch.question("bots", candidates_by_look)
+@dispatch.question("bots", candidates_by_prior)
 def candidates(
     setup: Setup,
     state: State,
@@ -158,7 +160,7 @@ def candidates(
     workspace: Workspace,
     actions: Any,
 ) -> int:
-    """The best-looking actions."""
+    """Write promising actions, the best first; return their number (negative if one trial of each is exact)."""
     answer = dispatch.answer("candidates", state.dtype)
     return int(answer(setup, state, seat, most, rng, weights, workspace, actions))
 
@@ -168,7 +170,7 @@ def trial(
     setup: Setup, state: State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Weights,
     workspace: Workspace,
 ) -> float:  # fmt: skip
-    """What an action turned out to be worth in one imagined future."""
+    """Return the value after an action in one determinization."""
     answer = dispatch.answer("trial", state.dtype)
     return float(answer(setup, state, seat, mover, action, number, rng, weights, workspace))
 
@@ -186,7 +188,7 @@ def find_candidates(
     workspace: Workspace,
     buffer: AnalysisBuffer,
 ) -> None:
-    """The actions in question where a seat must decide: the best-looking ones, in the tale."""
+    """Write the candidate actions of a seat into the buffer (`actions`, `count`, `exact`)."""
     seed_words(rng, buffer.low, buffer.high, 0)
     found = candidates(setup, state, seat, min(buffer.most, MOST_CANDIDATES), rng, weights, workspace, buffer.actions)
     buffer.count = abs(found)
@@ -195,13 +197,13 @@ def find_candidates(
 
 @rule
 def candidate(buffer: AnalysisBuffer, place: int) -> int:
-    """One of the actions in question."""
+    """Return one of the candidate actions."""
     return buffer.actions[place]
 
 
 @rule
 def compare(buffer: AnalysisBuffer, place: int, other: int, trials: int) -> None:
-    """By how much one action was worth more than another in the same worlds, and the standard error of that."""
+    """Compare two actions over the same trials: write the mean difference (`ahead`) and its standard error."""
     total = 0.0
     for number in range(trials):
         total += buffer.results[place, number] - buffer.results[other, number]
@@ -219,9 +221,9 @@ def run_trials(
     setup: Setup, state: State, seat: int, mover: int, action: int, place: int, rival: int, trials: int,
     rng: Generator, weights: Weights, workspace: Workspace, buffer: AnalysisBuffer,
 ) -> None:  # fmt: skip
-    """Try out an action, or how it stands, in imagined worlds, so many times; fewer if it turns out to be far behind a
-    rival (-1: it has none). What came of it stands at its place in the tale, `worth` is the mean, and `made` how many
-    times it was."""
+    """Make up to `trials` trials of an action (``NO_ACTION``: of the state itself), fewer if it falls far behind the
+    action at the place `rival` (-1: none). Writes the values into row `place` of `results`, their mean into `worth` and
+    their number into `made`."""
     total = 0.0
     made = 0
     while made < trials:

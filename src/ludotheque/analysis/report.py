@@ -1,4 +1,4 @@
-"""A report of an analysis as one HTML file that needs nothing else: it asks nobody for anything."""
+"""An analysis as a single HTML file that loads nothing else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..locale import Words, words
 from . import Account, Move, rating
 
 COSTLIEST = 3
-"""So many moves are shown on the board."""
+"""The number of moves that are shown on a board."""
 MINUS = "\N{MINUS SIGN}"
 WIDTH, HEIGHT, LEFT, ABOVE, BELOW = 1000, 340, 58, 16, 40
 
@@ -56,7 +56,7 @@ PATTERNS = (
 
 
 def report(header: Header, steps: Sequence[Step], accounts: Sequence[Account], language: str) -> str:
-    """The report on some seats of a game."""
+    """Return the HTML report on some seats of a game."""
     game = header.game
     say = words(language, game.package)
     title = say("analysis-title", game=say("game-name"))
@@ -77,7 +77,7 @@ def report(header: Header, steps: Sequence[Step], accounts: Sequence[Account], l
 
 
 def number(account: Account, value: float, signed: bool = False) -> str:
-    """A value as it is read: points with one decimal, a chance in per cent."""
+    """Return a value as text: points with one decimal, probabilities in per cent."""
     shown = f"{value:+.1f}" if signed else f"{value:.1f}"
     if account.unit == "wins":
         shown = f"{100 * value:+.1f} %" if signed else f"{100 * value:.1f} %"
@@ -85,22 +85,14 @@ def number(account: Account, value: float, signed: bool = False) -> str:
 
 
 def _seat(game: Game, steps: Sequence[Step], account: Account, say: Words) -> list[str]:
-    sums = say(
-        f"analysis-sum-{account.unit}",
-        start=number(account, account.start),
-        luck=number(account, account.luck, True),
-        decisions=number(account, account.decisions, True),
-        others=number(account, account.others, True),
-        estimate=number(account, account.estimate, True),
-        result=number(account, account.result),
-    )
     big = f"{account.result:.0f}"
     if account.unit == "wins":
         ended = {0.0: "lost", 1.0: "won"}.get(account.result, "shared" if steps[-1].position.is_over else "running")
         big = escape(say(f"analysis-{ended}"))
     parts = [
         f'<section class="card sum"><span class="big">{big}</span><div><p>{escape(say_sum(account, say))}</p>'
-        f'<p class="quiet">{escape(sums)}</p><p class="quiet">{escape(say_rating(account, say))}</p></div></section>',
+        f'<p class="quiet">{escape(say_sums(account, say))}</p>'
+        f'<p class="quiet">{escape(say_rating(account, say))}</p></div></section>',
         f'<section class="card"><p><b>{escape(say(f"analysis-curve-{account.unit}"))}</b></p>{_key(say)}'
         f"{_curve(account, say)}</section>",
     ]
@@ -117,8 +109,21 @@ def _seat(game: Game, steps: Sequence[Step], account: Account, say: Words) -> li
     return parts
 
 
+def say_sums(account: Account, say: Words) -> str:
+    """Return the account as a sum, in words."""
+    return say(
+        f"analysis-sum-{account.unit}",
+        start=number(account, account.start),
+        luck=number(account, account.luck, True),
+        decisions=number(account, account.decisions, True),
+        others=number(account, account.opponents, True),
+        estimate=number(account, account.model_error, True),
+        result=number(account, account.result),
+    )
+
+
 def say_sum(account: Account, say: Words) -> str:
-    """Luck and choice in one sentence."""
+    """Return luck and decision loss in one sentence."""
     way = "more" if account.luck >= 0 else "less"
     return say(
         f"analysis-said-{account.unit}-{way}",
@@ -128,7 +133,7 @@ def say_sum(account: Account, say: Words) -> str:
 
 
 def say_rating(account: Account, say: Words) -> str:
-    """How well somebody decided, in words."""
+    """Return the rating in words."""
     found = rating(account)
     if found is None:
         return say("analysis-nothing-decided")
@@ -147,7 +152,7 @@ def _key(say: Words) -> str:
 
 
 def _curve(account: Account, say: Words) -> str:
-    """V after each line; where luck or a decision moved it, that as a bar."""
+    """Draw the value after each line, with a bar where luck or a decision changed it."""
     values = account.values
     losses = {move.line: move.loss for move in account.moves}
     shown = [value for _, value in values]
@@ -213,13 +218,13 @@ def _move(game: Game, steps: Sequence[Step], account: Account, move: Move, say: 
         f'<span class="quiet">{escape(spread)}{noise}</span></p>'
         f"<p>✗ {escape(say('analysis-played'))} <b>{escape(move.action)}</b><br>"
         f'<span class="ok">✓ {escape(say("analysis-better"))} <b>{escape(move.best)}</b></span></p>'
-        f'<div class="board">{drawn(game, position, account.seat, move, say)}</div></article>'
+        f'<div class="board">{draw_move(game, position, account.seat, move, say)}</div></article>'
     )
 
 
-def drawn(game: Game, position: Position, seat: int, move: Move, say: Words) -> str:
-    """The board before a move, with what was done and what was better; as the terminal shows it, where the game has no
-    drawing for reports."""
+def draw_move(game: Game, position: Position, seat: int, move: Move, say: Words) -> str:
+    """Draw the board before a move with the played and the better action: by the game's ``svg`` module, otherwise as
+    the terminal shows it."""
     masked = position.mask(seat)
     if find_spec(f"{game.package}.svg") is not None:
         drawing: Any = import_module(f"{game.package}.svg")
@@ -236,8 +241,8 @@ def _ceiling(game: Game, account: Account, say: Words) -> str:
     share = f"{100 * account.score / account.ceiling:.0f}" if account.ceiling else "100"
     luck = (
         ""
-        if account.luckier is None
-        else f'<p class="quiet">{escape(say("analysis-percentile", percent=round(account.luckier)))}</p>'
+        if account.ceiling_percentile is None
+        else f'<p class="quiet">{escape(say("analysis-percentile", percent=round(account.ceiling_percentile)))}</p>'
     )
     return (
         f'<section class="card ceiling"><div>{drawing.draw_board(board)}</div><div>'

@@ -1,11 +1,11 @@
-"""Matches between bots, with honest numbers: same chance with seats exchanged, intervals, sequential tests, ratings.
+"""Matches between bots: equal chance with exchanged seats, confidence intervals, sequential tests, ratings.
 
-- ``match``    who sits where in game number n, and playing that game
-- ``players``  the bots that can sit down: the game's own, a Python class, a program
-- ``pool``     games in several processes, whatever a bot does to its own
-- ``ledger``   the file of finished games, from which a run goes on
-- ``figures``  the statistics, as plain functions
-- ``report``   what came of a match
+- ``match``         who sits where in game number n, and playing that game
+- ``players``       the bots that can play: the game's, a Python class, a program
+- ``pool``          games in several processes; a bot that crashes or hangs loses its game only
+- ``results_file``  the file of finished games, from which a run can be resumed
+- ``statistics``    the statistics, as plain functions
+- ``report``        the figures of a match
 
 `run` below puts them together; ``docs/explanation/match-statistics.md`` says what is computed.
 """
@@ -15,20 +15,20 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 
-from .match import Match, Result
+from .match import Match, PlayedGame
 from .pool import play_all
 from .report import report_on
-from .results_file import Ledger
+from .results_file import ResultsFile
 from .statistics import Sprt
 
-__all__ = ["Match", "Result", "Sprt", "play_some", "report_on", "run"]
+__all__ = ["Match", "PlayedGame", "Sprt", "play_some", "report_on", "run"]
 
-Players = Callable[[Match, Sequence[int]], Generator[Result, None, None]]
-"""Who plays the games of a match that have these numbers: their results, as they are finished."""
+Players = Callable[[Match, Sequence[int]], Generator[PlayedGame, None, None]]
+"""Plays the games of a match with these numbers; yields them as they are finished."""
 
 
-def play_some(match: Match, numbers: Sequence[int]) -> list[Result]:
-    """Some games of a match, in one process of its own: a piece of work for a cluster."""
+def play_some(match: Match, numbers: Sequence[int]) -> list[PlayedGame]:
+    """Play some games of a match in a separate process: a piece of work for a cluster."""
     return list(play_all(match, numbers, 1))
 
 
@@ -40,20 +40,19 @@ def run(
     sprt: Sprt | None = None,
     progress: Callable[[int], None] = lambda games: None,
     players: Players | None = None,
-) -> list[Result]:
-    """The games of a match, in their order: numbers 0 to `games` - 1, or fewer where a sequential test is decided
-    before. It is fed in that order too, so neither who plays nor an interruption changes where it stops.
+) -> list[PlayedGame]:
+    """Play a match and return its games in order: numbers 0 to `games` - 1, or fewer if the sequential test is decided
+    earlier. The test is fed in that order too, so parallelism and interruptions do not change where it stops.
 
-    They are played in so many processes of this machine, unless there are other `players`.
-
-    With a file, games that stand in it are not played again, and each new one is added as soon as it is finished.
+    The games are played in `processes` processes of this machine, unless `players` says otherwise. Games that are in
+    `file` are not played again, and each new one is appended to it. `progress` is called with the number of new games.
     """
-    kept = Ledger(file, match)
+    kept = ResultsFile(file, match)
     done = {number: result for number, result in kept.done.items() if number < games}
     progress(len(done))
 
     def decided() -> bool:
-        """Tell the test of every deal that is now complete, in order."""
+        """Feed the test with every deal that is now complete, in order; return whether it is decided."""
         while sprt is not None and sprt.verdict is None:
             first = sum(sprt.counts.values()) * match.seatings
             deal = [done.get(number) for number in range(first, first + match.seatings)]

@@ -1,6 +1,6 @@
 """A match: who sits where in each game of it, and playing one.
 
-The number of a game and the match's seed decide everything in it, so games can be played in any order and anywhere.
+A game depends only on its number and the match's seed, so games can be played in any order and on any machine.
 """
 
 from __future__ import annotations
@@ -23,78 +23,78 @@ from ..native.compiled import COMPILED
 from .players import Forfeit, Player, sit_down
 
 STREAMS = 16
-"""Streams of the generator for each number: the first one is chance's, for a deal, the others are the seats', for a
-game (as in `search.game_loop.play_on`)."""
+"""Streams of the generator per number: the first is for the chance of a deal, the others for the seats of a game (as in
+`search.game_loop.play_on`)."""
 MAKING = 300.0
-"""Seconds that a bot may take to be made: it may have to compile."""
+"""Seconds that a bot may take to start: it may have to compile."""
 
 
-class Watch(Protocol):
-    """Who looks after a game, so that a bot that never answers can be stopped."""
+class Supervisor(Protocol):
+    """Watches over a game, so that a bot that never answers can be stopped."""
 
     def expect(self, seat: int, seconds: float) -> None:
-        """A seat's bot is at work from now on, for so many seconds at most."""
+        """A seat's bot starts to work, and must be done within this time."""
 
     def rest(self) -> None:
-        """No bot is at work."""
+        """No bot is working."""
 
     def started(self, seat: int, program: int) -> None:
-        """A seat's bot is this process from now on; 0: none."""
+        """A seat's bot is the process with this id from now on; 0: none."""
 
 
 @dataclass(frozen=True)
-class Result:
+class PlayedGame:
     """A finished game."""
 
     number: int
     bots: tuple[str, ...]
-    """Who sat where."""
+    """The bot at each seat."""
     winners: tuple[int, ...]
-    """The seats that won, or share the win. A bot that forfeits wins at none of its seats, the others' all share."""
+    """The seats that won or share the win. If a bot forfeits, the seats of all other bots share the win."""
     scores: tuple[int, ...]
-    """One a seat; none where the game was forfeited."""
+    """One per seat; empty if the game was forfeited."""
     moves: tuple[int, ...] = ()
-    """For each seat, moves made."""
+    """For each seat, the number of moves."""
     ms: tuple[float, ...] = ()
-    """For each seat, milliseconds of all its moves."""
+    """For each seat, the milliseconds of all its moves."""
     worst: tuple[float, ...] = ()
-    """For each seat, milliseconds of its longest move."""
+    """For each seat, the milliseconds of its longest move."""
     luck: tuple[float, ...] = ()
-    """For each seat, what chance brought it beyond the mean, in points; none where the game does not tell."""
+    """For each seat, the points that chance brought beyond the mean; empty if the game cannot say."""
     cut: tuple[int, ...] = ()
-    """For each seat, thoughts that time ended, so that they cannot be had again."""
+    """For each seat, the number of searches that time cut short, which makes them irreproducible."""
     forfeit: tuple[int, str, str] | None = None
-    """The seat whose bot made the game end, how (`illegal`, `died`, `slow`), and what is known about it."""
+    """The seat whose bot forfeited, how (`illegal`, `died`, `slow`), and details."""
 
     def share(self, bot: str) -> float:
-        """The part of the win that went to a bot, at all its seats together."""
+        """Return the share of the win that went to a bot, at all its seats together."""
         return sum(self.bots[seat] == bot for seat in self.winners) / max(len(self.winners), 1)
 
 
 @dataclass(frozen=True)
 class Match:
-    """What is played. Plain data, to be handed to other processes."""
+    """What is played. Plain data that can be sent to other processes."""
 
     game: str
     bots: tuple[str, ...]
-    """As they were named."""
+    """The bots' names."""
     seats: int
     options: Mapping[str, Any]
     seed: int
     choices: Mapping[str, str] = field(default_factory=dict)
     ms: int | None = None
-    """Milliseconds a move, for bots that have a budget."""
+    """Milliseconds per move, for bots with a time budget."""
     limit: float = 30.0
     """Seconds after which a bot that has not moved forfeits."""
 
     @property
-    def rules(self) -> Game:
-        """The game that is played."""
+    def loaded_game(self) -> Game:
+        """The game that is played; `game` is its id."""
         return game(self.game)
 
     @cached_property
     def deals(self) -> list[tuple[tuple[str, ...], ...]]:
-        """What comes in turn: a deal is one chance, and all seatings that are played with it."""
+        """The cycle of deals. A deal is one set of chance draws, played with each of these seatings."""
         different = tuple(dict.fromkeys(self.bots))
         if self.seats == 1:
             return [tuple((bot,) for bot in different)]
@@ -105,104 +105,104 @@ class Match:
         return [_rotations(table) for table in combinations(different, self.seats)]
 
     def _filled(self, bots: tuple[str, ...]) -> tuple[str, ...]:
-        """A bot for every seat: the last one named takes those that are left."""
+        """A bot for every seat: the last one takes the seats that are left."""
         return bots + bots[-1:] * (self.seats - len(bots))
 
     @cached_property
     def seatings(self) -> int:
-        """How many games a deal has; all deals of a match have as many."""
+        """The number of games in each deal."""
         return len(self.deals[0])
 
     def deal(self, number: int) -> int:
-        """Which deal a game belongs to."""
+        """Return the number of the deal that a game belongs to."""
         return number // self.seatings
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Who sits where in a game."""
+        """Return the bot at each seat in a game."""
         return self.deals[self.deal(number) % len(self.deals)][number % self.seatings]
 
     @property
     def compares(self) -> bool:
-        """Whether bots can be compared by their wins: two different ones sit at one table."""
+        """Whether bots can be compared by their wins: different ones sit at one table."""
         return self.seats > 1 and len(set(self.bots)) > 1
 
     @property
     def even(self) -> bool:
-        """Whether it is one bot against one other, with as many seats."""
+        """Whether two bots play with the same number of seats each."""
         seating = self.seating(0)
         return len(set(self.bots)) == 2 and 2 * seating.count(self.bots[0]) == self.seats
 
 
 def _rotations(bots: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """Everybody one seat on, until the first seating would come again."""
+    """All different rotations of a seating."""
     return tuple(dict.fromkeys(bots[turn:] + bots[:turn] for turn in range(len(bots))))
 
 
-def forfeited(match: Match, number: int, seat: int, how: str, detail: str) -> Result:
-    """A game that ended because a bot failed: the seats of all other bots share the win."""
+def forfeited(match: Match, number: int, seat: int, how: str, detail: str) -> PlayedGame:
+    """Return a game that ended because a bot failed: the seats of all other bots share the win."""
     bots = match.seating(number)
     winners = tuple(other for other in range(match.seats) if bots[other] != bots[seat])
-    return Result(number, bots, winners, (), forfeit=(seat, how, detail[:200]))
+    return PlayedGame(number, bots, winners, (), forfeit=(seat, how, detail[:200]))
 
 
-def luck_teller(rules: Game) -> Callable[[Position, Event], list[float]] | None:
-    """What tells how much an event of chance brings each seat beyond the mean, where the game's ``bots.py`` answers the
-    question ``luck``. Only compiled: as plain Python it would take longer than the game."""
+def luck_of_chance(rules: Game) -> Callable[[Position, Event], list[float]] | None:
+    """Return a function that says how many points a chance event brings each seat beyond the mean, if the game's bots
+    have ``luck``. Only in compiled mode: interpreted, it would take longer than the game."""
     if not COMPILED or find_spec(f"{rules.package}.bots") is None or not hasattr(rules.bots_module, "luck"):
         return None
     luck: Any = cast("Any", rules.bots_module).luck
     workspace = new_record(rules.bots_module.WORKSPACE)
 
-    def tell(position: Position, event: Event) -> list[float]:
+    def measure(position: Position, event: Event) -> list[float]:
         outcome = position.parse_action("chance", event.do)
         return [
             float(luck(position.setup, position.state, seat, outcome, rules.bots_module.weights(), workspace))
             for seat in range(position.seats)
         ]
 
-    return tell
+    return measure
 
 
-def play(match: Match, number: int, watch: Watch) -> Result:
+def play(match: Match, number: int, supervisor: Supervisor) -> PlayedGame:
     """Play one game of a match."""
     bots = match.seating(number)
     chance = generator(match.seed, match.deal(number) * STREAMS)
     rngs = [generator(match.seed, number * STREAMS + 1 + seat) for seat in range(match.seats)]
-    position = match.rules.start(match.seats, match.options)
+    position = match.loaded_game.start(match.seats, match.options)
     players: list[Player] = []
-    tell_luck = luck_teller(match.rules)
-    told: list[list[float]] = []
+    luck_of = luck_of_chance(match.loaded_game)
+    lucks: list[list[float]] = []
     seat = 0
     try:
         for seat, bot in enumerate(bots):
-            watch.expect(seat, MAKING)
-            players.append(sit_down(match.rules, bot, match.ms, match.limit))
-            watch.started(seat, players[seat].program)
-            watch.rest()
+            supervisor.expect(seat, MAKING)
+            players.append(sit_down(match.loaded_game, bot, match.ms, match.limit))
+            supervisor.started(seat, players[seat].program)
+            supervisor.rest()
         while position.to_act:
             who = position.to_act[0]
             if who == "chance":
                 event = position.draw(chance, match.choices)
-                if tell_luck is not None:
-                    told.append(tell_luck(position, event))
+                if luck_of is not None:
+                    lucks.append(luck_of(position, event))
                 position = position.play(event)
             else:
                 seat, masked = who, position.mask(who)
-                watch.expect(seat, match.limit)
+                supervisor.expect(seat, match.limit)
                 action = players[seat].move(masked, rngs[seat])
-                watch.rest()
+                supervisor.rest()
                 position = position.apply_action(seat, action)
     except Forfeit as forfeit:
-        watch.rest()
+        supervisor.rest()
         return forfeited(match, number, seat, forfeit.how, str(forfeit))
     finally:
         for seat, player in enumerate(players):
             player.close()
-            watch.started(seat, 0)
-    assert position.result is not None, "it was played to its end"
-    luck = tuple(round(sum(own), 4) for own in zip(*told, strict=True))
+            supervisor.started(seat, 0)
+    assert position.result is not None, "the game is over"
+    luck = tuple(round(sum(own), 4) for own in zip(*lucks, strict=True))
     times = [player.times for player in players]
-    return Result(
+    return PlayedGame(
         number,
         bots,
         tuple(position.result.winners),
@@ -215,11 +215,11 @@ def play(match: Match, number: int, watch: Watch) -> Result:
     )
 
 
-def warm_up(match: Match, number: int, warm: set[str], watch: Watch) -> None:
-    """Before its first game in this process let each of the house's bots decide once, and make what another one would
-    read: loading what was compiled, or compiling it, is not thinking. (A bot of one's own prepares when it is made.)"""
+def warm_up(match: Match, number: int, warm: set[str], supervisor: Supervisor) -> None:
+    """Before a bot's first game in this process, let it choose once, so that loading or compiling code does not count
+    as thinking. (Third-party bots prepare when they are created.)"""
     rng = generator(0)
-    position = match.rules.start(match.seats, match.options)
+    position = match.loaded_game.start(match.seats, match.options)
     for seat, bot in enumerate(match.seating(number)):
         if bot in warm:
             continue
@@ -227,12 +227,12 @@ def warm_up(match: Match, number: int, warm: set[str], watch: Watch) -> None:
         while position.to_act == ("chance",):
             position = position.play(position.draw(rng, match.choices))
         who = position.to_act[0]
-        assert who != "chance", "a game asks somebody something"
+        assert who != "chance", "a game has decisions"
         masked = position.mask(who)
-        if match.rules.has_bot(bot):
-            watch.expect(seat, MAKING)
+        if match.loaded_game.has_bot(bot):
+            supervisor.expect(seat, MAKING)
             with suppress(Forfeit):  # it will fail again in the game
-                sit_down(match.rules, bot, match.ms, MAKING).move(masked, rng)
-            watch.rest()
+                sit_down(match.loaded_game, bot, match.ms, MAKING).move(masked, rng)
+            supervisor.rest()
         else:
             _ = masked.legal_texts, masked.view()

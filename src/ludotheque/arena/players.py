@@ -1,6 +1,6 @@
-"""The bots that can sit down at a table of the arena: the game's own by name, a Python class, or a program.
+"""The bots that can play in the arena: the game's by name, a Python class, or a program.
 
-What is not the house's own may do anything: answer nonsense, break, or never answer. Then it forfeits.
+A third-party bot that answers something illegal, crashes or does not answer in time forfeits the game.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from ..engine.rng import Generator, word
 from ..search.bots import Bot, FromView, ViewBot, bot
 
 PROGRAM = "protocol:"
-"""How the name of a bot begins that is a program: its command follows."""
+"""Prefix of a bot that is a program; its command follows."""
 LONGEST_ANSWER = 1 << 16
-"""Characters of a program's answer."""
+"""The largest number of characters of a program's answer."""
 ENDING = 1.0
-"""Seconds in which a program that says nothing more has to end, to be asked how."""
+"""Seconds to wait for the exit code of a program that closed its output."""
 
 
 class Forfeit(Exception):
@@ -46,7 +46,7 @@ class Forfeit(Exception):
 
 
 class Checked:
-    """A reader of views whose answers are looked at."""
+    """A bot that reads views, whose answers are checked."""
 
     def __init__(self, reader: ViewBot) -> None:
         self.reader = reader
@@ -60,7 +60,7 @@ class Checked:
 
 
 class Program:
-    """A program that is asked on its standard input, one JSON line a decision, and answers so on its standard output:
+    """A program that reads one JSON line per decision from standard input and answers on standard output:
     ``{"view": ..., "legal": [...], "ms": ..., "random": ...}``, then ``{"do": ...}``."""
 
     def __init__(self, command: Sequence[str], ms: int | None, limit: float) -> None:
@@ -93,7 +93,7 @@ class Program:
             raise Forfeit("illegal", repr(answer)) from None
 
     def _answer(self, asked: str) -> tuple[str, bool]:
-        """The line that comes back, if one does, and whether that took too long."""
+        """Return the program's line (empty if none came) and whether it was too late."""
         late = Event()
 
         def stop() -> None:
@@ -117,13 +117,13 @@ class Program:
         """End the program."""
         end_group(self.process.pid)
         for pipe in (self.process.stdin, self.process.stdout):
-            with suppress(OSError):  # what it was not told any more
+            with suppress(OSError):  # what it no longer read
                 pipe.close()  # type: ignore[union-attr]
         self.process.wait()
 
 
 def end_group(leader: int) -> None:
-    """End a program with all that it has started."""
+    """Kill a program and all processes that it has started."""
     with suppress(ProcessLookupError):
         if sys.platform == "win32":
             os.kill(leader, signal.SIGTERM)
@@ -132,21 +132,21 @@ def end_group(leader: int) -> None:
 
 
 class Player:
-    """A bot at a seat for one game. Its moves are checked, and timed by `clock`."""
+    """A bot at a seat for one game. Its moves are checked and timed by `clock`."""
 
     def __init__(self, made: Any, bot: Bot, limit: float, clock: Callable[[], float]) -> None:
         self.made = made
-        """What has sat down; `bot` may only stand between it and the table."""
+        """The bot itself; `bot` may be an adapter around it."""
         self.bot = bot
         self.limit = limit
         self.clock = clock
         self.times: list[float] = []
         """Milliseconds of each move."""
         self.cuts = 0
-        """Thoughts that time ended: they cannot be had again."""
+        """Searches that time cut short."""
 
     def move(self, masked: MaskedState, rng: Generator) -> int:
-        """A legal action, or a forfeit."""
+        """Return a legal action; raise ``Forfeit`` otherwise."""
         began, worked = time.monotonic(), self.clock()
         try:
             action = self.bot.choose(masked, rng)
@@ -165,21 +165,21 @@ class Player:
 
     @property
     def program(self) -> int:
-        """The number of its process, if it is a program; else 0."""
+        """The id of its process if it is a program, otherwise 0."""
         return self.made.process.pid if isinstance(self.made, Program) else 0
 
     def close(self) -> None:
-        """The game is over."""
+        """End its program, if it is one."""
         if isinstance(self.made, Program):
             self.made.close()
 
 
 def find(game: Game, name: str) -> list[str] | Callable[[], Any]:
-    """What the name of a bot stands for, a program's command or what makes the bot; a refusal if it is nothing."""
+    """Return a program's command or a factory of the bot with this name; raise a ``Refusal`` if there is none."""
     if name.startswith(PROGRAM):
         try:
             command = shlex.split(name.removeprefix(PROGRAM))
-        except ValueError:  # a quotation that never ends
+        except ValueError:  # an unclosed quotation
             command = []
         if not command or shutil.which(command[0]) is None:
             raise Refusal("no_such_bot", f"there is no program for the bot {name!r:.80}")
@@ -187,18 +187,18 @@ def find(game: Game, name: str) -> list[str] | Callable[[], Any]:
     if game.has_bot(name):
         return partial(bot, game, name)
     if ":" not in name:
-        bot(game, name)  # which refuses it
+        bot(game, name)  # raises a Refusal
     if (here := str(Path.cwd())) not in sys.path:
-        sys.path.append(here)  # a bot of one's own lies where one works
+        sys.path.append(here)  # third-party bots are found in the working directory
     try:
-        with redirect_stdout(sys.stderr):  # whatever a bot prints is not the answer of a command
+        with redirect_stdout(sys.stderr):  # a bot's output must not mix with the command's
             return game.load(name)
     except (Exception, SystemExit) as error:
         raise Refusal("no_such_bot", f"the bot {name!r:.80} cannot be loaded: {error!r:.200}") from None
 
 
 def sit_down(game: Game, name: str, ms: int | None, limit: float) -> Player:
-    """A new bot for one game; a forfeit if it cannot be made."""
+    """Return a new player for one game; raise ``Forfeit`` if the bot cannot be created."""
     try:
         found = find(game, name)
         if isinstance(found, list):

@@ -1,7 +1,7 @@
-"""Games in several processes. A bot may hang or take its process with it: it loses that game, and the run goes on.
+"""Games in several processes. A bot that hangs or kills its process loses that game, and the run goes on.
 
-A worker is given one number at a time and sends back that game's result. Beside the pipe there is a small piece of
-shared memory in which it says whose bot is at work and until when, so that the one who waits knows whom to blame.
+A worker receives one game number at a time through a pipe and sends back that game. In shared memory it notes which
+seat's bot is working and its deadline, so that the parent process knows which bot failed.
 """
 
 from __future__ import annotations
@@ -17,62 +17,62 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from .match import Match, Result, forfeited, play, warm_up
+from .match import Match, PlayedGame, forfeited, play, warm_up
 from .players import end_group
 
 GRACE = 2.0
-"""Seconds beyond its limit after which a bot that does not come back is ended with its process. (A bot that comes back
-too late is found by `Player`, and a program is ended by the worker itself.)"""
+"""Seconds beyond its limit after which a bot that does not answer is killed with its process. (A late answer is noticed
+by `Player`, and a program is killed by the worker.)"""
 LOOK = 0.5
-"""Seconds between two looks at who is late."""
+"""Seconds between two checks of the deadlines."""
 NOBODY = -1.0
 
-CONTEXT = multiprocessing.get_context("spawn")  # the same on every system, and no threads are copied into a new process
+CONTEXT = multiprocessing.get_context("spawn")  # the same on every system, and no threads are copied
 
 
 class Shared:
-    """A `Watch` in shared memory: the seat at work, the moment by which it must be done, and the seats' programs."""
+    """A `Supervisor` in shared memory: the seat at work, its deadline, and the seats' programs."""
 
     def __init__(self, seats: int) -> None:
         self.words: Any = CONTEXT.RawArray("d", [NOBODY, 0.0])
         self.programs: Any = CONTEXT.RawArray("q", seats)
 
     def expect(self, seat: int, seconds: float) -> None:
-        """See `Watch`."""
+        """See `Supervisor`."""
         self.words[1] = time.monotonic() + seconds
         self.words[0] = seat
 
     def rest(self) -> None:
-        """See `Watch`."""
+        """See `Supervisor`."""
         self.words[0] = NOBODY
 
     def started(self, seat: int, program: int) -> None:
-        """See `Watch`."""
+        """See `Supervisor`."""
         self.programs[seat] = program
 
     @property
     def seat(self) -> int | None:
-        """Whose bot is at work."""
+        """The seat whose bot is working, if any."""
         return None if self.words[0] == NOBODY else int(self.words[0])
 
     @property
     def late(self) -> bool:
-        """Whether it should have been done long ago."""
+        """Whether it is past its deadline and the grace period."""
         return self.seat is not None and time.monotonic() > self.words[1] + GRACE
 
 
-def work(match: Match, pipe: Connection, watch: Shared) -> None:
-    """What a worker does: play the games whose numbers come, until nobody is there any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
+def work(match: Match, pipe: Connection, supervisor: Shared) -> None:
+    """The worker's loop: play the games whose numbers arrive, until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the parent
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    os.dup2(sys.stderr.fileno(), 1)  # whatever a bot prints is not the answer of a command
+    os.dup2(sys.stderr.fileno(), 1)  # a bot's output must not mix with the command's
     warm: set[str] = set()
     try:
         while True:
             number = pipe.recv()
-            warm_up(match, number, warm, watch)
-            pipe.send(play(match, number, watch))
+            warm_up(match, number, warm, supervisor)
+            pipe.send(play(match, number, supervisor))
     except (EOFError, BrokenPipeError, ConnectionResetError):
         return
     except Exception:
@@ -81,7 +81,7 @@ def work(match: Match, pipe: Connection, watch: Shared) -> None:
 
 @contextmanager
 def not_interrupted() -> Iterator[None]:
-    """Ctrl-C is heard afterwards."""
+    """Block SIGINT within this context."""
     if sys.platform == "win32":
         yield
         return
@@ -93,27 +93,27 @@ def not_interrupted() -> Iterator[None]:
 
 
 class Worker:
-    """A process that plays, seen from outside."""
+    """A process that plays games, as its parent sees it."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.number = -1
-        """The game that it plays."""
-        self.watch = Shared(match.seats)
+        """The number of the game that it plays."""
+        self.supervisor = Shared(match.seats)
         self.pipe, theirs = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=work, args=(match, theirs, self.watch), daemon=True)
-        with not_interrupted():  # nor is the new process, until it says what Ctrl-C is to it
+        self.process = CONTEXT.Process(target=work, args=(match, theirs, self.supervisor), daemon=True)
+        with not_interrupted():  # the new process inherits this until it ignores SIGINT itself
             self.process.start()
         theirs.close()
 
     def give(self, number: int) -> None:
         """Let it play a game."""
         self.number = number
-        with suppress(OSError):  # it has ended: `take` will tell
+        with suppress(OSError):  # it has ended: `take` returns None
             self.pipe.send(number)
 
-    def take(self) -> Result | None:
-        """The result of its game; None if the process has ended instead."""
+    def take(self) -> PlayedGame | None:
+        """Return its game; None if the process has ended."""
         try:
             result = self.pipe.recv()
         except (EOFError, ConnectionResetError):
@@ -122,9 +122,9 @@ class Worker:
             raise RuntimeError(f"game {self.number} of the match broke:\n{result}")
         return result
 
-    def forfeit(self, how: str) -> Result:
-        """The result of a game that the bot at work has ended, by ending the process or by never answering."""
-        seat = self.watch.seat
+    def forfeit(self, how: str) -> PlayedGame:
+        """Return a game forfeited by the bot at work, because the process ended or never answered."""
+        seat = self.supervisor.seat
         self.end()
         detail = f"exit code {self.process.exitcode}"
         if seat is None:
@@ -134,17 +134,17 @@ class Worker:
         return forfeited(self.match, self.number, seat, how, detail)
 
     def end(self) -> None:
-        """End the process, whatever it does, and the programs that it has started."""
+        """Kill the process and the programs that it has started."""
         self.process.kill()
         self.process.join()
         self.pipe.close()
-        for program in self.watch.programs:
+        for program in self.supervisor.programs:
             if program:
                 end_group(program)
 
 
-def play_all(match: Match, numbers: Sequence[int], processes: int) -> Generator[Result, None, None]:
-    """Play these games in so many processes: their results, as they are finished."""
+def play_all(match: Match, numbers: Sequence[int], processes: int) -> Generator[PlayedGame, None, None]:
+    """Play these games in several processes; yield them as they are finished."""
     waiting = list(reversed(numbers))
     workers = {}
 
@@ -165,7 +165,7 @@ def play_all(match: Match, numbers: Sequence[int], processes: int) -> Generator[
                 result = None
                 if pipe in ready:
                     result = worker.take()
-                elif not worker.watch.late:
+                elif not worker.supervisor.late:
                     continue
                 del workers[pipe]
                 if result is None:

@@ -1,4 +1,4 @@
-"""What came of a match, as plain data."""
+"""The figures of a match, as plain data."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from typing import Any
 
 import numpy as np
 
-from .match import Match, Result
+from .match import Match, PlayedGame
 from .statistics import errors_of, mean_and_error, ratings, share
 
 
 def rounded(value: float | None) -> float | None:
-    """A figure with as many digits as anybody reads."""
+    """Return a figure rounded to four decimals."""
     return None if value is None else round(value, 4)
 
 
-def report_on(match: Match, results: Sequence[Result]) -> dict[str, Any]:
-    """The figures of a match; ``docs/explanation/match-statistics.md`` explains each."""
+def report_on(match: Match, results: Sequence[PlayedGame]) -> dict[str, Any]:
+    """Return the figures of a match; ``docs/explanation/match-statistics.md`` explains each."""
     bots = list(dict.fromkeys(match.bots))
-    told = [bot_report(match, results, bot) for bot in bots]
+    lines = [bot_report(match, results, bot) for bot in bots]
     whole: dict[str, Any] = {
         "game": match.game,
         "seats": match.seats,
-        "options": match.rules.check(match.seats, match.options),
+        "options": match.loaded_game.check(match.seats, match.options),
         "seed": match.seed,
         "games": len(results),
-        "bots": told,
+        "bots": lines,
         "failures": failures(results),
     }
     if match.compares:
         seats = np.array([[result.bots.count(bot) for bot in bots] for result in results], float)
         wins = np.array([[result.share(bot) for bot in bots] for result in results])
         elo, error = ratings(seats, wins, [match.deal(result.number) for result in results])
-        for bot, line, middle, own in zip(bots, told, elo.tolist(), error.tolist(), strict=True):
+        for bot, line, middle, own in zip(bots, lines, elo.tolist(), error.tolist(), strict=True):
             deals = len({match.deal(result.number) for result in results if bot in result.bots})
             half = own * errors_of(deals) if deals > 1 else None
             line["elo"] = round(middle, 1) if deals else None
@@ -49,8 +49,8 @@ def report_on(match: Match, results: Sequence[Result]) -> dict[str, Any]:
     return whole
 
 
-def failures(results: Sequence[Result]) -> list[dict[str, Any]]:
-    """Which bots forfeited games, how, how many, and what is known about the first of them."""
+def failures(results: Sequence[PlayedGame]) -> list[dict[str, Any]]:
+    """Return which bots forfeited, how, how many games, and the details of the first."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for result in results:
         if result.forfeit is not None:
@@ -60,8 +60,8 @@ def failures(results: Sequence[Result]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def win_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, Any]:
-    """How much of the wins went to a bot in games in which it sat."""
+def win_report(match: Match, results: Sequence[PlayedGame], bot: str) -> dict[str, Any]:
+    """Return a bot's share of the wins in games that it played."""
     deals: dict[int, list[float]] = defaultdict(list)
     for result in results:
         deals[match.deal(result.number)].append(result.share(bot))
@@ -78,12 +78,12 @@ def win_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, A
 
 
 def mean_of(deals: Mapping[int, Sequence[float]]) -> tuple[float | None, float | None]:
-    """The mean of numbers by their deals, and its error."""
+    """Return the mean of numbers grouped by deal, and its standard error."""
     return mean_and_error([sum(own) for own in deals.values()], [len(own) for own in deals.values()])
 
 
-def bot_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, Any]:
-    """The figures of one bot, but for its rating."""
+def bot_report(match: Match, results: Sequence[PlayedGame], bot: str) -> dict[str, Any]:
+    """Return the figures of one bot except its rating."""
     played = [result for result in results if bot in result.bots]
     scores: dict[int, list[float]] = defaultdict(list)
     adjusted: dict[int, list[float]] = defaultdict(list)
@@ -101,7 +101,7 @@ def bot_report(match: Match, results: Sequence[Result], bot: str) -> dict[str, A
                 worst = max(worst, result.worst[seat])
                 cut += result.cut[seat] if result.cut else 0
     mean, error = mean_of(scores)
-    # A file may hold games that were played where luck was not told: then there is no such figure of all of them.
+    # A file may hold games played without luck figures: then there is none for the whole match.
     whole = sum(map(len, adjusted.values())) == sum(map(len, scores.values()))
     less_luck = dict(zip(("adjusted_score", "adjusted_error"), map(rounded, mean_of(adjusted)), strict=True))
     won = win_report(match, played, bot) if match.compares else {"games": len(played)}

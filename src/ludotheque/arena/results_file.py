@@ -1,4 +1,4 @@
-"""The file of a match: its header, then a line for every finished game, so that a run can stop and go on."""
+"""The results file of a match: a header, then one line per finished game. A run can be resumed from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from ..engine.errors import Refusal
 from ..engine.position import dumps
-from .match import Match, Result
+from .match import Match, PlayedGame
 
 if sys.platform != "win32":
     import fcntl
@@ -20,13 +20,13 @@ VERSION = 2
 
 
 def header(match: Match) -> dict[str, Any]:
-    """What decides the games of a match (as far as it is not the code of its bots)."""
+    """Return everything that determines the games of a match, except the code of the bots."""
     return {
         "arena": VERSION,
         "game": match.game,
-        "rules": match.rules.rules_version,
+        "rules": match.loaded_game.rules_version,
         "seats": match.seats,
-        "options": match.rules.check(match.seats, match.options),
+        "options": match.loaded_game.check(match.seats, match.options),
         "choices": dict(match.choices),
         "bots": list(match.bots),
         "ms": match.ms,
@@ -36,7 +36,7 @@ def header(match: Match) -> dict[str, Any]:
 
 
 def read_header(file: Path) -> dict[str, Any] | None:
-    """The header of a file of results; None where nothing is written yet."""
+    """Return the header of a results file; None if it is missing or empty."""
     try:
         with file.open("rb") as stream:
             line = stream.readline()
@@ -46,7 +46,7 @@ def read_header(file: Path) -> dict[str, Any] | None:
 
 
 def _read(line: bytes, number: int, known_by: str) -> dict[str, Any]:
-    """A line of the file, which must have a certain field."""
+    """Return a line of the file, which must have the field `known_by`."""
     try:
         read = json.loads(line)
         if known_by in read and isinstance(read, dict):
@@ -56,16 +56,16 @@ def _read(line: bytes, number: int, known_by: str) -> dict[str, Any]:
     raise Refusal("malformed", f"line {number} is not a line of a results file", line=number)
 
 
-def _result(read: Mapping[str, Any]) -> Result:
+def _result(read: Mapping[str, Any]) -> PlayedGame:
     fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in read.items()}
-    return Result(**fields)
+    return PlayedGame(**fields)
 
 
-class Ledger:
-    """The file as it grows; without one, nothing is kept. A last line that was never finished is dropped."""
+class ResultsFile:
+    """An open results file, or none. An incomplete last line is dropped."""
 
     def __init__(self, file: Path | None, match: Match) -> None:
-        self.done: dict[int, Result] = {}
+        self.done: dict[int, PlayedGame] = {}
         self.stream: BinaryIO | None = None
         if file is None:
             return
@@ -77,7 +77,7 @@ class Ledger:
             raise
 
     def _open(self, stream: BinaryIO, wanted: dict[str, Any]) -> None:
-        """Read what is there, if it is of this match; no other run writes to it until it is closed."""
+        """Lock and read the file; raise a ``Refusal`` if it belongs to another match or is in use."""
         if sys.platform != "win32":
             try:
                 fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -103,8 +103,8 @@ class Ledger:
             self.done[result.number] = result
         stream.truncate(len(first) + len(whole) + len(end))
 
-    def add(self, result: Result) -> None:
-        """Write a finished game."""
+    def add(self, result: PlayedGame) -> None:
+        """Append a finished game."""
         if self.stream is not None:
             self._write(asdict(result))
 

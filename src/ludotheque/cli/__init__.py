@@ -1,7 +1,6 @@
-"""The command line: parse, call one function, print. The only room that prints.
+"""The command line: parse, call one function, print. No other package prints.
 
-What is heavy is imported by the command that needs it, so that ``--help`` answers at once and ``play`` shows its first
-screen without waiting for a compiler.
+A command imports what it needs when it runs, so that ``--help`` and ``play`` start without loading the compiler.
 """
 
 from __future__ import annotations
@@ -13,11 +12,10 @@ from pathlib import Path
 
 
 def main() -> None:
-    """Run a command and exit: 0 done, 2 wrong usage or a file problem, 3 a record is refused, 130 stopped by Ctrl-C,
-    143 ended by another program once it had saved what it had."""
+    """Run a command and exit with its code (``docs/reference/cli.md`` lists the codes)."""
     try:
-        gc.disable()  # what is loaded stays: to look for garbage among it takes a fifth of the time
-        # Imported here, so that Ctrl-C is met from the first moment on.
+        gc.disable()  # nothing loaded here becomes garbage; looking for it takes a fifth of the time
+        # Imported here, so that Ctrl-C is handled from the start.
         from ..locale import words
         from .commands import application, split_language
         from .errors import guarded
@@ -32,13 +30,13 @@ def main() -> None:
 
 
 def open_streams() -> None:
-    """Make the standard streams fit for any input and output: a stream that is closed is nothing to read or to write,
-    and a character that a terminal does not have becomes a question mark, not an error."""
+    """Make the standard streams safe to use: closed streams are replaced by the null device, and characters that a
+    terminal cannot encode are replaced by question marks."""
     nothing = Path(os.devnull)
     sys.stdin = sys.stdin or nothing.open()
     sys.stdout = sys.stdout or nothing.open("w")
     sys.stderr = sys.stderr or nothing.open("w")
     for stream in (sys.stdin, sys.stdout):
-        reconfigure = getattr(stream, "reconfigure", None)  # what replaces a stream in a test may not have it
+        reconfigure = getattr(stream, "reconfigure", None)  # a stream replaced by a test may not have it
         if reconfigure is not None:
             reconfigure(errors="replace")

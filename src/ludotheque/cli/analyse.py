@@ -1,25 +1,22 @@
-"""The command that tells luck from skill."""
+"""The command `analyse`: luck and skill in a game."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import typer
 
 from ..engine.errors import Failure
-from ..files import write_whole
+from ..files import write_atomically
 from ..locale import Words, words
 from .errors import fail
-from .parameters import progress, put_json, read_file
+from .parameters import Add, progress, put_json, read_file
 
 
-def add_command(
-    command: Callable[[str, str], Callable[[Callable[..., None]], None]], say: Words, language: str
-) -> None:
+def add_command(command: Add, say: Words, language: str) -> None:
     """Add `analyse` to the command line."""
     html_given: Any = typer.Option(None, "--html", help=say("help-html"), metavar="FILE")
 
@@ -49,11 +46,11 @@ def add_command(
         with progress(say("analysing"), len(seats) * (len(steps) - 1)) as advance:
             found = list(analysis.accounts(steps, seats, budget, advance=advance))
         if as_json:
-            put_json({"game": header.game.id, "seats": [account.told() for account in found]})
+            put_json({"game": header.game.id, "seats": [account.to_json() for account in found]})
         if html is not None:
             from ..analysis.report import report
 
-            write_whole(html, report(header, steps, found, language))
+            write_atomically(html, report(header, steps, found, language))
             print(say("report-written", file=str(html)), file=sys.stderr)
         if not as_json and html is None:
             for account in found:
@@ -61,17 +58,15 @@ def add_command(
 
 
 def show_account(account: Any, name: str, say: Words) -> None:
-    """What a game brought a seat, for a person."""
+    """Print the analysis of a seat."""
     from rich.text import Text
 
-    from ..analysis.report import number, say_rating, say_sum
+    from ..analysis.report import number, say_rating, say_sum, say_sums
     from .screen import Screen
 
     console = Screen(markup=False)
     console.print(Text.assemble((name, "bold"), "  ", say_sum(account, say)))
-    sums = {part: getattr(account, part) for part in ("start", "luck", "decisions", "others", "estimate", "result")}
-    figures = {part: number(account, value, part not in ("start", "result")) for part, value in sums.items()}
-    console.print(say(f"analysis-sum-{account.unit}", **figures))
+    console.print(say_sums(account, say))
     console.print(say_rating(account, say))
     for move in sorted(account.moves, key=lambda move: -move.loss)[:3]:
         if move.loss > 0:

@@ -1,10 +1,10 @@
-"""The command that lets bots play matches."""
+"""The command `arena`: matches between bots."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,25 +12,26 @@ import typer
 
 from ..engine.errors import Failure
 from ..locale import Words
-from .errors import heeding_termination
-from .parameters import ENGINES, find_game, progress, put_json, read_choices, read_engine, read_options, read_seed
+from .errors import sigterm_as_interrupt
+from .parameters import ENGINES, Add, find_game, progress, put_json, read_engine, read_options, read_seed, read_settings
 
 if TYPE_CHECKING:
     from ..arena import Match, Sprt
 
 MOST_GAMES = 1 << 28
-"""Games of one seed: each has sixteen streams of chance of its own, and a stream's number is a word of 32 bits."""
+"""Games of one seed: each uses 16 streams of the generator, and a stream's number has 32 bits."""
 MOST_ELO = 2000
 
 
-def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], None]], say: Words) -> None:
-    """Add it to the command line."""
+def add_command(command: Add, say: Words) -> None:
+    """Add `arena` to the command line."""
     bots_given: Any = typer.Option(..., "--bot", help=say("help-arena-bot"), metavar="BOT")
     options_given: Any = typer.Option(None, "--option", help=say("help-option"), metavar="NAME=VALUE")
     file_given: Any = typer.Option(None, "--file", help=say("help-results"), metavar="FILE")
 
-    @command("arena", "help-arena")
+    @command("arena", "help-arena", table=True)
     def arena(
+        context: typer.Context,
         game: str = typer.Argument(help=say("help-game"), metavar="GAME"),
         bot: list[str] = bots_given,
         games: int = typer.Option(..., "--games", help=say("help-number-of-games"), metavar="N", min=1, max=MOST_GAMES),
@@ -45,7 +46,6 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
             None, "--processes", help=say("help-processes"), metavar="N", min=1, max=256
         ),
         engine: str = typer.Option(ENGINES[0], "--engine", help=say("help-engine"), metavar="ENGINE"),
-        box: str | None = typer.Option(None, "--box", help=say("help-box-kind"), metavar="KIND"),
         as_json: bool = typer.Option(False, "--json", help=say("help-json")),
     ) -> None:
         from ..arena import Match, report_on, run
@@ -60,7 +60,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         for name in bot:
             find(chosen, name)
         start, drawn = first_seed(seed, file, say)
-        match = Match(chosen.id, tuple(bot), seats, options, start, read_choices(chosen, box), ms, limit)
+        match = Match(chosen.id, tuple(bot), seats, options, start, read_settings(chosen, context), ms, limit)
         test = read_sprt(sprt, match, say)
         cluster = read_engine(engine, say)
         players = cluster.play_all if cluster is not None else None
@@ -69,7 +69,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         if test is None and games % (match.seatings * len(match.deals)):
             print(say("arena-uneven", games=match.seatings * len(match.deals)), file=sys.stderr)
         try:
-            with heeding_termination(), progress(say("simulating"), games) as advance:
+            with sigterm_as_interrupt(), progress(say("simulating"), games) as advance:
                 played = run(match, games, processes or cores(), file, test, advance, players)
         except Refusal as refusal:
             raise results_failure(refusal, file, say) from None
@@ -83,12 +83,12 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def first_seed(given: str | None, file: Path | None, say: Words) -> tuple[int, bool]:
-    """The seed that was typed; else that of the results that are there already; else a new one. And whether it is."""
+    """Return the seed that was typed, or that of the results file, or a new one; and whether it is new."""
     from ..arena.results_file import read_header
     from ..engine.errors import Refusal
 
@@ -103,7 +103,7 @@ def first_seed(given: str | None, file: Path | None, say: Words) -> tuple[int, b
 
 
 def results_failure(refusal: Any, file: Path | None, say: Words) -> Exception:
-    """What is wrong with a file of results, in the reader's language."""
+    """Return what is wrong with a results file as an exception in the user's language."""
     if refusal.code == "other_match":
         return Failure(say("error-other-match", file=str(file), fields=", ".join(refusal.detail["fields"])))
     if refusal.code == "busy":
@@ -114,7 +114,7 @@ def results_failure(refusal: Any, file: Path | None, say: Words) -> Exception:
 
 
 def read_sprt(text: str | None, match: Match, say: Words) -> Sprt | None:
-    """A sequential test typed as elo0,elo1."""
+    """Return the sequential test typed as ELO0,ELO1; None if there is none."""
     from ..arena import Sprt
 
     if text is None:
@@ -131,7 +131,7 @@ def read_sprt(text: str | None, match: Match, say: Words) -> Sprt | None:
 
 
 def describe_sprt(test: Sprt) -> dict[str, Any]:
-    """A sequential test as ``--json`` tells it."""
+    """Return a sequential test as ``--json`` prints it."""
     return {
         "elo0": test.elo0,
         "elo1": test.elo1,
@@ -146,7 +146,7 @@ def describe_sprt(test: Sprt) -> dict[str, Any]:
 
 
 def show(figures: Mapping[str, Any], say: Words) -> None:
-    """The figures for a person."""
+    """Print the figures as tables."""
     from rich.table import Table
     from rich.text import Text
 
@@ -195,12 +195,12 @@ def show(figures: Mapping[str, Any], say: Words) -> None:
 
 
 def in_digits(value: float | None) -> str:
-    """A figure, or a question mark where there is none."""
+    """Return a figure with two decimals; a question mark if there is none."""
     return "?" if value is None else f"{value:.2f}"
 
 
 def in_elo(bot: Mapping[str, Any]) -> str:
-    """A rating with its interval, as far as they are known."""
+    """Return a rating with its interval, as far as they are known."""
     elo, low, high = (bot[name] for name in ("elo", "elo_low", "elo_high"))
     if elo is None:
         return "?"
@@ -208,5 +208,5 @@ def in_elo(bot: Mapping[str, Any]) -> str:
 
 
 def in_percent(won: Mapping[str, Any]) -> str:
-    """A share of wins with its interval."""
+    """Return a share of wins with its interval."""
     return "?" if won["win_rate"] is None else f"{won['win_rate']:.1%} ({100 * won['low']:.1f}…{100 * won['high']:.1f})"

@@ -10,18 +10,16 @@ from typer import rich_utils
 from typer.core import TyperCommand, TyperGroup
 
 from ..locale import LANGUAGES, Words, system_language, words
-from . import analyse, arena, new_game, train
-from . import game_commands as own
-from . import play_commands as tables
-from . import service_commands as service
-from . import show as shown
+from . import analyse, arena, new_game, play_commands, service_commands, show, train
 from .compile import add_command as add_compile
 from .errors import guarded
+from .game_commands import GameCommands
+from .parameters import SETTINGS, interpret, setting_options, split_settings
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """The language asked for by --lang, wherever it stands, else the system's (help texts need it before parsing), and
-    the arguments without it."""
+    """Return the language given by --lang, wherever it stands, otherwise the system's (help texts need it before
+    parsing), and the arguments without it."""
     language = system_language()
     rest = list(arguments)
     for at in reversed(range(len(arguments))):
@@ -36,10 +34,10 @@ def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def application(language: str) -> typer.Typer:
-    """The command line in a language."""
+    """Return the command line in a language."""
     say = words(language)
-    speak(say)
-    group, kind = kinds(language, say)
+    translate_typer(say)
+    group, kind, table_kind = command_classes(language, say)
     app = typer.Typer(
         cls=group, help=say("help-app"), no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="rich",
@@ -55,30 +53,28 @@ def application(language: str) -> typer.Typer:
         if lang not in (None, *LANGUAGES):
             raise typer.BadParameter(say("help-lang"), param_hint="--lang")
 
-    def command(name: str, message: str) -> Callable[[Callable[..., None]], None]:
+    def command(name: str, message: str, table: bool = False) -> Callable[[Callable[..., None]], None]:
         def add(function: Callable[..., None]) -> None:
-            app.command(name, cls=kind, help=say(message))(guarded(function, say))
+            app.command(name, cls=table_kind if table else kind, help=say(message))(guarded(function, say))
 
         return add
 
-    tables.add_play(command, say, language)
-    shown.add_games(command, say, language)
-    tables.add_record(command, say)
-    shown.add_replay(command, say, language)
-    tables.add_simulate(command, say)
-    own.add_solve(command, say, language)
-    own.add_box(command, say, language)
+    play_commands.add_play(command, say, language)
+    show.add_games(command, say, language)
+    play_commands.add_record(command, say)
+    show.add_replay(command, say, language)
+    play_commands.add_simulate(command, say)
     add_compile(command, say)
     new_game.add_command(command, say)
     arena.add_command(command, say)
     train.add_command(command, say)
-    service.add_commands(command, say)
+    service_commands.add_commands(command, say)
     analyse.add_command(command, say, language)
     return app
 
 
-def speak(say: Words) -> None:
-    """Let the library that parses the command line say what it says by itself in the reader's language."""
+def translate_typer(say: Words) -> None:
+    """Translate the texts that Typer itself prints."""
     rich_utils.DEFAULT_STRING = say("panel-default", value="{}")
     rich_utils.REQUIRED_LONG_STRING = say("panel-required")
     rich_utils.RICH_HELP = say("panel-try", command="[blue]'{command_path} {help_option}'[/]")
@@ -88,10 +84,10 @@ def speak(say: Words) -> None:
     rich_utils.ERRORS_PANEL_TITLE = say("panel-error")
 
 
-def kinds(language: str, say: Words) -> tuple[type[TyperGroup], type[TyperCommand]]:
-    """What the whole command line and what a command is, in a language."""
+def command_classes(language: str, say: Words) -> tuple[type[TyperGroup], type[TyperCommand], type[TyperCommand]]:
+    """Return the classes of the whole command line, of a command and of a command that sets up a table."""
 
-    def in_words(parameters: list[Any]) -> list[Any]:
+    def translated(parameters: list[Any]) -> list[Any]:
         for parameter in parameters:
             if parameter.name in ("help", "install_completion", "show_completion"):
                 parameter.help = say(f"help-{parameter.name.replace('_', '-')}")
@@ -99,22 +95,40 @@ def kinds(language: str, say: Words) -> tuple[type[TyperGroup], type[TyperComman
 
     class Command(TyperCommand):
         def get_params(self, ctx: Any) -> list[Any]:
-            return in_words(super().get_params(ctx))
+            return translated(super().get_params(ctx))
+
+    class TableCommand(Command):
+        def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+            known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
+            ctx.meta[SETTINGS], rest = split_settings(args, known)
+            return super().parse_args(ctx, rest)
+
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            self.params = [*self.params, *setting_options(language)]
+            super().format_help(ctx, formatter)
 
     class Group(TyperGroup):
         def get_params(self, ctx: Any) -> list[Any]:
-            return in_words(super().get_params(ctx))
+            return translated(super().get_params(ctx))
+
+    of_games = GameCommands(Command, Group, lambda run: guarded(run, say), language)
+
+    class Application(Group):
+        """Also has the commands of games. They are looked for only if needed: that loads the games."""
 
         def get_command(self, ctx: Any, name: str) -> Any:
-            """Also a game's own commands, under its name; looked for only when somebody asks for them."""
             found = super().get_command(ctx, name)
-            return own.own_commands(name, Command, lambda run: guarded(run, say), language) if found is None else found
+            return of_games.find(name) if found is None else found
 
-    return Group, Command
+        def list_commands(self, ctx: Any) -> list[str]:
+            interpret()
+            return [*super().list_commands(ctx), *of_games.games_by_command()]
+
+    return Application, Command, TableCommand
 
 
 def show_version(wanted: bool) -> None:
-    """Say which version this is, and nothing else."""
+    """Print the version and exit."""
     if wanted:
         from importlib.metadata import version
 

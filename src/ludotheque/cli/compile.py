@@ -108,7 +108,7 @@ def compile_analysis(name: str) -> None:
     for _, position in play_on(chosen.start(seats, chosen.simulated["options"]), [Random()] * seats, seed=1):
         for seat in position.to_act:
             if seat != "chance":
-                Analyst(chosen, seat, 1).weigh(position.mask(seat), None)
+                Analyst(chosen, seat, 1).compare_actions(position.mask(seat), None)
                 return
 
 

@@ -1,4 +1,4 @@
-"""Whatever goes wrong in a command ends in one clear sentence and an exit code, never in a traceback."""
+"""Failures of a command end in one sentence and an exit code, never in a traceback."""
 
 from __future__ import annotations
 
@@ -21,20 +21,19 @@ from ..locale import LANGUAGES, Words
 P = ParamSpec("P")
 
 SAID_HERE = {"malformed": "error-malformed", "no_such_game": "error-no-such-game"}
-"""What the page says of these speaks of a server."""
+"""Codes whose messages for the page mention a server, and the messages used here instead."""
 
 
 class Terminated(KeyboardInterrupt):
-    """Another program asked this one to end. It is met as Ctrl-C is, so that what is saved then is saved now too."""
+    """SIGTERM was received. It is handled like Ctrl-C, so that unfinished work is saved."""
 
 
 @contextmanager
-def heeding_termination() -> Iterator[None]:
-    """Meanwhile SIGTERM ends a command as Ctrl-C does: for who has something to save. Else a process dies of it at
-    once."""
+def sigterm_as_interrupt() -> Iterator[None]:
+    """Within this context SIGTERM raises ``Terminated``, so that a command can save its work."""
 
     def end(number: int, frame: FrameType | None) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # who asks twice does not interrupt the saving
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second signal must not interrupt the saving
         raise Terminated
 
     before = signal.signal(signal.SIGTERM, end)
@@ -45,7 +44,7 @@ def heeding_termination() -> Iterator[None]:
 
 
 def fail(message: str, code: int) -> SystemExit:
-    """Say what is wrong on standard error; the exit to raise."""
+    """Print what is wrong to standard error; return the exit to raise."""
     try:
         print(message, file=sys.stderr, flush=True)
     except OSError:
@@ -54,7 +53,7 @@ def fail(message: str, code: int) -> SystemExit:
 
 
 def sentence(refusal: Refusal, say: Words) -> str:
-    """Why something is refused, in the reader's language. What a refusal says itself is more exact, and English."""
+    """Return why something is refused, in the user's language. The refusal's own sentence is English and exact."""
     message = SAID_HERE.get(refusal.code, f"refused-{refusal.code.replace('_', '-')}")
     if say.language == LANGUAGES[0] or message not in say:
         return refusal.message
@@ -62,7 +61,7 @@ def sentence(refusal: Refusal, say: Words) -> str:
 
 
 def guarded(command: Callable[P, object], say: Words) -> Callable[P, None]:
-    """The command, with every failure turned into a sentence and an exit code."""
+    """Return the command with every failure turned into a sentence and an exit code."""
 
     @functools.wraps(command)
     def guard(*args: P.args, **kwargs: P.kwargs) -> None:
@@ -72,9 +71,9 @@ def guarded(command: Callable[P, object], say: Words) -> Callable[P, None]:
         except Failure as failure:
             raise fail(f"ludotheque: {failure}", 2) from None
         except Refusal as refusal:
-            why = sentence(refusal, say)
-            exactly = "" if why == refusal.message else f" ({refusal.message})"
-            raise fail(f"ludotheque: {why}{exactly}", 2) from None
+            translated = sentence(refusal, say)
+            exact = "" if translated == refusal.message else f" ({refusal.message})"
+            raise fail(f"ludotheque: {translated}{exact}", 2) from None
         except KeyboardInterrupt as stop:
             code = 128 + (signal.SIGTERM if isinstance(stop, Terminated) else signal.SIGINT)
             raise fail(f"\nludotheque: {say('error-stopped')}", code) from None
@@ -94,12 +93,12 @@ def guarded(command: Callable[P, object], say: Words) -> Callable[P, None]:
 
 
 def _let_go_of(stream: int) -> None:
-    """Python flushes standard output and error once more at exit; what cannot be written there must not fail again."""
+    """Redirect a stream to the null device: Python flushes it again at exit, and that must not fail a second time."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 def _keep_traceback() -> str:
-    """Write what happened to a file, for whoever reports it."""
+    """Write the traceback to a file for a bug report; return the file's name."""
     with tempfile.NamedTemporaryFile("w", prefix="ludotheque-", suffix=".txt", delete=False) as file:
         traceback.print_exc(file=file)
     return file.name

@@ -1,143 +1,152 @@
-"""The commands that a game brings, ``ludotheque GAME COMMAND``: its functions, made into commands.
+"""The commands that games bring: ``ludotheque GAME COMMAND``, also as ``ludotheque COMMAND [GAME]``.
 
-``Game.commands`` tells what such a function is like.
+``Game.commands`` says what such a function looks like.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
-from inspect import Parameter, Signature, signature
-from pathlib import Path
-from typing import Any
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from ..engine.errors import Failure
-from ..locale import Words, words
-from ..native.cache import GAMES
-from .parameters import Add, Given, find_game, interpret, progress, read_seed
+from ..locale import words
+from ..native.cache import GAMES, all_compiled
+from .parameters import find_game, interpret, progress, read_seed, with_options
+
+if TYPE_CHECKING:
+    from ..engine.game import Game
 
 PARTS = 1000
-"""Into how many parts the progress bar is divided."""
+"""Steps of the progress bar."""
 
 
-def own_commands(name: str, kind: Any, guard: Callable[[Callable[..., None]], Any], language: str) -> Any:
-    """The commands of a game, under its name; None if there is no such game, or it brings none."""
-    if not any(entry.name == name for entry in entry_points(group=GAMES)):
-        return None
-    game = find_game(name)
-    if not game.commands:
-        return None
-    say = words(language)
-    own = typer.Typer(help=say("help-own-commands", game=name), no_args_is_help=True, add_completion=False)
-    own.callback()(lambda: None)  # so that a single command keeps its name
-    for command in game.commands:
-        try:
-            function, its = game.load(game.commands[command]), words(language, game.package)
-            text, made = its(f"command-{command}"), made_of(function, command, its, say)
-        except Exception as error:  # one that is broken says so when it is called, and the others work
-            text, made = say("error-command", command=command, reason=repr(error)), broken(say, command, error)
-        own.command(command, cls=kind, help=text)(guard(made))
-    return typer.main.get_command(own)
+class GameCommands:
+    """Makes the commands of games in a language. `kind` and `group` are the classes of commands and of groups of
+    commands; `guard` wraps the commands' functions."""
 
-
-def broken(say: Words, command: str, error: Exception) -> Callable[[], None]:
-    """A command that only says why it does not work."""
-
-    def run() -> None:
-        raise Failure(say("error-command", command=command, reason=repr(error)))
-
-    return run
-
-
-def made_of(function: Callable[..., Any], command: str, its: Words, say: Words) -> Callable[..., None]:
-    """A function of a game as one that the command line understands."""
-    asked = signature(function, eval_str=True).parameters.values()
-    house: dict[str, Any] = {
-        "seed": (str | None, typer.Option(None, "--seed", help=say("help-seed"), metavar="S")),
-        "as_json": (bool, typer.Option(False, "--json", help=say("help-json"))),
-    }
-    options = []
-    for parameter in asked:
-        if parameter.name == "words":
-            continue
-        if parameter.name in house:
-            kind, given = house[parameter.name]
-        else:
-            spelt = parameter.name.rstrip("_").replace("_", "-")
-            default = ... if parameter.default is Parameter.empty else parameter.default
-            metavar = None if parameter.annotation is bool else spelt.upper()
-            kind = parameter.annotation
-            given = typer.Option(default, f"--{spelt}", help=its(f"command-{command}-{spelt}"), metavar=metavar)
-        options.append(Parameter(parameter.name, Parameter.KEYWORD_ONLY, default=given, annotation=kind))
-
-    def run(**given: Any) -> None:
-        if "seed" in given:
-            given["seed"] = read_seed(given["seed"], say)
-        if any(parameter.name == "words" for parameter in asked):
-            given["words"] = its
-        say_all(function(**given), its(f"command-{command}"))
-
-    run.__signature__ = Signature(options)  # type: ignore[attr-defined]
-    run.__annotations__ = {option.name: option.annotation for option in options}
-    return run
-
-
-def add_solve(command: Add, say: Words, language: str) -> None:
-    """Add `solve` to the command line: the command of that name of a game."""
-    given = Given(say)
-
-    @command("solve", "help-solve")
-    def solve(
-        game: str = given.game,
-        perfect: bool = typer.Option(False, "--perfect", help=say("help-perfect")),
-        tiles: str | None = typer.Option(None, "--tiles", help=say("help-tiles"), metavar="TILES"),
-        as_json: bool = given.json,
+    def __init__(
+        self,
+        kind: type[TyperCommand],
+        group: type[TyperGroup],
+        guard: Callable[[Callable[..., None]], Callable[..., None]],
+        language: str,
     ) -> None:
-        run_own(find_game(game), "solve", language, perfect=perfect, tiles=tiles, as_json=as_json)
+        self.kind, self.group_kind, self.guard, self.language = kind, group, guard, language
+        self.say = words(language)
 
+    def find(self, name: str) -> Any:
+        """Return the group of a game's commands, or of the games that bring this command; None if there is neither."""
+        if any(entry.name == name for entry in entry_points(group=GAMES)):
+            game = find_game(name)
+            made = {command: self.make(game, command) for command in game.commands}
+            return self.group(name, self.say("help-own-commands", game=name), made) if made else None
+        if not all_compiled():
+            interpret()
+        games = self.games_by_command().get(name)
+        if games is None:
+            return None
+        made = {game.id: self.make(game, name) for game in games}
+        return self.group(name, self.help(games[0], name), made, games[0].id if len(games) == 1 else None)
 
-def add_box(command: Add, say: Words, language: str) -> None:
-    """Add `box`: the command of that name of the game that has one."""
-    given = Given(say)
-    out_given: Any = typer.Option(None, "--out", help=say("help-out-svg"), metavar="FILE")
-
-    @command("box", "help-box")
-    def box(
-        out: Path | None = out_given,
-        seed: str | None = given.seed,
-        kind: str = typer.Option("shaken", "--kind", help=say("help-box-kind"), metavar="KIND"),
-        as_json: bool = typer.Option(False, "--json", help=say("help-box-json")),
-        text: bool = typer.Option(False, "--text", help=say("help-box-text")),
-    ) -> None:
-        interpret()
+    def games_by_command(self) -> dict[str, list[Game]]:
+        """Return the games that bring each command."""
         from ..engine.registry import games
 
+        found: dict[str, list[Game]] = {}
         for game in games().values():
-            if "box" in game.commands:
-                given_seed = read_seed(seed, say)
-                run_own(game, "box", language, seed=given_seed, out=out, kind=kind, as_json=as_json, text=text)
-                return
-        raise Failure(say("error-not-offered", game="ludotheque", command="box"))
+            for command in game.commands:
+                found.setdefault(command, []).append(game)
+        return found
+
+    def help(self, game: Game, command: str) -> str:
+        """Return what a command of a game does, in words."""
+        return words(self.language, game.package)(f"command-{command}")
+
+    def make(self, game: Game, command: str) -> Any:
+        """Return a command of a game. If its function cannot be loaded, it says so when it is called."""
+        app = typer.Typer(add_completion=False)
+        try:
+            text, function = self.help(game, command), self.wrap(game, command)
+        except Exception as error:  # a broken command must not break the others
+            text = self.say("error-command", command=command, reason=repr(error))
+            function = _failing(text)
+        app.command(command, cls=self.kind, help=text)(self.guard(function))
+        return typer.main.get_command(app)
+
+    def wrap(self, game: Game, command: str) -> Callable[..., None]:
+        """Return the function of a command with parameters that Typer understands."""
+        function, its, say = game.load(game.commands[command]), words(self.language, game.package), self.say
+        asked = signature(function, eval_str=True).parameters.values()
+        supplied: dict[str, Any] = {
+            "seed": (str | None, typer.Option(None, "--seed", help=say("help-seed"), metavar="S")),
+            "as_json": (bool, typer.Option(False, "--json", help=say("help-json"))),
+        }
+        options: dict[str, tuple[Any, Any]] = {}
+        for parameter in asked:
+            if parameter.name == "words":
+                continue
+            if parameter.name in supplied:
+                options[parameter.name] = supplied[parameter.name]
+            else:
+                spelt = parameter.name.rstrip("_").replace("_", "-")
+                default = ... if parameter.default is Parameter.empty else parameter.default
+                metavar = None if parameter.annotation is bool else spelt.upper()
+                text = its(f"command-{command}-{spelt}")
+                option = typer.Option(default, f"--{spelt}", help=text, metavar=metavar)
+                options[parameter.name] = parameter.annotation, option
+
+        def run(**given: Any) -> None:
+            if "seed" in given:
+                given["seed"] = read_seed(given["seed"], say)
+            if any(parameter.name == "words" for parameter in asked):
+                given["words"] = its
+            print_output(function(**given), its(f"command-{command}"))
+
+        return with_options(run, options)
+
+    def group(self, name: str, text: str, commands: Mapping[str, Any], default: str | None = None) -> TyperGroup:
+        """Return a group of commands. `default` is the one that is meant if the first argument names no game."""
+        say = self.say
+
+        class Group(self.group_kind):  # type: ignore[name-defined,misc]
+            def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+                if default is not None and (not args or args[0] not in games_installed()):
+                    args = [default, *args]
+                return super().parse_args(ctx, args)
+
+            def get_command(self, ctx: Any, cmd_name: str) -> Any:
+                if default is not None and cmd_name not in commands:
+                    raise Failure(say("error-not-offered", game=cmd_name, command=name))
+                return super().get_command(ctx, cmd_name)
+
+        return Group(name=name, help=text, commands=dict(commands), no_args_is_help=True, rich_markup_mode="rich")
 
 
-def run_own(game: Any, command: str, language: str, **given: Any) -> None:
-    """Run a command of a game by its name, with all that it is to be given."""
-    its = words(language, game.package)
-    if command not in game.commands:
-        raise Failure(its("error-not-offered", game=game.id, command=command))
-    say_all(game.load(game.commands[command])(words=its, **given), its(f"command-{command}"))
+def games_installed() -> set[str]:
+    """Return the ids of the installed games."""
+    return {entry.name for entry in entry_points(group=GAMES)}
 
 
-def say_all(told: Iterable[Any] | str | None, title: str) -> None:
-    """Print what a command gives, as it comes."""
+def _failing(sentence: str) -> Callable[[], None]:
+    def run() -> None:
+        raise Failure(sentence)
+
+    return run
+
+
+def print_output(output: Iterable[Any] | str | None, title: str) -> None:
+    """Print what a command yields (``CommandOutput``), as it comes."""
     from ..engine.game import Note
 
     done = 0
     with progress(title, PARTS) as advance:
-        for one in [told] if isinstance(told, str) else told or ():
+        for one in [output] if isinstance(output, str) else output or ():
             if isinstance(one, str):
                 print(one, file=sys.stderr if isinstance(one, Note) else sys.stdout, flush=True)
             else:

@@ -1,4 +1,4 @@
-"""`new-game`: a package with a small game that works, to be made into another one."""
+"""The command `new-game`: writes a package with a small working game to start from."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..locale import Words
 from .parameters import Add
 
 TEMPLATE = Path(__file__).parent / "template"
-"""A whole package, the game of which is called as follows."""
+"""The package that is copied; ``CALLED`` is the id of its game, which is replaced."""
 CALLED = "pebbles"
 
 
@@ -42,7 +42,7 @@ def add_command(command: Add, say: Words) -> None:
 
 
 def write_package(name: str, folder: Path) -> None:
-    """Write the package of a game of this name into a folder."""
+    """Write the package of a game with this id into a folder."""
     spoken = name.replace("_", " ").capitalize()
     for file in sorted(TEMPLATE.rglob("*")):
         if file.is_dir() or "__pycache__" in file.parts:

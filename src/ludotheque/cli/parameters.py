@@ -1,4 +1,4 @@
-"""What several commands share: their parameters, and how what is typed is read."""
+"""Parameters that several commands share, and how their values are read."""
 
 from __future__ import annotations
 
@@ -6,87 +6,87 @@ import json
 import os
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from inspect import Parameter, Signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from ..engine.errors import Failure
-from ..locale import Words
+from ..engine.errors import Failure, Refusal
+from ..locale import Words, words
 
 if TYPE_CHECKING:
     from ..engine.game import Game
 
-Add = Callable[[str, str], Callable[[Callable[..., None]], None]]
-"""``@command(name, message)``: adds a command to the command line, its help being the message."""
+Add = Callable[..., Callable[[Callable[..., None]], None]]
+"""``@command(name, message, table=False)``: adds a command whose help is the message. A command that sets up a table
+(`table`) also accepts the table settings of the installed games as options."""
 
 ENGINES = ("local", "ray")
 """Where games can be played: on this machine, or on a cluster."""
 
+SETTINGS = "ludotheque.settings"
+"""Key in ``Context.meta``: the options that were typed but are not the command's, by name."""
+
 
 @dataclass(frozen=True)
 class Given:
-    """The parameters that several commands have, with their help in the reader's language."""
+    """Parameters that several commands have, with their help in the user's language."""
 
     say: Words
 
     @property
     def game(self) -> Any:
-        """Which game."""
+        """``GAME``."""
         return typer.Argument(help=self.say("help-game"), metavar="GAME")
 
     @property
     def seats(self) -> Any:
-        """How many seats."""
+        """``--seats``."""
         return typer.Option(None, "--seats", help=self.say("help-seats"), metavar="N")
 
     @property
     def options(self) -> Any:
-        """The game's options."""
+        """``--option``, repeatable."""
         return typer.Option(None, "--option", help=self.say("help-option"), metavar="NAME=VALUE")
 
     @property
     def seed(self) -> Any:
-        """The seed of all chance."""
+        """``--seed``."""
         return typer.Option(None, "--seed", help=self.say("help-seed"), metavar="S")
 
     @property
-    def box(self) -> Any:
-        """The kind of box, where there is one."""
-        return typer.Option(None, "--box", help=self.say("help-box-kind"), metavar="KIND")
-
-    @property
     def bots(self) -> Any:
-        """Who plays."""
+        """``--bot``, repeatable."""
         return typer.Option(None, "--bot", help=self.say("help-bot"), metavar="NAME")
 
     @property
     def engine(self) -> Any:
-        """Where games are played."""
+        """``--engine``."""
         return typer.Option(ENGINES[0], "--engine", help=self.say("help-engine"), metavar="ENGINE")
 
     @property
     def json(self) -> Any:
-        """For programs."""
+        """``--json``."""
         return typer.Option(False, "--json", help=self.say("help-json"))
 
     @property
     def file(self) -> Any:
-        """A record."""
+        """``FILE``, a game record."""
         return typer.Argument(help=self.say("help-file"), metavar="FILE")
 
 
 def interpret() -> None:
-    """Run the law as plain Python in this process: quick to start, and quick enough for one table at a time."""
+    """Run the rules as plain Python in this process: it starts quickly and is fast enough for one table."""
     os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 
 def interpret_for(game: str | None, bots: list[str], quick: tuple[str, ...]) -> None:
-    """The same, unless other bots than the `quick` ones play and the law of the game (None: of every game) has been
-    compiled: it thinks a thousand times faster, and loading it takes two seconds."""
+    """Run the rules as plain Python unless bots other than the `quick` ones play and the rules of the game (None: of
+    every game) are compiled: compiled search is a thousand times faster, but loading it takes two seconds."""
     from ..native.cache import all_compiled
 
     if not (set(bots) - set(quick) and all_compiled(game)):
@@ -94,21 +94,19 @@ def interpret_for(game: str | None, bots: list[str], quick: tuple[str, ...]) -> 
 
 
 def put_json(value: object) -> None:
-    """One line of JSON on standard output."""
+    """Print a value as one line of JSON."""
     print(json.dumps(value))
 
 
 def find_game(name: str) -> Game:
-    """The game of this name."""
+    """Return the installed game of this id; a ``Refusal`` if there is none."""
     from ..engine.registry import game
 
     return game(name)
 
 
 def read_options(game: Game, given: list[str] | None, say: Callable[..., str]) -> dict[str, object]:
-    """Options typed as name=value."""
-    from ..engine.errors import Refusal
-
+    """Return the options typed as name=value."""
     options: dict[str, object] = {}
     for text in given or []:
         name, equals, value = text.partition("=")
@@ -120,31 +118,80 @@ def read_options(game: Game, given: list[str] | None, say: Callable[..., str]) -
     return options
 
 
-def read_choices(game: Game, box: str | None) -> dict[str, str]:
-    """What the table chooses: the kind of box, where there is one."""
-    from ..engine.errors import Refusal
+def split_settings(arguments: Sequence[str], known: set[str]) -> tuple[dict[str, str], list[str]]:
+    """Return the options that are not among the `known` ones, with their values, and the other arguments.
 
-    if box is None:
-        return {}
-    if "box" not in game.table_settings:
-        raise Refusal("no_such_choice", f"{game.id} has no box")
-    return {"box": str(game.table_settings["box"].check("box", box))}
+    They may be table settings (``Game.table_settings``). Which settings exist is known only when the game is loaded,
+    after the command has decided whether to load compiled rules; so `read_settings` checks them later.
+    """
+    settings: dict[str, str] = {}
+    rest: list[str] = []
+    left = list(arguments)
+    while left:
+        argument = left.pop(0)
+        name, equals, value = argument.partition("=")
+        if argument == "--":
+            return settings, [*rest, argument, *left]
+        if not name.startswith("--") or name in known:
+            rest.append(argument)
+        else:
+            settings[name.removeprefix("--")] = value if equals or not left else left.pop(0)
+    return settings, rest
+
+
+def with_options(function: Callable[..., None], options: Mapping[str, tuple[Any, Any]]) -> Callable[..., None]:
+    """Give a function that takes any keywords the signature that Typer reads: for each parameter its type and
+    ``typer.Option``."""
+    parameters = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=option, annotation=kind)
+        for name, (kind, option) in options.items()
+    ]
+    function.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    function.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return function
+
+
+def setting_options(language: str) -> list[Any]:
+    """Return the table settings of all installed games as Typer's options, for a command's help."""
+    interpret()
+    from ..engine.registry import games
+
+    options: dict[str, tuple[Any, Any]] = {}
+    for game in games().values():
+        its = words(language, game.package)
+        for name, option in game.table_settings.items():
+            values = ", ".join(map(str, option.values))
+            text = its("help-setting", setting=its(f"option-{name}"), game=its("game-name"), values=values)
+            options[name] = str | None, typer.Option(None, f"--{name}", help=text, metavar=name.upper())
+    app = typer.Typer(add_completion=False)
+    app.command()(with_options(lambda **_: None, options))
+    return typer.main.get_command(app).params if options else []
+
+
+def read_settings(game: Game, context: typer.Context) -> dict[str, str]:
+    """Return the table settings that were typed as options; a ``Refusal`` if the game has no such setting."""
+    settings = {}
+    for name, value in context.meta[SETTINGS].items():
+        if name not in game.table_settings:
+            raise Refusal("no_such_choice", f"{context.info_name} has no option --{name:.40} for {game.id}")
+        settings[name] = str(game.table_settings[name].check(name, value))
+    return settings
 
 
 def read_bots(game: Game, names: list[str] | None, seats: int, say: Callable[..., str]) -> list[str]:
-    """The names of the bots: one for all seats, or one for each."""
+    """Return the names of the bots: one for all seats, or one for each."""
     from ..search.bots import bot
 
     names = names or ["random"]
     if len(names) not in (1, seats):
         raise Failure(say("error-bots", seats=seats))
     for name in names:
-        bot(game, name)  # refuses a name that is not there
+        bot(game, name)  # raises a Refusal if there is no such bot
     return names * seats if len(names) == 1 else names
 
 
 def read_seed(text: str | None, say: Callable[..., str]) -> int:
-    """A seed that was typed, or a new one."""
+    """Return the seed that was typed, or a new one."""
     if text is None:
         return secrets.randbits(32)
     if not (text.isascii() and text.isdigit() and len(text) <= 20 and int(text) < 1 << 64):
@@ -153,7 +200,7 @@ def read_seed(text: str | None, say: Callable[..., str]) -> int:
 
 
 def read_file(name: str, say: Callable[..., str]) -> bytes:
-    """The bytes of a file, or of standard input for ``-``."""
+    """Return the bytes of a file, or of standard input for ``-``."""
     if name == "-":
         return sys.stdin.buffer.read()
     try:
@@ -165,14 +212,19 @@ def read_file(name: str, say: Callable[..., str]) -> bytes:
         raise Failure(say("error-file", file=name, reason=reason)) from None
 
 
+def require_extra(extra: str, module: str, say: Callable[..., str]) -> None:
+    """Fail with a sentence that names the extra to install, unless a module of that extra is installed."""
+    if find_spec(module) is None:
+        raise Failure(say("error-extra", extra=extra))
+
+
 def read_engine(name: str, say: Callable[..., str]) -> Any:
-    """The room ``cluster``, which has then joined one; none for this machine."""
+    """Join the cluster and return the module ``cluster``; None for this machine."""
     if name not in ENGINES:
         raise Failure(say("error-engine", engine=name))
     if name == ENGINES[0]:
         return None
-    if find_spec("ray") is None:
-        raise Failure(say("error-extra", extra="cluster"))
+    require_extra("cluster", "ray", say)
     from .. import cluster
 
     try:
@@ -183,7 +235,7 @@ def read_engine(name: str, say: Callable[..., str]) -> Any:
 
 
 class progress:  # noqa: N801 - used like a function, as a context
-    """A progress bar on standard error while a long work goes on; nothing where nobody looks."""
+    """A progress bar on standard error, if that is a terminal. As a context it gives a function to advance it."""
 
     def __init__(self, title: str, total: int) -> None:
         self.title, self.total = title, total

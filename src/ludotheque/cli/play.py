@@ -1,7 +1,7 @@
-"""The terminal game: one for all games, written on the contract alone.
+"""The terminal game, the same for all games.
 
-It is for terminals, remote shells and screen readers: everything it shows is text that makes sense without colour, and
-it reads plain lines, so a pipe can play as well as a person.
+It is for terminals, remote shells and screen readers: all output is text that makes sense without colour, and input is
+read line by line, so that a pipe can play as well as a person.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..engine.game import Game
 from ..engine.position import Event
 from ..engine.registry import games
 from ..engine.rng import generator
-from ..files import data_folder, write_whole
+from ..files import data_folder, write_atomically
 from ..locale import words
 from ..search.bots import bot
 from ..search.opponents import level_of, names
@@ -26,15 +26,15 @@ from .errors import sentence
 from .screen import Screen
 
 LISTED = 40
-"""How many legal actions are listed at most."""
+"""The largest number of legal actions that are listed."""
 
 
 class Left(Exception):
-    """The people have left the table."""
+    """The people at the keyboard have left the table."""
 
 
 def ask(prompt: str, suggestions: list[str] | None = None) -> str:
-    """One line from the keyboard, with completion where there is a real terminal; an end of input leaves the table."""
+    """Read a line from the keyboard, with completion in a terminal; raise ``Left`` at the end of the input."""
     try:
         if suggestions and sys.stdin.isatty() and sys.stdout.isatty():
             return _ask_with_completion(prompt, suggestions)
@@ -51,7 +51,7 @@ def _ask_with_completion(prompt: str, suggestions: list[str]) -> str:
 
 
 def choose_game(language: str) -> Game:
-    """The first screen: which game."""
+    """Ask which game to play."""
     console = Screen(highlight=False)
     say = words(language)
     all_games = list(games().values())
@@ -70,7 +70,7 @@ def choose_game(language: str) -> Game:
 
 
 class Terminal:
-    """A table whose people share one keyboard."""
+    """A table at which all people share one keyboard."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Terminal:
         options: Mapping[str, object],
         bots: list[str],
         seed: int,
-        choices: Mapping[str, str],
+        settings: Mapping[str, str],
     ) -> None:
         self.game = game
         self.say = words(language, game.package)
@@ -92,15 +92,15 @@ class Terminal:
         self.bots = {people + at: bot(game, name) for at, name in enumerate(bots)}
         self.names = names(game, [*[None] * people, *(name if level_of(game, name) else None for name in bots)])
         self.rngs = [generator(seed, stream) for stream in range(1 + seats)]
-        self.choices = choices
+        self.settings = settings
         self.at_keyboard: int | None = None
 
     def name(self, seat: int) -> str:
-        """How a seat is called: a character by its name."""
+        """Return the name of a seat: the character's, or the seat's number."""
         return self.names[seat] or self.say("seat", number=seat + 1)
 
     def play(self) -> None:
-        """The whole game, to its end or until the people leave."""
+        """Play to the end, or until the people leave."""
         say = self.say
         table = say("play-table", people=self.people, seats=self.seats)
         self.console.print(f"[bold]{say('game-name')}[/bold]  {table}")
@@ -114,15 +114,15 @@ class Terminal:
 
     @property
     def seats(self) -> int:
-        """How many seats the table has."""
+        """The number of seats at the table."""
         return self.position.seats
 
     def step(self) -> None:
-        """One event."""
+        """Let chance, a bot or a person act once."""
         who = self.position.to_act
         seat = next((seat for seat in who if seat in self.bots), who[0])
         if seat == "chance":
-            event = self.position.draw(self.rngs[0], self.choices)
+            event = self.position.draw(self.rngs[0], self.settings)
             hidden = self.hidden(event)
             self.happen(event)
             if not hidden:
@@ -140,19 +140,21 @@ class Terminal:
             self.happen(Event(seat, self.ask_person(seat)))
 
     def hidden(self, event: Event) -> bool:
-        """Whether some person at this screen must not see an event that is about to happen."""
+        """Return whether an event that is about to happen is hidden from a person at this screen."""
         return any(self.position.hides(event, seat) for seat in range(self.people))
 
     def happen(self, event: Event) -> None:
-        """Make an event happen, and stop for a look where a round has ended."""
+        """Apply an event; show the score sheet and wait where the game pauses (``Game.pause_field``)."""
         self.position = self.position.play(event)
+        if self.game.pause_field is None or self.position.is_over:
+            return
         view = self.position.view(self.at_keyboard)
-        if view.get("round_over") and not self.position.is_over:
+        if view[self.game.pause_field]:
             self.console.print(self.game.text_renderer.sheet(view, self.say))
             ask(self.say("play-continue"))
 
     def hand_over(self, seat: int) -> None:
-        """A screen between two people where one must not see what the other sees."""
+        """Clear the screen and wait for the next person, if the game has hidden information."""
         if self.game.hidden_information and self.people > 1 and self.at_keyboard != seat:
             self.console.clear()
             ask(self.say("play-pass-device", player=self.name(seat)))
@@ -160,7 +162,7 @@ class Terminal:
         self.at_keyboard = seat
 
     def ask_person(self, seat: int) -> str:
-        """What the person at a seat wants to do: a legal action."""
+        """Ask the person at a seat for a legal action."""
         self.hand_over(seat)
         position, say = self.position, self.say
         self.console.print(self.game.text_renderer.draw(position.view(seat), say))
@@ -184,14 +186,16 @@ class Terminal:
                     return action
 
     def understand(self, seat: int, typed: str, legal: list[str]) -> str | None:
-        """The legal action that someone meant: itself, its number, or the only one that ends, or begins, like this."""
+        """Return the legal action that was typed: as its text, its number, or its end or beginning if that is unique.
+
+        Otherwise say why not and return None."""
         say = self.say
         if typed in legal:
             return typed
         meant = meant_by(typed, legal)
         if len(meant) == 1:
             return meant[0]
-        number = "" if meant else typed  # a number that ends actions (a piece's) is not one of the list
+        number = "" if meant else typed  # typed numbers that end an action (a piece's) are not indices of the list
         number = typed[1:] if typed.startswith("#") else number
         if number.isascii() and number.isdigit() and len(number) < 10 and 1 <= int(number) <= len(legal):
             return legal[int(number) - 1]
@@ -210,7 +214,7 @@ class Terminal:
         return None
 
     def show_help(self) -> None:
-        """The keys and the rules."""
+        """Print the keys and the rules."""
         say = self.say
         self.console.print(say("play-help"))
         self.console.print(say("play-rules"), style="bold")
@@ -220,7 +224,7 @@ class Terminal:
                 self.console.print(say(f"game-rules-{name.replace('_', '-')}"))
 
     def show_list(self, actions: list[str]) -> None:
-        """Legal actions with their numbers, in columns."""
+        """Print legal actions with their numbers, in columns."""
         from rich.columns import Columns
 
         say = self.say
@@ -233,36 +237,36 @@ class Terminal:
             self.console.print(say("play-list-more", count=len(actions) - LISTED))
 
     def show_end(self) -> None:
-        """The score sheet, who won, and alone: the personal best."""
-        say, outcome = self.say, self.position.result
-        assert outcome is not None, "the game is over"
+        """Print the score sheet and the winners; with one seat, the personal best."""
+        say, result = self.say, self.position.result
+        assert result is not None, "the game is over"
         self.console.print(say("play-over"), style="bold")
         self.console.print(self.game.text_renderer.sheet(self.position.view(None), say))
         if self.seats == 1:
-            self.console.print(say("play-solo-score", score=outcome.scores[0]), style="bold")
-            if outcome.winners:
-                self.show_best(outcome.scores[0])
+            self.console.print(say("play-solo-score", score=result.scores[0]), style="bold")
+            if result.winners:
+                self.show_best(result.scores[0])
             return
-        for seat, score in enumerate(outcome.scores):
+        for seat, score in enumerate(result.scores):
             self.console.print(say("play-score", player=self.name(seat), score=score))
-        if outcome.winners:
-            names = ", ".join(map(self.name, outcome.winners))
-            self.console.print(say("play-won", players=names, count=len(outcome.winners)), style="bold")
+        if result.winners:
+            names = ", ".join(map(self.name, result.winners))
+            self.console.print(say("play-won", players=names, count=len(result.winners)), style="bold")
         else:
             self.console.print(say("play-nobody-won"), style="bold")
 
     def show_best(self, score: int) -> None:
-        """Personal bests are kept in the user's data folder, one for each game and set of options."""
+        """Print the personal best, which is kept in the user's data folder for each game and set of options."""
         file = data_folder() / "bests.json"
         key = " ".join([self.game.id, *(f"{name}={value}" for name, value in sorted(self.options.items()))])
         try:
             kept = json.loads(file.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError):
-            kept = None  # none kept yet, or not readable any more: start anew
+            kept = None  # none yet, or no longer readable: start again
         bests = {name: best for name, best in kept.items() if isinstance(best, int)} if isinstance(kept, dict) else {}
         if bests.get(key, -1) >= score:
             self.console.print(self.say("play-best", score=bests[key]))
             return
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, json.dumps({**bests, key: score}, indent=1, sort_keys=True))
+        write_atomically(file, json.dumps({**bests, key: score}, indent=1, sort_keys=True))
         self.console.print(self.say("play-best-new"), style="bold")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,35 +20,36 @@ from .parameters import (
     progress,
     put_json,
     read_bots,
-    read_choices,
     read_engine,
     read_options,
     read_seed,
+    read_settings,
+    require_extra,
 )
 
 FORMATS = ("jsonl", "parquet")
-"""In which `record` can write games."""
+"""The formats in which `record` writes games."""
 
 MOST_GAMES = 1 << 32
-"""Games of one seed: each has streams of chance of its own, and a stream's number is a word of 32 bits."""
+"""Games of one seed: each uses separate streams of the generator, and a stream's number has 32 bits."""
 
 
 def add_play(command: Add, say: Words, language: str) -> None:
     """Add `play` to the command line."""
     given = Given(say)
 
-    @command("play", "help-play")
+    @command("play", "help-play", table=True)
     def play(
+        context: typer.Context,
         game: str | None = typer.Argument(None, help=say("help-play-game"), metavar="[GAME]"),
         seats: int | None = given.seats,
         people: int = typer.Option(1, "--people", help=say("help-people"), metavar="N"),
         option: list[str] | None = given.options,
         bot: list[str] | None = given.bots,
         seed: str | None = given.seed,
-        box: str | None = given.box,
     ) -> None:
         alone = seats is not None and seats <= people
-        # For a person these are quick enough: a tenth of a second at most.
+        # Interpreted, these bots answer within a tenth of a second.
         quick = ("random", "greedy", "novice", "amateur")
         interpret_for(game, bot or ([] if alone else ["amateur"]), quick)
         from ..search.opponents import opponents
@@ -65,15 +65,17 @@ def add_play(command: Add, say: Words, language: str) -> None:
         if bot and not company:
             raise Failure(say("error-no-seat-for-bots", seats=seats))
         bots = read_bots(chosen, bot, company, say) if bot else opponents(chosen, None, company)
-        Terminal(chosen, language, seats, people, options, bots, read_seed(seed, say), read_choices(chosen, box)).play()
+        settings = read_settings(chosen, context)
+        Terminal(chosen, language, seats, people, options, bots, read_seed(seed, say), settings).play()
 
 
 def add_record(command: Add, say: Words) -> None:
     """Add `record`."""
     given = Given(say)
 
-    @command("record", "help-record")
+    @command("record", "help-record", table=True)
     def record(
+        context: typer.Context,
         game: str = given.game,
         seats: int | None = given.seats,
         option: list[str] | None = given.options,
@@ -83,13 +85,12 @@ def add_record(command: Add, say: Words) -> None:
         out: Path | None = typer.Option(None, "--out", help=say("help-out-dir"), metavar="DIR"),
         form: str = typer.Option("jsonl", "--format", help=say("help-format"), metavar="FORMAT"),
         engine: str = given.engine,
-        box: str | None = given.box,
     ) -> None:
         if form not in FORMATS:
             raise Failure(say("error-format", format=form))
         if form == "jsonl":
             interpret_for(game, bot or [], quick=("random",))
-        from ..files import write_whole
+        from ..files import write_atomically
 
         chosen = find_game(game)
         seats = chosen.simulated["seats"] if seats is None else seats
@@ -103,25 +104,24 @@ def add_record(command: Add, say: Words) -> None:
         start = read_seed(seed, say)
         if seed is None:
             print(say("seed-is", seed=str(start)), file=sys.stderr)
-        choices = read_choices(chosen, box)
+        settings = read_settings(chosen, context)
         if form == "parquet" and out is not None:
-            if find_spec("pyarrow") is None:
-                raise Failure(say("error-extra", extra="data"))
+            require_extra("data", "pyarrow", say)
             from ..dataset import write
 
             with progress(say("help-record"), number) as advance:
-                write(out, chosen, seats, options, bots, start, number, choices, advance, spread)
+                write(out, chosen, seats, options, bots, start, number, settings, advance, spread)
             print(say("recorded", count=number, folder=str(out)), file=sys.stderr)
             return
-        recorded = partial(record_text, chosen.id, seats, options, bots, start, choices)
+        recorded = partial(record_text, chosen.id, seats, options, bots, start, settings)
         if out is None:
             _, text = recorded(0)
-            sys.stdout.buffer.write(text.encode())  # a record is UTF-8 with LF, whatever the terminal's habits
+            sys.stdout.buffer.write(text.encode())  # a game record is UTF-8 with LF on every system
             return
         out.mkdir(parents=True, exist_ok=True)
         with progress(say("help-record"), number) as advance:
             for game_number, text in spread(recorded, range(number)):
-                write_whole(out / f"{chosen.id}-{start}-{game_number + 1:04}.jsonl", text)
+                write_atomically(out / f"{chosen.id}-{start}-{game_number + 1:04}.jsonl", text)
                 advance(1)
         print(say("recorded", count=number, folder=str(out)), file=sys.stderr)
 
@@ -130,8 +130,9 @@ def add_simulate(command: Add, say: Words) -> None:
     """Add `simulate`."""
     given = Given(say)
 
-    @command("simulate", "help-simulate")
+    @command("simulate", "help-simulate", table=True)
     def simulate(
+        context: typer.Context,
         game: str = given.game,
         number: int = typer.Option(
             ..., "--games", help=say("help-number-of-games"), metavar="N", min=1, max=MOST_GAMES
@@ -141,7 +142,6 @@ def add_simulate(command: Add, say: Words) -> None:
         seed: str | None = given.seed,
         threads: int = typer.Option(1, "--threads", help=say("help-threads"), metavar="N", min=1, max=256),
         engine: str = given.engine,
-        box: str | None = given.box,
         as_json: bool = given.json,
     ) -> None:
         from ..search.simulation import in_threads, simulate
@@ -155,7 +155,7 @@ def add_simulate(command: Add, say: Words) -> None:
         cluster = read_engine(engine, say)
         spread = in_threads(threads) if cluster is None else cluster.spread
         with progress(say("simulating"), number) as advance:
-            done = simulate(chosen, number, seats, options, start, read_choices(chosen, box), advance, spread)
+            done = simulate(chosen, number, seats, options, start, read_settings(chosen, context), advance, spread)
         seconds = max(done.seconds, 1e-9)
         figures = {
             "games": done.games,
@@ -189,7 +189,7 @@ def record_text(
     choices: Mapping[str, str],
     number: int,
 ) -> tuple[int, str]:
-    """The number of a game that bots play, and its record."""
+    """Let bots play a game; return its number and its game record."""
     from ..game_records import Header, write_event, write_header, write_result
     from ..search.bots import bot
     from ..search.game_loop import play_on

@@ -1,4 +1,4 @@
-"""The screen that people look at."""
+"""The console on which commands print."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from rich.console import Console
 
 
 class Screen(Console):
-    """Rich's console; but when nobody reads any more, the command hears of it like of any other failure to write."""
+    """Rich's console, except that a broken pipe is raised like any other failure to write."""
 
     def on_broken_pipe(self) -> None:
-        """Called by rich while it handles the error; its own answer would be to exit at once, without a word."""
+        """Called by rich while it handles the error; rich itself would exit at once without a message."""
         raise  # the error that is being handled

@@ -1,4 +1,4 @@
-"""The commands of the table service, and of what comes from it."""
+"""The commands `serve`, `verify`, `check` and `backup`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import gc
 import os
 import sys
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,18 +19,18 @@ import typer
 from ..engine.errors import Failure
 from ..files import data_folder
 from ..locale import Words
-from .parameters import interpret, put_json, read_file
+from .parameters import Add, interpret, put_json, read_file, require_extra
 
 T = TypeVar("T")
 
 
 def database_url(given: str | None) -> str:
-    """The database that was asked for, else the environment's, else the file in the user's data folder."""
+    """Return the database that was given, or the environment's, or the file in the user's data folder."""
     return given or os.environ.get("LUDOTHEQUE_DATABASE") or str(data_folder() / "tables.sqlite")
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run what needs the store; a database that cannot be used ends in its sentence."""
+    """Run a coroutine that uses the store; fail with a sentence if the database cannot be used."""
     from ..store import Unusable
 
     try:
@@ -60,15 +60,15 @@ def begin_anew() -> None:
 
 
 def open_page(address: str) -> None:
-    """Show the page in the user's browser, if there is a screen to show it on. The address is printed anyway."""
+    """Open the page in the user's browser, if there is a display."""
     import webbrowser
 
-    # Without a screen `webbrowser` would find a text browser and give it the terminal.
+    # Without a display `webbrowser` would start a text browser in this terminal.
     if sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
-def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], None]], say: Words) -> None:
+def add_commands(command: Add, say: Words) -> None:
     """Add them to the command line."""
     database_given: Any = typer.Option(None, "--database", help=say("help-database"), metavar="URL")
     file_given: Any = typer.Argument(help=say("help-backup-file"), metavar="FILE")
@@ -83,7 +83,8 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
         lan: bool = typer.Option(False, "--lan", help=say("help-lan")),
         browse: bool = typer.Option(False, "--open/--no-open", help=say("help-open")),
     ) -> None:
-        gc.disable()  # while all is loaded, as in `main`; the server, once it has started, enables it
+        require_extra("serve", "fastapi", say)
+        gc.disable()  # while modules are loaded, as in `main`; the server enables it once it has started
         compiling = compile_meanwhile()
         from dataclasses import replace
 
@@ -147,6 +148,7 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
 
     @command("check", "help-check")
     def check(database: str | None = database_given, as_json: bool = json_given) -> None:
+        require_extra("serve", "sqlalchemy", say)
         interpret()
         from ..server.tables.fsck import Trouble, check
         from ..store import open_store
@@ -174,6 +176,7 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
         file: Path = file_given,
         database: str | None = database_given,
     ) -> None:
+        require_extra("serve", "sqlalchemy", say)
         from ..store import open_store
 
         async def work() -> None:
@@ -190,19 +193,19 @@ def add_commands(command: Callable[[str, str], Callable[[Callable[..., None]], N
 
 
 def lan_address() -> str:
-    """The address of this machine in the local network."""
+    """Return the address of this machine in the local network."""
     import socket
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only chooses the way out
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only selects the network interface
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
 
 
 def show_address(address: str, say: Words) -> None:
-    """The address for phones in the same room, in words and as a QR code."""
+    """Print the address for phones in the same network, as text and as a QR code."""
     import segno
 
     print(say("serving-lan", address=address), file=sys.stderr)

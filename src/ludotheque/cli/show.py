@@ -1,4 +1,4 @@
-"""The commands that show what there is: `games`, and `replay` for a record."""
+"""The commands `games` and `replay`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def add_games(command: Add, say: Words, language: str) -> None:
 
 
 def add_replay(command: Add, say: Words, language: str) -> None:
-    """Add `replay`."""
+    """Add `replay` to the command line."""
     given = Given(say)
 
     @command("replay", "help-replay")
@@ -57,7 +57,7 @@ def add_replay(command: Add, say: Words, language: str) -> None:
 
 
 def describe_game(game: Game, language: str) -> dict[str, Any]:
-    """A game as ``games --json`` tells it."""
+    """Return a game as ``games --json`` prints it."""
     return {
         "game": game.id,
         "rules": game.rules_version,
@@ -73,7 +73,7 @@ def describe_game(game: Game, language: str) -> dict[str, Any]:
 
 
 def describe_step(step: Any) -> dict[str, Any]:
-    """A step as ``replay --json`` tells it."""
+    """Return a step as ``replay --json`` prints it."""
     position = step.position
     return {
         "line": step.line,
@@ -84,7 +84,7 @@ def describe_step(step: Any) -> dict[str, Any]:
 
 
 def show_games(language: str) -> None:
-    """The games for a person."""
+    """Print the installed games with their options and bots."""
     from rich.table import Table
 
     from ..engine.game import LEVELS
@@ -102,7 +102,7 @@ def show_games(language: str) -> None:
         for name, option in game.options.items():
             table.add_row(f"  --option {name}={str(option.default).lower()}", say(f"option-{name.replace('_', '-')}"))
         for level in LEVELS if game.characters else ():
-            own, cautious, bold = (game.characters[level + temper] for temper in ("", "-cautious", "-bold"))
+            own, cautious, bold = (game.characters[level + style] for style in ("", "-cautious", "-bold"))
             who = say("games-character", name=own, words=say(f"level-words-{level}"), cautious=cautious, bold=bold)
             table.add_row(f"  --bot {level}", who)
         others = [name for name in game.bots if name not in game.characters]
@@ -113,18 +113,18 @@ def show_games(language: str) -> None:
 
 
 def show_replay(game: Game, last: Any, language: str) -> None:
-    """A record that is good, for a person."""
+    """Print the end of a valid game record."""
     from .screen import Screen
 
     say = words(language, game.package)
     console = Screen()
     console.print(say("replay-good", game=say("game-name"), events=last.line - 2))
-    outcome = last.position.result
-    if outcome is None:
+    result = last.position.result
+    if result is None:
         console.print(say("replay-running"))
         console.print(game.text_renderer.draw(last.position.view(None), say))
         return
     console.print(game.text_renderer.sheet(last.position.view(None), say))
-    winners = ", ".join(say("seat", number=seat + 1) for seat in outcome.winners) or say("replay-nobody")
-    scores = ", ".join(map(str, outcome.scores))
-    console.print(say("replay-result", scores=scores, winners=winners, reason=say(f"reason-{outcome.reason}")))
+    winners = ", ".join(say("seat", number=seat + 1) for seat in result.winners) or say("replay-nobody")
+    scores = ", ".join(map(str, result.scores))
+    console.print(say("replay-result", scores=scores, winners=winners, reason=say(f"reason-{result.reason}")))

@@ -1,10 +1,10 @@
-"""The command that makes a game's learned evaluation again."""
+"""The command `train`: trains a game's evaluation."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from html import escape
 from importlib.util import find_spec
@@ -15,17 +15,17 @@ from typing import Any
 import typer
 
 from ..engine.errors import Failure
-from ..files import CHECKPOINT, data_folder, write_whole
+from ..files import CHECKPOINT, data_folder, write_atomically
 from ..locale import Words, words
-from .errors import heeding_termination
-from .parameters import find_game, progress, read_seed
+from .errors import sigterm_as_interrupt
+from .parameters import Add, find_game, progress, read_seed
 
 PARTS = 1000
-"""Into how many parts the progress bar is divided."""
+"""Steps of the progress bar."""
 
 
-def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], None]], say: Words) -> None:
-    """Add it to the command line."""
+def add_command(command: Add, say: Words) -> None:
+    """Add `train` to the command line."""
     folder_given: Any = typer.Option(None, "--folder", help=say("help-train-folder"), metavar="DIR")
 
     @command("train", "help-train")
@@ -35,7 +35,9 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         seed: str = typer.Option("1", "--seed", help=say("help-train-seed"), metavar="S"),
         folder: Path | None = folder_given,
     ) -> None:
-        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy is loaded; its matrices are small here
+        os.environ.setdefault(
+            "OPENBLAS_NUM_THREADS", "1"
+        )  # before NumPy is loaded: threads do not help with matrices this small
         chosen = find_game(game)
         trainer = chosen.extras.get("train") or trainer_in_lab(chosen.id)
         if trainer is None:
@@ -45,17 +47,17 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
         start = read_seed(seed, say)
         its = words(say.language, chosen.package)
         measure = its("train-score" if "train-score" in its else "curve-score")
-        done = told = 0
+        done = printed = 0
         try:
-            # Closed, because a trainer may save what it has learnt when it is, wherever Ctrl-C or a program met it.
+            # A trainer saves its checkpoint when it is closed, also after Ctrl-C or SIGTERM.
             with (
-                heeding_termination(),
+                sigterm_as_interrupt(),
                 closing(chosen.load(trainer)(folder, minutes, start)) as points,
                 progress(say("training", folder=str(folder)), PARTS) as advance,
             ):
                 for share, curve in points:
-                    if len(curve) > told:
-                        told = len(curve)
+                    if len(curve) > printed:
+                        printed = len(curve)
                         games, score, error = curve[-1]
                         point = say(
                             "train-point",
@@ -65,7 +67,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
                             measure=measure,
                         )
                         print(point, file=sys.stderr, flush=True)
-                        write_whole(folder / "curve.svg", draw_curve(curve, say("curve-games"), measure))
+                        write_atomically(folder / "curve.svg", draw_curve(curve, say("curve-games"), measure))
                     advance(int(share * PARTS) - done)
                     done = int(share * PARTS)
         except KeyboardInterrupt:
@@ -76,7 +78,7 @@ def add_command(command: Callable[[str, str], Callable[[Callable[..., None]], No
 
 
 def trainer_in_lab(game: str) -> str | None:
-    """Where the trainer of one of our own games is: in ``lab/``, which only a checkout of the repository has."""
+    """Return the place of the trainer of a game in ``lab/``, which only a checkout of the repository has, or None."""
     module = f"lab.{game}.train"
     try:
         found = find_spec(module)
@@ -87,11 +89,11 @@ def trainer_in_lab(game: str) -> str | None:
 
 WIDTH, HEIGHT, LEFT, BELOW, MARGIN = 800, 440, 60, 50, 20
 THIN = "\N{NARROW NO-BREAK SPACE}"
-"""Between thousands, in every language."""
+"""Separator of thousands, in every language."""
 
 
 def draw_curve(curve: Sequence[tuple[int, float, float]], across: str, upwards: str) -> str:
-    """The learning curve as a picture: games on a logarithmic scale, and the score with two standard errors."""
+    """Return the learning curve as SVG: games on a logarithmic scale, the score with two standard errors."""
     low_x, high_x = log10(curve[0][0]), log10(max(curve[-1][0], curve[0][0] + 1))
     low_y = floor(min(score - 2 * error for _, score, error in curve) / 10) * 10
     high_y = ceil(max(score + 2 * error for _, score, error in curve) / 10 + 0.01) * 10
@@ -119,7 +121,7 @@ def draw_curve(curve: Sequence[tuple[int, float, float]], across: str, upwards: 
     lower = [f"{x(games):.1f} {y(score - 2 * error):.1f}" for games, score, error in reversed(curve)]
     parts.append(f'<path class="band" d="M{"L".join(upper + lower)}Z"/>')
     parts.append(f'<path class="line" d="M{"L".join(f"{x(games):.1f} {y(score):.1f}" for games, score, _ in curve)}"/>')
-    if len(curve) == 1:  # a line of one point is not seen
+    if len(curve) == 1:  # a line of one point is invisible
         parts.append(f'<circle class="line" cx="{x(curve[0][0]):.1f}" cy="{y(curve[0][1]):.1f}" r="3"/>')
     parts.append(text((LEFT + WIDTH - MARGIN) / 2, HEIGHT - 10, "middle", across))
     parts.append(text(LEFT, MARGIN - 6, "start", upwards))

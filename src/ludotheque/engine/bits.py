@@ -102,3 +102,9 @@ if COMPILED:
         overload(nth)(lambda members, k: lambda members, k: _trailing_zeros(_deposit(1 << k, members)))
     else:
         overload(nth)(lambda members, k: lambda members, k: _nth_by_table(members, k))
+
+
+@rule
+def win_share(winners: int, seat: int) -> float:
+    """Return a seat's share of the win, given the set of winners: 1 / their number, or 0.0 if it is not among them."""
+    return 1.0 / size(winners) if (winners >> seat) & 1 != 0 else 0.0

@@ -1,11 +1,11 @@
-"""What a small game need not write: the answers that follow from others, and those that nearly every game gives.
+"""Defaults for what a game's modules leave out; ``Game`` fills them in.
 
-``Game`` fills in what a game's modules leave out. A game of few actions needs no more of the law than ``STATE``,
-``WHY``, ``to_act``, ``why``, ``apply`` and ``score``, and the declaration of its ``ACTIONS``:
+A game with few actions needs only ``STATE``, ``ILLEGAL_REASONS``, ``to_act``, ``illegal_reason``, ``apply`` and
+``score``, and the declaration of its ``ACTIONS``:
 
-- the legal actions are the numbers that ``why`` does not refuse, of all that the declared actions can be;
+- the legal actions are those numbers of the declared actions for which ``illegal_reason`` is 0;
 - ``SETUP`` is the number of seats and the options; ``begin`` leaves zeros; ``step`` and ``apply`` are the same;
-- chance never acts, or can bring what ``chance_nth`` lists;
+- chance never acts, or its outcomes are those that ``chance_nth`` lists;
 - the seats with the highest score win, and a game ends only one way, ``complete``;
 - everybody knows everything;
 - a refusal is explained by the game's message ``refused-CODE``;
@@ -30,19 +30,19 @@ from .rng import Generator
 
 IMPOSSIBLE = "impossible_chance"
 MOST_ACTIONS = 1 << 12
-"""A game with more numbers of actions than this writes ``legal_count`` and ``legal_nth`` itself: asking for each of
-them would take too long."""
+"""A game with more action numbers than this must write ``legal_count`` and ``legal_nth``: testing each number would
+take too long."""
 
 Written = Mapping[str, Any]
-"""What a module of a game holds, by name."""
+"""The names in a module of a game, with their values."""
 
 
 def without(written: Written, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Those answers that a module does not hold already."""
+    """Return those defaults that a module does not define itself."""
     return {name: answer for name, answer in answers.items() if name not in written}
 
 
-# -- The law ----------------------------------------------------------------------------------------------------------
+# -- Rules ------------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -87,7 +87,7 @@ def end_reason(setup: Setup, state: State) -> int:
 
 
 def legal_from_illegal_reason(room: int) -> dict[str, Any]:
-    """The legal actions as those of the first `room` numbers that the law does not refuse."""
+    """Return functions that find the legal actions among the first `room` numbers."""
 
     @rule
     def legal_count(setup: Setup, state: State, seat: int) -> int:
@@ -110,7 +110,7 @@ def legal_from_illegal_reason(room: int) -> dict[str, Any]:
 
 
 def chance_illegal_reason_from_draws(impossible: int) -> Callable[..., int]:
-    """What chance can bring is what one of its picks stands for; everything else is refused with a code's number."""
+    """Return a function that accepts exactly the outcomes of the draws, and refuses others with a code's number."""
 
     @rule
     def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
@@ -124,7 +124,7 @@ def chance_illegal_reason_from_draws(impossible: int) -> Callable[..., int]:
 
 
 def for_rules(written: Written, actions: Verbs, options: Iterable[str]) -> dict[str, Any]:
-    """What a game's ``rules.py`` leaves out."""
+    """Return defaults for a game's ``rules.py``."""
     found: dict[str, Any] = {
         "SETUP": np.dtype((np.record, [(name, "i8") for name in ("seats", *options)])),
         "END_REASONS": ("complete",),
@@ -155,7 +155,7 @@ def for_rules(written: Written, actions: Verbs, options: Iterable[str]) -> dict[
     return found
 
 
-# -- What a seat knows: everything ------------------------------------------------------------------------------------
+# -- Masking: every seat knows everything -----------------------------------------------------------------------------
 
 
 @rule
@@ -167,7 +167,7 @@ def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: S
 
 @rule
 def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
-    """The world as it is."""
+    """The full state."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)
 
@@ -180,27 +180,27 @@ def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
 
 @rule
 def is_open(setup: Setup, state: State) -> bool:
-    """Everything is told to everybody."""
+    """Everything is open."""
     return True
 
 
 @rule
 def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
-    """Nobody learns what could not be known."""
+    """Nothing is revealed."""
     return False
 
 
 def for_masking(written: Written) -> dict[str, Any]:
-    """What a game without secrets leaves out."""
+    """Return defaults for a game without hidden information."""
     everything = {"mask": mask, "determinize": determinize, "hides": hides, "is_open": is_open, "reveals": reveals}
     return without(written, everything)
 
 
-# -- In words ---------------------------------------------------------------------------------------------------------
+# -- Notation ---------------------------------------------------------------------------------------------------------
 
 
 def for_notation(written: Written, package: str) -> dict[str, Any]:
-    """What a game's notation leaves out: the verbs of chance, and the sentences for refusals."""
+    """Return defaults for a game's notation: no verbs of chance, and sentences for refusals."""
 
     def explain(setup: Setup, state: State, by: Any, action: int, code: str) -> Refusal:
         say, message = words(LANGUAGES[0], package), f"refused-{code.replace('_', '-')}"
@@ -209,31 +209,31 @@ def for_notation(written: Written, package: str) -> dict[str, Any]:
     return without(written, {"OUTCOMES": Verbs(), "explain": explain})
 
 
-# -- What is shown ----------------------------------------------------------------------------------------------------
+# -- Views and previews -----------------------------------------------------------------------------------------------
 
 
 @rule
 def show(setup: Setup, state: State, seat: int, view: View) -> None:
-    """All that the seat knows."""
+    """All fields of the masked state."""
     copy_into(state, view)
 
 
-def form_of(dtype: np.dtype[Any]) -> Schema:
-    """How the numbers of a record's field are read: as they are."""
+def schema_of(dtype: np.dtype[Any]) -> Schema:
+    """Return a schema that reads the numbers of a record's field as they are."""
     if dtype.subdtype is None:
         return integer(dtype.str[1:])
-    form = form_of(dtype.subdtype[0])
+    schema = schema_of(dtype.subdtype[0])
     for size in reversed(dtype.subdtype[1]):
-        form = array(form, size)
-    return form
+        schema = array(schema, size)
+    return schema
 
 
 def for_view(written: Written) -> dict[str, Any]:
-    """A view that holds the fields of the state, where a game shows none of its own."""
+    """Return a view with the fields of the state, unless the game has its own."""
     if "VIEW" in written:
         return {}
     state: Any = written["STATE"]
-    return {"VIEW": struct(**{name: form_of(state.fields[name][0]) for name in state.names}), "show": show}
+    return {"VIEW": struct(**{name: schema_of(state.fields[name][0]) for name in state.names}), "show": show}
 
 
 PREVIEW = struct(points=integer())
@@ -241,12 +241,12 @@ PREVIEW = struct(points=integer())
 
 @rule
 def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
-    """By how much the seat's score changes."""
+    """The change of the seat's score."""
     copy_into(state, into_state)
     dispatch.step(setup, into_state, seat, action)
     preview.points = dispatch.score(setup, into_state, seat) - dispatch.score(setup, state, seat)
 
 
 def for_preview(written: Written) -> dict[str, Any]:
-    """A preview that holds the change of the score, where a game has none of its own."""
+    """Return a preview with the change of the score, unless the game has its own."""
     return without(written, {"PREVIEW": PREVIEW, "preview": preview})

@@ -1,7 +1,7 @@
-"""What is refused, and why: every refusal has a stable code.
+"""Refusals with stable codes.
 
-A code is what programs act on; the sentence beside it is for people and may change. The codes of records are public and
-listed in ``docs/reference/game-records.md``; a game adds the codes it needs.
+Programs act on the code; the sentence is for people and may change. The codes of game records are listed in
+``docs/reference/game-records.md``; a game adds its own.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 
 
 class Failure(Exception):
-    """A command cannot do what it was asked; the sentence says why."""
+    """A command cannot be carried out; the sentence says why."""
 
 
 class Refusal(ValueError):
-    """Something given to us is not acceptable: an action, a line of a record, an option. Nothing was changed by it."""
+    """An action, a line of a game record or an option is not acceptable. Nothing was changed."""
 
     def __init__(
         self, code: str, message: str, *, line: int | None = None, detail: Mapping[str, Any] | None = None
@@ -24,10 +24,10 @@ class Refusal(ValueError):
         self.code = code
         self.message = message
         self.line = line
-        """The line of the record at which it was refused, counted from 1."""
+        """The line of the game record, counted from 1."""
         self.detail = dict(detail or {})
-        """What a front end needs to show the reason where it applies (micropul: the edge that clashes)."""
+        """What a front end needs to show the reason in its place, for example the edge that clashes."""
 
     def at(self, line: int) -> Refusal:
-        """The same refusal, at a line of a record."""
+        """Return the same refusal at a line of a game record."""
         return Refusal(self.code, self.message, line=line, detail=self.detail)

@@ -77,6 +77,9 @@ class Game:
     ``STYLES``. The game's ``bots`` package then holds what ``BotsModule`` asks for."""
     hidden_information: bool = False
     """Whether a seat sees what another seat does not, so that people at one screen must look away."""
+    pause_field: str | None = None
+    """The name of a boolean field of the view: when it becomes true, the terminal game shows the score sheet and waits
+    for a key. None: it never does."""
     check_combination: Callable[[int, Mapping[str, Any]], str | None] = lambda seats, options: None
     """Says in words what is wrong with options that are right one by one but not together or at this number of
     seats."""

@@ -167,12 +167,13 @@ class Writer:
 
 @rule
 def number_at(data: Bytes, at: int, kept: int) -> int:
-    """A number of a record."""
-    value = 0
-    for byte in range(abs(kept)):
-        value |= int(data[at + byte]) << (8 * byte)
-    if 0 < kept < 8 and value >> (8 * kept - 1) != 0:
-        value -= 1 << (8 * kept)
+    """Return a number of a record, given how it is kept (``SIZES``)."""
+    last = abs(kept) - 1
+    value = int(data[at + last])
+    if kept > 0 and value >= 128:
+        value -= 256
+    for byte in range(last - 1, -1, -1):
+        value = value << 8 | int(data[at + byte])
     return value
 
 

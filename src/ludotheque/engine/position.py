@@ -45,6 +45,10 @@ class Result:
     winners: list[int]
     reason: str
 
+    def win_share(self, seat: int) -> float:
+        """Return a seat's share of the win: 1 / the number of winners, or 0.0 if it is not among them."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # making one takes as long as using it
 

@@ -1,4 +1,4 @@
-"""Finding games: ours come from entry points like a stranger's, and nobody imports a game by name."""
+"""Finds installed games by their entry points; no module imports a game by name."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ log = logging.getLogger(__name__)
 
 @cache
 def games() -> dict[str, Game]:
-    """Every installed game, by its id, in alphabetical order."""
+    """Return every installed game by its id, in alphabetical order. A game that cannot be loaded is logged."""
     found: dict[str, Game] = {}
     for entry in sorted(entry_points(group=GAMES), key=lambda entry: entry.name):
         try:
             loaded = entry.load()
             if not isinstance(loaded, Game) or loaded.id != entry.name:
                 raise TypeError(f"{entry.value} is not a Game with the id {entry.name}")
-        except Exception as error:  # a stranger's game that is broken must not take the others with it
+        except Exception as error:  # a broken third-party game must not break the others
             log.warning("the game %s cannot be loaded: %r", entry.name, error)
         else:
             found[entry.name] = loaded
@@ -30,7 +30,7 @@ def games() -> dict[str, Game]:
 
 
 def game(name: str) -> Game:
-    """The game of this id."""
+    """Return the game with this id; raise a ``Refusal`` if there is none."""
     try:
         return games()[name]
     except KeyError:

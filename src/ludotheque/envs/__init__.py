@@ -1,7 +1,7 @@
-"""The games where researchers work: environments of Gymnasium, PettingZoo and OpenSpiel, generic over the contract.
+"""Environments for Gymnasium, PettingZoo and OpenSpiel, for every installed game.
 
 ``import ludotheque.envs`` registers every installed game with Gymnasium: ``ludotheque/TakeItEasy-v0`` and so on. Each
-library is an extra, needed only by who uses it.
+library is an extra; only the module that adapts to it needs it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from ..engine.registry import games
 
 
 def env_id(game: Game) -> str:
-    """The name of a game's environment: ``ludotheque/TakeItEasy-v0``."""
+    """Return the id of a game's environment: ``ludotheque/TakeItEasy-v0``."""
     name = "".join(word.capitalize() for word in game.id.split("_"))
     return f"ludotheque/{name}-v{0 if game.spaces is None else game.spaces.VERSION}"
 
 
 def register_all() -> list[str]:
-    """Register every installed game with Gymnasium; the names."""
+    """Register every installed game with Gymnasium; return the ids."""
     import gymnasium
 
     names = []
@@ -29,7 +29,7 @@ def register_all() -> list[str]:
             gymnasium.register(
                 id=names[-1],
                 entry_point=f"{__name__}.gym:TableEnv",
-                vector_entry_point=f"{__name__}.vector:TablesEnv",
+                vector_entry_point=f"{__name__}.vector:VectorTableEnv",
                 kwargs={"game": game.id},
             )
     return names

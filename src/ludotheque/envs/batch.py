@@ -1,7 +1,7 @@
-"""Many tables of one game in one compiled call: the engine of the vector environment.
+"""Many tables of one game, stepped in one compiled call: the engine of all environments.
 
-All functions of this room that are compiled stand in this one file: the compile cache is named by the sources of the
-law and of search, and Numba itself looks only at the file of the function that is called.
+All compiled functions of this package are in this file, because Numba's cache checks only the file of the function that
+is called.
 """
 
 from __future__ import annotations
@@ -22,61 +22,61 @@ from ..engine.game import Game
 from ..engine.position import MaskedState, Position
 from ..engine.rng import GENERATOR, MASK, Generator, below, generator
 from ..native.compiled import copy_into, rule
-from ..spaces import Spaces, action_at, clear, index_of, mark_legal, spaces, tell
+from ..spaces import Spaces, action_at, clear, index_of, mark_legal, observe_masked, spaces
 
 Reward = Literal["score", "result"]
-"""What is paid: every change of the own score, or the result at the end."""
+"""The reward: every change of the seat's score, or the result at the end."""
 
 OPENINGS = 256
-"""How many openings are sampled where chance cannot be listed (boxes), and shared by all tables."""
+"""The number of first chance outcomes that are sampled, and shared by all tables, if chance cannot be listed."""
 
 SKIP: Final = 0
 STEP: Final = 1
 RESET: Final = 2
-"""What is to be done at a table."""
+"""What to do at a table in this call."""
 
 ANY_SEAT: Final = -1
-"""Instead of the number of the caller's own seat: one drawn for each game."""
+"""Instead of the caller's seat: a random one for each game."""
 
-PLAN: np.dtype[Any] = np.dtype(
+CONFIG: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("seat", "i8"),  # the caller's own seat, or ``ANY_SEAT``
-            ("every", "i8"),  # whether the caller plays at all other seats too
-            ("openings", "i8"),  # how many there are
-            ("by_result", "i8"),  # whether the result is paid, instead of the score
-            ("same_step", "i8"),  # whether a table that is over is set up again at once
+            ("seat", "i8"),  # the caller's seat, or ``ANY_SEAT``
+            ("every", "i8"),  # whether the caller plays all other seats too
+            ("openings", "i8"),  # the number of openings
+            ("by_result", "i8"),  # whether the reward is the result instead of the score
+            ("same_step", "i8"),  # whether a finished table is reset in the same step
             ("packed", "i8"),  # whether masks are bits
             ("width", "i8"),  # numbers of an observation
             ("mask_width", "i8"),  # bytes of a mask
         ],
     )
 )
-"""What holds for all tables."""
+"""The configuration of a batch."""
 
-TABLE: np.dtype[Any] = np.dtype(
+ROW: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("opening", "i8"),  # with which one it began
-            ("own", "i8"),  # the caller's own seat
-            ("ours", "i8"),  # the set of seats that the caller plays
-            ("seat", "i8"),  # for which of them it is to act; the last one that acted, if the game is over
+            ("opening", "i8"),  # the opening it began with
+            ("own", "i8"),  # the caller's seat
+            ("ours", "i8"),  # the set of seats that the caller plays, as bits
+            ("seat", "i8"),  # the one that is to act; the last that acted if the game is over
             ("todo", "i8"),
-            ("over", "i8"),  # whether the game has ended in this step, by the law or by what it refused
-            ("refused", "i8"),  # whether the law has refused the last action
+            ("over", "i8"),  # whether the game has ended in this step, by the rules or by an illegal action
+            ("refused", "i8"),  # whether the last action was illegal
         ],
     )
 )
-"""A table, besides its state."""
+"""A table of a batch, besides its state."""
 
 
 @rule
 def go_on(setup: Setup, scene: Scene, state: State, rng: Generator, ours: int, seat: int, action: int) -> int:
-    """Do an action (of seat -1: none), then let chance act, and at seats that are not the caller's any legal action be
-    done, until it is for a seat of the caller to act: which one, or -1 if the game is over. Of several that are to act
-    the next one after the last acts, so that seats that act together take turns also where each has more to do."""
+    """Do an action (none if seat is -1), then let chance and the other seats act at random until a seat of the caller
+    is to act. Return that seat; -1 if the game is over. If several seats are to act, the next one after the last acts,
+    so that they take turns."""
     after = seat + 1
     while True:
         seats = dispatch.to_act(setup, state)
@@ -100,8 +100,8 @@ def go_on(setup: Setup, scene: Scene, state: State, rng: Generator, ours: int, s
 
 @rule
 def result(setup: Setup, state: State, seat: int) -> float:
-    """What a seat gets at the end, all seats together nothing: the winners share what the others lose, and a single
-    winner gets 1. Alone, 1 if it has won, else -1."""
+    """Return the reward of a seat at the end. It sums to zero over all seats: the winners share what the others lose, a
+    single winner gets 1. With one seat it is 1 for a win, otherwise -1."""
     won = dispatch.winners(setup, state)
     winners = 0
     for other in range(setup.seats):
@@ -124,7 +124,7 @@ def pay(
     rewards: NDArray[np.float64],
     at: int,
 ) -> None:
-    """Pay the caller's seats for a step. Who did what the law refuses has lost: -1, or all that it had and 1 more."""
+    """Write the rewards of the caller's seats for a step. An illegal action costs 1, and all points paid so far."""
     for seat in range(setup.seats):
         reward = 0.0
         if (table.ours >> seat) & 1 != 0:
@@ -142,7 +142,7 @@ def pay(
 
 @rule
 def run(
-    plan: Any,
+    config: Any,
     setups: Any,
     scenes: Any,
     starts: Any,
@@ -158,8 +158,8 @@ def run(
     rewards: NDArray[np.float64],
     gains: NDArray[np.float64],
 ) -> None:
-    """Do at each table what is to be done there, and write what comes of it. Arrays of results have one row after the
-    other; observations have as many again for the ends of games, where tables are set up again at once."""
+    """Step or reset each table as its `todo` says, and write observations, masks and rewards, one row after the other.
+    With `same_step`, a second block of observations holds the last ones of games that ended."""
     count = len(tables)
     seats = setups[0].seats
     for number in range(count):
@@ -172,10 +172,10 @@ def run(
         while True:
             seat, action = -1, -1
             if fresh:
-                table.opening = below(rng, plan.openings) if plan.openings > 1 else 0
+                table.opening = below(rng, config.openings) if config.openings > 1 else 0
                 copy_into(starts[table.opening], state)
-                table.own = below(rng, seats) if plan.seat == ANY_SEAT else plan.seat
-                table.ours = (1 << seats) - 1 if plan.every != 0 else 1 << table.own
+                table.own = below(rng, seats) if config.seat == ANY_SEAT else config.seat
+                table.ours = (1 << seats) - 1 if config.every != 0 else 1 << table.own
                 for place in range(number * seats, number * seats + seats):
                     scored[place] = 0
                     if not ended:
@@ -186,33 +186,33 @@ def run(
             scene = scenes[table.opening]
             if not fresh:
                 seat = table.seat
-                action = action_at(setup, state, seat, actions[number])
+                action = action_at(setup, state, seat, int(actions[number]))
                 table.refused = dispatch.illegal_reason(setup, state, seat, action) != 0
             next_seat = -1
             if table.refused == 0 or fresh:
                 next_seat = go_on(setup, scene, state, rng, table.ours, seat, action)
             table.over = next_seat < 0
             if not fresh:
-                pay(setup, state, table, plan.by_result != 0, scored, rewards, number * seats)
+                pay(setup, state, table, config.by_result != 0, scored, rewards, number * seats)
                 gains[number] = rewards[number * seats + seat]
             if next_seat >= 0:
                 table.seat = next_seat
-            again = table.over != 0 and plan.same_step != 0 and not fresh
+            again = table.over != 0 and config.same_step != 0 and not fresh
             row = number + count if again else number
-            tell(setup, state, table.seat, into_setups[0], into_states[0], observations, row * plan.width)
+            observe_masked(setup, state, table.seat, into_setups[0], into_states[0], observations, row * config.width)
             if not again:
                 break
             ended = fresh = True
-        at = number * plan.mask_width
-        clear(masks, at, plan.mask_width)
+        at = number * config.mask_width
+        clear(masks, at, config.mask_width)
         if table.over == 0:
-            mark_legal(setup, state, table.seat, masks, at, plan.packed != 0)
+            mark_legal(setup, state, table.seat, masks, at, config.packed != 0)
         table.over |= ended
 
 
 @rule
 def choose_any(setups: Any, tables: Any, states: Any, rng: Generator, actions: NDArray[np.int64]) -> None:
-    """At each table any legal index, each equally likely; 0 where the game is over."""
+    """Write a uniformly random legal index for each table; 0 if its game is over."""
     for number in range(len(actions)):
         table, state = tables[number], states[number]
         setup = setups[table.opening]
@@ -224,7 +224,7 @@ def choose_any(setups: Any, tables: Any, states: Any, rng: Generator, actions: N
 
 @dataclass(frozen=True)
 class Openings:
-    """How tables of a game begin: setups, scenes and states, of which one is drawn for each game."""
+    """First positions of a table, of which one is drawn for each game."""
 
     setups: NDArray[Any]
     scenes: NDArray[Any]
@@ -233,7 +233,7 @@ class Openings:
 
 
 def openings(game: Game, seats: int, options: Mapping[str, object], choices: Mapping[str, str], most: int) -> Openings:
-    """The openings of a table; `most` of them where chance cannot be listed."""
+    """Return the openings of a table: one, or `most` sampled ones if chance cannot be listed."""
     return _openings(game.id, seats, tuple(sorted(options.items())), tuple(sorted(choices.items())), most)
 
 
@@ -247,7 +247,7 @@ def _openings(
     start = chosen.start(seats, dict(options))
     found = [start]
     if start.to_act == ("chance",) and start.chance_count == UNLISTABLE:
-        # Streams from the far end: they are no table's.
+        # Streams counted down from the last one, so that no table uses them.
         found = [start.play(start.draw(generator(0, MASK - number), dict(choices))) for number in range(most)]
     own = spaces(chosen, start.setup)
     scene: Any = getattr(chosen.rules, "SCENE", None)
@@ -259,8 +259,8 @@ def _openings(
     )
 
 
-class Tables:
-    """A number of tables of one game, and the arrays in which what happens at them is written."""
+class Batch:
+    """Several tables of one game, and the arrays into which observations, masks and rewards are written."""
 
     def __init__(
         self,
@@ -283,25 +283,25 @@ class Tables:
         self.game, self.count, self.seats = game, count, seats
         self.openings = openings(game, seats, options, choices or {}, most_openings)
         self.spaces = self.openings.spaces
-        self.plan = np.zeros(1, PLAN)[0]
-        self.plan.seat = seat
-        self.plan.every = every
-        self.plan.openings = len(self.openings.starts)
-        self.plan.by_result = reward == "result"
-        self.plan.same_step = same_step
-        self.plan.packed = packed
-        self.plan.width = self.spaces.width
-        self.plan.mask_width = -(-self.spaces.actions // 8) if packed else self.spaces.actions
+        self.config = np.zeros(1, CONFIG)[0]
+        self.config.seat = seat
+        self.config.every = every
+        self.config.openings = len(self.openings.starts)
+        self.config.by_result = reward == "result"
+        self.config.same_step = same_step
+        self.config.packed = packed
+        self.config.width = self.spaces.width
+        self.config.mask_width = -(-self.spaces.actions // 8) if packed else self.spaces.actions
         rows = 2 * count if same_step else count
         self.observations = _given(observations, (rows, self.spaces.width), self.spaces.dtype)
-        """A row for each table; where tables are set up again at once, then one for how its last game ended."""
-        self.masks = _given(masks, (count, int(self.plan.mask_width)), np.dtype(np.uint8))
+        """A row for each table; with `same_step`, then one for the end of its last game."""
+        self.masks = _given(masks, (count, int(self.config.mask_width)), np.dtype(np.uint8))
         self.rewards = _given(rewards, (count, seats), np.dtype(np.float64))
-        """For each table, of every seat that the caller plays."""
+        """For each table, the reward of every seat that the caller plays."""
         self.gains = np.zeros(count)
-        """For each table, of the seat that acted."""
-        self.tables = np.zeros(count, TABLE)
-        self.tables["over"] = 1
+        """For each table, the reward of the seat that acted."""
+        self.rows = np.zeros(count, ROW)
+        self.rows["over"] = 1
         self.states = np.zeros(count, game.rules.STATE)
         self.rngs = np.zeros(count, GENERATOR)
         self._scored = np.zeros(count * seats, np.int64)
@@ -310,66 +310,66 @@ class Tables:
         self._flat = self.observations.reshape(-1), self.masks.reshape(-1), self.rewards.reshape(-1)
 
     def seed(self, number: int, seed: int) -> None:
-        """Let the chance of a table begin anew."""
+        """Seed the generator of a table."""
         self.rngs[number] = generator(seed)
 
     def reset(self, which: NDArray[np.bool_] | None = None) -> None:
-        """Set tables up: all, or those that are named."""
-        self.tables["todo"] = RESET if which is None else np.where(which, RESET, SKIP)
+        """Reset all tables, or those that are selected."""
+        self.rows["todo"] = RESET if which is None else np.where(which, RESET, SKIP)
         self._run(self._no_actions)
 
     def step(self, actions: NDArray[np.int64], reset: NDArray[np.bool_] | None = None) -> None:
-        """Act at each table; some may be set up again instead."""
-        self.tables["todo"] = STEP if reset is None else np.where(reset, RESET, STEP)
+        """Act at each table, except those that `reset` selects: they are reset."""
+        self.rows["todo"] = STEP if reset is None else np.where(reset, RESET, STEP)
         self._run(actions)
 
     def choose_any(self, rng: Generator, actions: NDArray[np.int64]) -> None:
-        """Put a random legal index for each table into `actions`."""
-        choose_any(self.openings.setups, self.tables, self.states, rng, actions)
+        """Write a random legal index for each table into `actions`."""
+        choose_any(self.openings.setups, self.rows, self.states, rng, actions)
 
-    def told(self, number: int, seat: int) -> NDArray[Any]:
-        """What a seat of a table is told now, as a new array."""
-        told = np.empty(self.spaces.width, self.spaces.dtype)
-        setup = self.openings.setups[self.tables[number]["opening"]]
-        tell(setup, self.states[number], seat, self._scratch[0][0], self._scratch[1][0], told, 0)
-        return told
+    def observe(self, number: int, seat: int) -> NDArray[Any]:
+        """Return the observation of a seat, as a new array."""
+        observation = np.empty(self.spaces.width, self.spaces.dtype)
+        setup = self.openings.setups[self.rows[number]["opening"]]
+        observe_masked(setup, self.states[number], seat, self._scratch[0][0], self._scratch[1][0], observation, 0)
+        return observation
 
     def legal(self, number: int, seat: int) -> NDArray[np.int8]:
-        """Which indices are legal for a seat that is to act at a table, as a new array of zeros and ones."""
+        """Return which indices are legal for a seat that is to act, as a new array of zeros and ones."""
         mask = np.zeros(self.spaces.actions, np.uint8)
-        setup = self.openings.setups[self.tables[number]["opening"]]
+        setup = self.openings.setups[self.rows[number]["opening"]]
         mark_legal(setup, self.states[number], seat, mask, 0, False)
         return mask.view(np.int8)
 
     def to_act(self, number: int) -> list[int]:
-        """The seats to act at a table; none if the game is over."""
-        if self.tables[number]["over"]:
+        """Return the seats to act at a table; none if the game is over."""
+        if self.rows[number]["over"]:
             return []
-        seats = int(dispatch.to_act(self.openings.setups[self.tables[number]["opening"]], self.states[number]))
+        seats = int(dispatch.to_act(self.openings.setups[self.rows[number]["opening"]], self.states[number]))
         return [seat for seat in range(self.seats) if seats >> seat & 1]
 
     def mask(self, number: int, seat: int) -> MaskedState:
-        """What a seat of a table knows now."""
+        """Return the masked state of a seat."""
         return self.position(number).mask(seat)
 
     def position(self, number: int) -> Position:
-        """A table as it truly is."""
-        opening = self.tables[number]["opening"]
+        """Return the position at a table."""
+        opening = self.rows[number]["opening"]
         return Position(self.game, copy_record(self.openings.setups[opening]), copy_record(self.states[number]))
 
     def index(self, number: int, seat: int, action: int) -> int:
-        """The index of a legal action of a seat."""
-        setup = self.openings.setups[self.tables[number]["opening"]]
+        """Return the index of a legal action of a seat."""
+        setup = self.openings.setups[self.rows[number]["opening"]]
         return int(index_of(setup, self.states[number], seat, action))
 
     def _run(self, actions: NDArray[np.int64]) -> None:
         found = self.openings
         run(
-            self.plan,
+            self.config,
             found.setups,
             found.scenes,
             found.starts,
-            self.tables,
+            self.rows,
             self.states,
             self.rngs,
             actions,
@@ -381,7 +381,7 @@ class Tables:
 
 
 def _given(array: NDArray[Any] | None, shape: tuple[int, ...], dtype: np.dtype[Any]) -> NDArray[Any]:
-    """The caller's array, if it is as it must be; a new one if none is given."""
+    """Return the caller's array if it has the right form, or a new one if none is given."""
     if array is None:
         return np.zeros(shape, dtype)
     if array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:

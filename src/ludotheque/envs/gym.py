@@ -1,4 +1,4 @@
-"""One table as a Gymnasium environment: one seat, against bots or alone."""
+"""A Gymnasium environment: one seat of a table, alone or against bots."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ..engine.game import Game
 from ..engine.registry import game as find_game
 from ..search.bots import Bot, bot
 from ..spaces import Spaces
-from . import rendering as pictures
-from .batch import ANY_SEAT, OPENINGS, Reward, Tables
+from . import rendering
+from .batch import ANY_SEAT, OPENINGS, Batch, Reward
 
 Observation = NDArray[Any]
 Info = dict[str, Any]
@@ -24,8 +24,8 @@ Info = dict[str, Any]
 def chosen_table(
     game: str, seats: int | None, options: Mapping[str, object] | None, reward: Reward | None
 ) -> tuple[Game, int, dict[str, object], Reward]:
-    """A game, its seats, its options and what is paid, filled in where they are not given: the table that `simulate`
-    plays, paid by the score alone and by the result against others."""
+    """Return the game, seats, options and reward, with defaults: the table that `simulate` plays; the score as reward
+    with one seat, otherwise the result."""
     chosen = find_game(game)
     seats = int(chosen.simulated["seats"]) if seats is None else seats
     full = dict(chosen.simulated["options"] if options is None else options)
@@ -34,7 +34,7 @@ def chosen_table(
 
 
 def observation_space(own: Spaces) -> spaces.Box:
-    """What is told, as Gymnasium says it."""
+    """Return the observation space."""
     low, high = own.bounds()
     return spaces.Box(low, high, dtype=own.dtype.type)
 
@@ -42,12 +42,11 @@ def observation_space(own: Spaces) -> spaces.Box:
 class TableEnv(gymnasium.Env[Observation, SupportsInt]):
     """One seat of a table; bots play at the others.
 
-    An action is an index of the table's action space; ``info["action_mask"]`` says which are legal now. One that is not
-    legal loses the game at once: the reward is -1, or, where the score is paid, all that was paid before is taken back,
-    and 1 more.
+    An action is an index of the action space; ``info["action_mask"]`` says which are legal now. An illegal action ends
+    the game: the reward is -1; if the reward is the score, all points paid so far are taken back as well.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(pictures.MODES), "render_fps": 4}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(rendering.MODES), "render_fps": 4}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -68,66 +67,66 @@ class TableEnv(gymnasium.Env[Observation, SupportsInt]):
         if len(names) != count - 1:
             raise ValueError(f"{count} seats need {count - 1} opponents, not {len(names)}")
         self._bots: list[Bot] = [bot(chosen, name) for name in names]
-        # The engine plays for nobody: what bots do is given to it like the agent's own actions.
+        # The batch plays no seat itself: the bots' actions are given to it like the agent's.
         own = ANY_SEAT if seat is None else seat
-        self.tables = Tables(
+        self.batch = Batch(
             chosen, 1, count, full, seat=own, every=True, choices=choices, reward=paid, most_openings=openings
         )
-        self.observation_space = observation_space(self.tables.spaces)
-        self.action_space = spaces.Discrete(self.tables.spaces.actions)
+        self.observation_space = observation_space(self.batch.spaces)
+        self.action_space = spaces.Discrete(self.batch.spaces.actions)
         self.render_mode = render_mode
         self._unpaid = 0.0
 
     @property
     def seat(self) -> int:
-        """Which seat the agent has in this game."""
-        return int(self.tables.tables["own"][0])
+        """The seat of the agent in this game."""
+        return int(self.batch.rows["own"][0])
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        """Begin a new game. Equal seeds give equal games."""
+        """Start a new game. Equal seeds give equal games."""
         first = self._np_random is None
         super().reset(seed=seed)
         if seed is not None or first:
-            self.tables.seed(0, int(self.np_random.integers(1 << 62)) if seed is None else seed)
-        self.tables.reset()
+            self.batch.seed(0, int(self.np_random.integers(1 << 62)) if seed is None else seed)
+        self.batch.reset()
         self._unpaid = 0.0
         self._let_bots_play()
-        return self._told()
+        return self._observation_and_info()
 
     def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, Info]:
-        """Do what stands at an index, and let the others play until it is this seat's turn again."""
+        """Do the action at an index, and let the bots play until it is this seat's turn again."""
         assert not self.over, "the game is over: reset"
         self._do(int(action))
         self._let_bots_play()
         reward, self._unpaid = self._unpaid, 0.0
-        told, info = self._told()
-        return told, reward, self.over, False, info
+        observation, info = self._observation_and_info()
+        return observation, reward, self.over, False, info
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.tables.tables["over"][0])
+        return bool(self.batch.rows["over"][0])
 
     def _do(self, index: int) -> None:
-        self.tables.step(np.array([index], np.int64))
-        self._unpaid += float(self.tables.rewards[0, self.seat])
+        self.batch.step(np.array([index], np.int64))
+        self._unpaid += float(self.batch.rewards[0, self.seat])
 
     def _let_bots_play(self) -> None:
-        while not self.over and (seat := int(self.tables.tables["seat"][0])) != self.seat:
+        while not self.over and (seat := int(self.batch.rows["seat"][0])) != self.seat:
             player = self._bots[seat if seat < self.seat else seat - 1]
-            action = player.choose(self.tables.mask(0, seat), self.tables.rngs[0])
-            self._do(self.tables.index(0, seat, action))
+            action = player.choose(self.batch.mask(0, seat), self.batch.rngs[0])
+            self._do(self.batch.index(0, seat, action))
 
-    def _told(self) -> tuple[Observation, Info]:
-        mask = self.tables.masks[0].astype(np.int8)
-        return self.tables.told(0, self.seat), {"action_mask": mask, "seat": self.seat}
+    def _observation_and_info(self) -> tuple[Observation, Info]:
+        mask = self.batch.masks[0].astype(np.int8)
+        return self.batch.observe(0, self.seat), {"action_mask": mask, "seat": self.seat}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which indices are legal now, as some training libraries ask for it."""
-        return self.tables.masks[0].astype(np.bool_)
+        """Return which indices are legal now (the name that sb3-contrib asks for)."""
+        return self.batch.masks[0].astype(np.bool_)
 
     def render(self) -> Any:
-        """What this seat is shown, as ``render_mode`` says: text, pixels or SVG."""
+        """Return the board as this seat sees it, by ``render_mode``: text, pixels or SVG."""
         if self.render_mode is None:
             return None
-        return pictures.draw(self.tables.mask(0, self.seat), self.render_mode)
+        return rendering.render(self.batch.mask(0, self.seat), self.render_mode)

@@ -2,11 +2,11 @@
 
     pyspiel.load_game("ludotheque_micropul(seats=1)")
 
-Chance is explicit. A box of Polygons, which cannot be listed, is one of `openings` boxes, each equally likely. Seats
-that act at once do so one after the other, and none learns what those before it did.
+Chance is explicit. If the outcomes of the first chance event cannot be listed, it has `openings` sampled outcomes, each
+equally likely. Seats that act at once act one after the other, and none observes what the others did.
 
-What a seat was told of all events is its information state; what it knows is its observation. A game alone is paid by
-its score, one with others by its result, which sums to nothing.
+The information state of a seat is everything it has observed so far (perfect recall); its observation is its masked
+state. The return is the score with one seat, otherwise the result, which sums to zero.
 """
 
 from __future__ import annotations
@@ -31,31 +31,31 @@ from ..engine.rng import MASK, generator
 from .batch import OPENINGS, result
 
 MOST_EVENTS = 20_000
-"""No game is longer; the contract suite asks that of every game."""
+"""A bound on the events of a game; the contract suite checks it for every game."""
 MOST_POINTS = 1 << 15
-"""Nor is any score, of a game that is played alone, farther from nothing."""
+"""A bound on the absolute score of a game with one seat."""
 
 Parameters = Mapping[str, Any]
 
 
 def short_name(game: Game) -> str:
-    """How OpenSpiel knows a game."""
+    """Return the name of a game in OpenSpiel."""
     return f"ludotheque_{game.id}"
 
 
 def seats_of(game: Game, parameters: Parameters) -> int:
-    """How many seats are asked for: OpenSpiel's own tools say `players`."""
+    """Return the number of seats in the parameters; OpenSpiel's tools call it `players`."""
     return int(parameters.get("players") or parameters.get("seats") or game.simulated["seats"])
 
 
 def options_of(game: Game, parameters: Parameters) -> dict[str, object]:
-    """The options that are asked for."""
+    """Return the options in the parameters."""
     asked = {name: parameters[name] for name in game.options if name in parameters}
     return {**game.simulated["options"], **asked}
 
 
 def game_type(game: Game, parameters: Parameters) -> Any:
-    """What OpenSpiel wants to know of a game before it begins; it differs with the number of seats."""
+    """Return OpenSpiel's description of a game; it depends on the number of seats."""
     seats = seats_of(game, parameters)
     start = game.start(seats, options_of(game, parameters))
     hidden = start.chance_count == UNLISTABLE or (game.hidden_information and seats > 1)
@@ -86,58 +86,57 @@ def game_type(game: Game, parameters: Parameters) -> Any:
 
 @lru_cache(maxsize=1 << 10)
 def opening(name: str, seats: int, options: tuple[tuple[str, object], ...], number: int) -> Position:
-    """A table with what cannot be listed: with box number so-and-so."""
+    """Return the position after a sampled first outcome of chance, by its number."""
     start = find_game(name).start(seats, dict(options))
     return start.play(start.draw(generator(0, MASK - number)))
 
 
 @dataclass(frozen=True)
-class Told:
-    """An event, and from whom it is hidden as long as not all is open."""
+class Observed:
+    """An event, and the seats from which it is hidden until everything is open."""
 
     by: str
     do: str
     masked: str
     hidden_from: frozenset[int | None]
 
-    def to(self, seat: int) -> str:
-        """What a seat is told."""
+    def text_for(self, seat: int) -> str:
+        """Return the event as a seat observes it."""
         return f"{self.by} {self.masked if seat in self.hidden_from else self.do}"
 
 
 @dataclass(frozen=True)
-class Moment:
-    """A table and all that was told of it. It never changes, so a copy is itself."""
+class History:
+    """A position and the events before it. Immutable, so a copy is the object itself."""
 
     position: Position
-    events: tuple[Told, ...] = ()
-    lessons: tuple[str, ...] = field(default=())
-    """For each seat a hash of all that it has known, moment after moment: where pieces come to light, events alone do
-    not tell what was seen, and when."""
+    events: tuple[Observed, ...] = ()
+    recalls: tuple[str, ...] = field(default=())
+    """For each seat, a hash of all its masked states so far: events alone do not say what was revealed, and when."""
 
-    def __deepcopy__(self, memory: object) -> Moment:
+    def __deepcopy__(self, memory: object) -> History:
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Moment], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., History], tuple[Any, ...]]:
         at = self.position
         scene = None if at.scene is None else at.scene.tobytes()
         records = at.game.id, at.setup.tobytes(), at.state.tobytes(), scene
-        return _restored, (records, self.events, self.lessons)
+        return _restored, (records, self.events, self.recalls)
 
-    def after(self, by: str, told: Told, position: Position) -> Moment:
-        """The moment after an event."""
-        events = (*self.events, told)
+    def after(self, event: Observed, position: Position) -> History:
+        """Return the history after an event."""
+        events = (*self.events, event)
         if position.is_open:
             events = tuple(replace(event, hidden_from=frozenset()) if event.hidden_from else event for event in events)
-        return Moment(position, events, lessons(position, self.lessons))
+        return History(position, events, recalls(position, self.recalls))
 
     def information(self, seat: int) -> str:
-        """All that a seat was told, from the beginning."""
-        return "\n".join([f"seat {seat}", *(event.to(seat) for event in self.events), self.lessons[seat]])
+        """Return the information state of a seat."""
+        return "\n".join([f"seat {seat}", *(event.text_for(seat) for event in self.events), self.recalls[seat]])
 
 
-def lessons(position: Position, before: tuple[str, ...]) -> tuple[str, ...]:
-    """What each seat has learnt so far, as hashes."""
+def recalls(position: Position, before: tuple[str, ...]) -> tuple[str, ...]:
+    """Return for each seat a hash of all its masked states, given those before."""
     found = []
     for seat in range(position.seats):
         masked = b"".join(position.mask(seat).to_bytes())
@@ -147,31 +146,31 @@ def lessons(position: Position, before: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _restored(
-    records: tuple[str, bytes, bytes, bytes | None], events: tuple[Told, ...], lessons: tuple[str, ...]
-) -> Moment:
+    records: tuple[str, bytes, bytes, bytes | None], events: tuple[Observed, ...], recalls: tuple[str, ...]
+) -> History:
     name, setup, state, scene = records
     game = find_game(name)
     kept = None if scene is None else record_from_bytes(game.rules.SCENE, scene)  # type: ignore[attr-defined]
     position = Position(
         game, record_from_bytes(game.rules.SETUP, setup), record_from_bytes(game.rules.STATE, state), kept
     )
-    return Moment(position, events, lessons)
+    return History(position, events, recalls)
 
 
-class TableGame(pyspiel.Game):
-    """A game at a table with some seats and options."""
+class OpenSpielGame(pyspiel.Game):
+    """A game with a number of seats and options."""
 
-    rules: Game
-    """Set in a class of its own for each game: OpenSpiel keeps the makers of its games beyond the end of Python, and
-    only classes bear that."""
+    game: Game
+    """Set in a subclass for each game: OpenSpiel keeps the factories of its games beyond the end of the interpreter,
+    which only classes survive."""
 
     def __init__(self, parameters: Parameters | None = None) -> None:
-        game, given = self.rules, dict(parameters or {})
+        game, given = self.game, dict(parameters or {})
         self.seats = seats_of(game, given)
         self.options = options_of(game, given)
         self.openings = int(given.get("openings", OPENINGS))
         self.start = game.start(self.seats, self.options)
-        self.first = Moment(self.start, lessons=lessons(self.start, ()))
+        self.first = History(self.start, recalls=recalls(self.start, ()))
         self.spaces = spaces.spaces(game, self.start.setup)
         self.outcomes = spaces.by_declaration(game.notation.OUTCOMES)
         sampled = self.start.chance_count == UNLISTABLE
@@ -187,48 +186,48 @@ class TableGame(pyspiel.Game):
         )
         super().__init__(game_type(game, given), info, given)
 
-    def new_initial_state(self) -> TableState:
-        """The first state of a table."""
-        return TableState(self)
+    def new_initial_state(self) -> OpenSpielState:
+        """Return the first state."""
+        return OpenSpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A bound; the contract suite asks it of every game."""
+        """Return a bound, which the contract suite checks for every game."""
         return MOST_EVENTS
 
     def make_py_observer(self, kind: Any = None, params: Parameters | None = None) -> Observer | None:
-        """What a seat knows, or, with perfect recall, all that it was told. No other kinds of observation are made."""
+        """Return an observer of the masked state or, with perfect recall, of the information state; None for others."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
         return Observer(self, kind.perfect_recall)
 
 
-class TableState(pyspiel.State):
-    """A table between two events."""
+class OpenSpielState(pyspiel.State):
+    """A state: a position with its history."""
 
-    def __init__(self, game: TableGame) -> None:
+    def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
-        self.moment = game.first
+        self.table_history = game.first
 
     @property
     def position(self) -> Position:
-        """The table as it truly is."""
-        return self.moment.position
+        """The current position."""
+        return self.table_history.position
 
     @property
-    def _table(self) -> TableGame:
-        game: TableGame = self.get_game()
+    def _table(self) -> OpenSpielGame:
+        game: OpenSpielGame = self.get_game()
         return game
 
     def current_player(self) -> int:
-        """Who is to act: a seat, the first of several; chance; or nobody any more."""
+        """Return the seat to act (the first of several), or OpenSpiel's number for chance or the end."""
         who = self.position.to_act
         if not who:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if who[0] == "chance" else who[0]
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return self.position.is_over
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -236,7 +235,7 @@ class TableState(pyspiel.State):
         return sorted(int(spaces.index_of(at.setup, at.state, player, action)) for action in at.legal_actions(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance can bring, and how likely it is."""
+        """Return the outcomes of chance with their probabilities."""
         if self.position.chance_count == UNLISTABLE:
             count = self._table.openings
             return [(number, 1 / count) for number in range(count)]
@@ -245,7 +244,7 @@ class TableState(pyspiel.State):
         return sorted((int(index_of(0, 0, 0, outcome)), float(weight)) for outcome, weight in weights.items())
 
     def _meant(self, player: int, index: int) -> int:
-        """The action or outcome at an index, as the law numbers it."""
+        """Return the action or outcome at an index, as the rules number it."""
         if player == pyspiel.PlayerId.CHANCE:
             if self.position.chance_count == UNLISTABLE:
                 return 0
@@ -265,16 +264,18 @@ class TableState(pyspiel.State):
         by: Any = "chance" if player == pyspiel.PlayerId.CHANCE else player
         text = at.action_text(by, action)
         hidden = at.hidden_from(Event(by, text))
-        told = Told(str(by), self._action_to_string(player, index), at.verbs(by).masked_text(action) or "?", hidden)
+        observed = Observed(
+            str(by), self._action_to_string(player, index), at.verbs(by).masked_text(action) or "?", hidden
+        )
         if by == "chance" and at.chance_count == UNLISTABLE:
             table = self._table
-            after = opening(table.rules.id, table.seats, tuple(sorted(table.options.items())), index)
+            after = opening(table.game.id, table.seats, tuple(sorted(table.options.items())), index)
         else:
             after = at.apply_action(by, action)
-        self.moment = self.moment.after(str(by), told, after)
+        self.table_history = self.table_history.after(observed, after)
 
     def returns(self) -> list[float]:
-        """The result; the score of who plays alone. Nothing before the end."""
+        """Return the results, or the score with one seat; zeros before the end."""
         at = self.position
         if not at.is_over:
             return [0.0] * at.seats
@@ -283,59 +284,59 @@ class TableState(pyspiel.State):
         return [float(result(at.setup, at.state, seat)) for seat in range(at.seats)]
 
     def __str__(self) -> str:
-        return "\n".join(f"{event.by} {event.do}" for event in self.moment.events)
+        return "\n".join(f"{event.by} {event.do}" for event in self.table_history.events)
 
-    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableState:
-        """A state that fits all that a seat knows: what it does not know is imagined anew.
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
+        """Return a random state that fits what a seat knows (a determinization).
 
-        OpenSpiel's history of it is empty: what was done before is not known to the last detail. Its information state
-        is that of this state for the seat; of others it says what this seat was told, and what they know in this world.
+        Its OpenSpiel history is empty. The information state of this seat is the same as here; those of the others hold
+        what this seat has observed, and what they know in the determinization.
         """
         rng = generator(int(sampler() * (1 << 53)))
         masked = self.position.mask(player)
         world = masked.determinize(rng)
-        told = tuple(
+        events = tuple(
             replace(event, do=event.masked, hidden_from=frozenset()) if player in event.hidden_from else event
-            for event in self.moment.events
+            for event in self.table_history.events
         )
-        own = self.moment.lessons[player]
-        others = lessons(world, (own,) * world.seats)
+        own = self.table_history.recalls[player]
+        others = recalls(world, (own,) * world.seats)
         state = self._table.new_initial_state()
-        state.moment = Moment(
-            world, told, tuple(own if seat == player else others[seat] for seat in range(world.seats))
+        state.table_history = History(
+            world, events, tuple(own if seat == player else others[seat] for seat in range(world.seats))
         )
         return state
 
 
 class Observer:
-    """What a seat knows in numbers and as text; with perfect recall, all that it was told as text."""
+    """Observes a masked state as a tensor and as text or, with perfect recall, the information state as text."""
 
-    def __init__(self, game: TableGame, recall: bool) -> None:
+    def __init__(self, game: OpenSpielGame, recall: bool) -> None:
         self.recall = recall
         self.spaces = game.spaces
         self.tensor = None if recall else np.zeros(game.spaces.width, np.float32)
         self.dict = {} if self.tensor is None else game.spaces.named(self.tensor)
 
-    def set_from(self, state: TableState, player: int) -> None:
-        """Write what a seat knows into the tensor."""
+    def set_from(self, state: OpenSpielState, player: int) -> None:
+        """Write the observation of a seat into the tensor."""
         if self.tensor is None:
             return
         at = state.position
-        told = np.empty(self.spaces.width, self.spaces.dtype)
+        observation = np.empty(self.spaces.width, self.spaces.dtype)
         scratch = new_record(at.game.rules.SETUP), new_record(at.game.rules.STATE)
-        spaces.tell(at.setup, at.state, player, *scratch, told, 0)
-        self.tensor[:] = told
+        spaces.observe_masked(at.setup, at.state, player, *scratch, observation, 0)
+        self.tensor[:] = observation
 
-    def string_from(self, state: TableState, player: int) -> str:
-        """What a seat is shown of what it knows, as JSON; or all that it was told."""
-        return state.moment.information(player) if self.recall else state.position.mask(player).view_json()
+    def string_from(self, state: OpenSpielState, player: int) -> str:
+        """Return the view of a seat as JSON or, with perfect recall, its information state."""
+        return state.table_history.information(player) if self.recall else state.position.mask(player).view_json()
 
 
 @cache
 def register_all() -> list[str]:
-    """Register every installed game with OpenSpiel; the names."""
+    """Register every installed game with OpenSpiel; return the names."""
     for game in games().values():
-        maker = type(f"{TableGame.__name__}_{game.id}", (TableGame,), {"rules": game})
+        maker = type(f"{OpenSpielGame.__name__}_{game.id}", (OpenSpielGame,), {"game": game})
         globals()[maker.__name__] = maker  # where pickle looks for it
         pyspiel.register_game(game_type(game, {}), maker)
     return [short_name(game) for game in games().values()]

@@ -1,4 +1,4 @@
-"""What a seat is shown, as text, as SVG and as pixels: the board that the terminal draws."""
+"""Rendering: the terminal's board of a seat as text, SVG or pixels."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from PIL import ImageFont
 
 MODES = ("ansi", "rgb_array", "svg")
-"""What can be drawn, as Gymnasium names it."""
+"""Gymnasium's names of the render modes."""
 
 LANGUAGE = "en"
 WIDTH = 110
 """Columns."""
 LETTER = 16
-"""Pixels: the height of the letters."""
+"""The height of a letter in pixels."""
 
 
-def draw(masked: MaskedState, mode: str) -> Any:
-    """What is shown, in one of the ``MODES``."""
+def render(masked: MaskedState, mode: str) -> Any:
+    """Return the board of a masked state in one of the ``MODES``."""
     board = masked.game.text_renderer.draw(masked.view(), words(LANGUAGE, masked.game.package))
     console = Console(
         file=StringIO(), record=True, width=WIDTH, force_terminal=True, color_system="truecolor", legacy_windows=False
@@ -50,7 +50,7 @@ def _font() -> ImageFont.FreeTypeFont:
 
 
 def _pixels(console: Console, board: Any) -> NDArray[np.uint8]:
-    """The board drawn letter by letter."""
+    """Return the board drawn letter by letter."""
     from PIL import Image, ImageDraw
 
     font = _font()

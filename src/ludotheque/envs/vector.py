@@ -1,4 +1,4 @@
-"""Many tables as a Gymnasium vector environment, at compiled speed."""
+"""A Gymnasium vector environment: many tables, stepped in compiled code."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from . import rendering as pictures
-from .batch import ANY_SEAT, OPENINGS, Reward, Tables
+from . import rendering
+from .batch import ANY_SEAT, OPENINGS, Batch, Reward
 from .gym import chosen_table, observation_space
 
 Step = tuple[NDArray[Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
-class TablesEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
-    """Many tables of a game, played in one call.
+class VectorTableEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
+    """Many tables of a game, stepped in one call.
 
-    `opponents` are "random", or "self": then the caller acts at all seats, one after the other, ``infos["seat"]`` says
-    for which, and ``infos["rewards"]`` what each seat got; the rewards returned are those of the seat that acted.
+    `opponents` are "random", or "self": then the caller acts for all seats in turn, ``infos["seat"]`` says for which,
+    and ``infos["rewards"]`` holds the rewards of all seats; the rewards returned are those of the seat that acted.
 
-    With ``copy=False`` the arrays returned are those in which the next step writes; they may also be the caller's own
-    (`observations`, `masks`, `rewards`; a second row of observations for each table with ``SAME_STEP``).
+    With ``copy=False`` the returned arrays are reused by the next step; they may also be supplied by the caller
+    (`observations`, `masks`, `rewards`; with ``SAME_STEP`` two rows of observations per table).
     With ``packed=True`` masks are bits: ``np.unpackbits(mask, axis=1, count=n, bitorder="little")``.
     """
 
@@ -54,7 +54,7 @@ class TablesEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         chosen, count, full, paid = chosen_table(game, seats, options, reward)
         self.num_envs = num_envs
         self.mode = AutoresetMode(autoreset_mode)
-        self.tables = Tables(
+        self.batch = Batch(
             chosen,
             num_envs,
             count,
@@ -70,10 +70,10 @@ class TablesEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
             masks=masks,
             rewards=rewards,
         )
-        self.metadata = {"autoreset_mode": self.mode, "render_modes": list(pictures.MODES), "render_fps": 4}
+        self.metadata = {"autoreset_mode": self.mode, "render_modes": list(rendering.MODES), "render_fps": 4}
         self.render_mode = render_mode
-        self.single_observation_space = observation_space(self.tables.spaces)
-        self.single_action_space = spaces.Discrete(self.tables.spaces.actions)
+        self.single_observation_space = observation_space(self.batch.spaces)
+        self.single_action_space = spaces.Discrete(self.batch.spaces.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._self_play, self._copy, self._packed = opponents == "self", copy, packed
@@ -83,59 +83,59 @@ class TablesEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Begin new games at all tables, or at those of ``options["reset_mask"]``. Table i begins from ``seed + i``."""
+        """Start new games at all tables, or at those of ``options["reset_mask"]``. Table i gets ``seed + i``."""
         which: NDArray[np.bool_] | None = (options or {}).get("reset_mask")
         if isinstance(seed, int):
             self._np_random_seed = seed
             seeds: Sequence[int | None] = range(seed, seed + self.num_envs)
         else:
             seeds = [None] * self.num_envs if seed is None else seed
-        begun = self.tables.rngs["counter"] != 0
+        begun = self.batch.rngs["counter"] != 0
         for number, given in enumerate(seeds):
             if given is not None:
-                self.tables.seed(number, given)
+                self.batch.seed(number, given)
             elif not begun[number]:
-                self.tables.seed(number, int(self.np_random.integers(1 << 62)))
-        self.tables.reset(which)
-        self._ended = self.tables.tables["over"] != 0
-        return self._told(self.tables.observations[: self.num_envs]), self._infos()
+                self.batch.seed(number, int(self.np_random.integers(1 << 62)))
+        self.batch.reset(which)
+        self._ended = self.batch.rows["over"] != 0
+        return self._output(self.batch.observations[: self.num_envs]), self._infos()
 
     def step(self, actions: NDArray[np.int64]) -> Step:
-        """Act at every table. Where a game has ended, what follows is as the autoreset mode says."""
-        tables = self.tables
+        """Act at every table. Finished games are reset as the autoreset mode says."""
+        batch = self.batch
         actions = np.ascontiguousarray(actions, np.int64)
         if self.mode == AutoresetMode.NEXT_STEP:
-            tables.step(actions, self._ended if self._ended.any() else None)
+            batch.step(actions, self._ended if self._ended.any() else None)
         else:
             assert self.mode == AutoresetMode.SAME_STEP or not self._ended.any(), (
                 "a game is over: reset its table with options={'reset_mask': ...}"
             )
-            tables.step(actions)
-        self._ended = ended = tables.tables["over"] != 0
+            batch.step(actions)
+        self._ended = ended = batch.rows["over"] != 0
         infos = self._infos()
         if self.mode == AutoresetMode.SAME_STEP and ended.any():
-            infos |= {"final_obs": self._told(tables.observations[self.num_envs :]), "_final_obs": ended}
+            infos |= {"final_obs": self._output(batch.observations[self.num_envs :]), "_final_obs": ended}
         if self._self_play:
-            infos |= {"rewards": self._told(tables.rewards), "_rewards": self._everywhere}
+            infos |= {"rewards": self._output(batch.rewards), "_rewards": self._everywhere}
         never = np.zeros(self.num_envs, np.bool_)
-        return self._told(tables.observations[: self.num_envs]), self._told(tables.gains), ended, never, infos
+        return self._output(batch.observations[: self.num_envs]), self._output(batch.gains), ended, never, infos
 
-    def _told(self, array: NDArray[Any]) -> NDArray[Any]:
+    def _output(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
 
     def _infos(self) -> dict[str, Any]:
-        masks = self._told(self.tables.masks)
+        masks = self._output(self.batch.masks)
         return {
             "action_mask": masks if self._packed else masks.view(np.int8),
             "_action_mask": self._everywhere,
-            "seat": self.tables.tables["seat"].copy(),
+            "seat": self.batch.rows["seat"].copy(),
             "_seat": self._everywhere,
         }
 
     def render(self) -> tuple[Any, ...] | None:
-        """What is shown at each table to the seat that acts there."""
+        """Return each board as the seat to act sees it."""
         if self.render_mode is None:
             return None
-        seats = self.tables.tables["seat"]
-        masked = (self.tables.mask(number, int(seats[number])) for number in range(self.num_envs))
-        return tuple(pictures.draw(each, self.render_mode) for each in masked)
+        seats = self.batch.rows["seat"]
+        masked = (self.batch.mask(number, int(seats[number])) for number in range(self.num_envs))
+        return tuple(rendering.render(each, self.render_mode) for each in masked)

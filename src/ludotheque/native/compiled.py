@@ -1,6 +1,6 @@
-"""One law, two speeds: the same functions, compiled by Numba or run as plain Python.
+"""Rule functions at two speeds: compiled by Numba, or run as plain Python.
 
-``@rule`` marks a function of the law. It compiles the function (once, kept on disk) unless
+``@rule`` marks a rule function. It compiles the function (once, kept on disk) unless
 ``NUMBA_DISABLE_JIT=1`` is set or Numba is not installed; then the very same source runs as Python, and Numba is not
 even imported. Which of the two holds is fixed for the life of the process.
 
@@ -74,23 +74,22 @@ def _compiler() -> Callable[..., Any] | None:
 _njit = _compiler()
 
 COMPILED = _njit is not None
-"""Whether this process runs the compiled law."""
+"""Whether this process runs compiled rules."""
 
 
 def rule(function: F) -> F:
-    """Mark a function of the law: compiled and cached, or left as it is (see the head of this module). It is inlined
-    where it is called: a law is many small functions, and the calls between them would cost more than their work."""
+    """Mark a rule function: compiled and cached, or left as it is (see the module's docstring). Calls are inlined,
+    because rules are many small functions."""
     return function if _njit is None else _njit(function, forceinline=True)
 
 
 def routine(function: F) -> F:
-    """Mark a function likewise that is so large, and called from so many places, that inlining it would cost the
-    compiler more than a call ever costs."""
+    """Mark a large function that is called from many places: like ``rule``, but not inlined."""
     return function if _njit is None else _njit(function)
 
 
 def copy_into(original: Any, into: Any) -> None:
-    """Make a record the same as another one of its type."""
+    """Copy a record into another one of the same type."""
     into.setfield(original, original.dtype)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from ..codec.records import new_record
 from ..engine import dispatch
-from ..engine.bits import size
+from ..engine.bits import win_share
 from ..engine.contract import Setup, State
 from ..engine.errors import Refusal
 from ..engine.game import Game
@@ -106,8 +106,7 @@ def trial(
     random_playout(into_setup, into_state, rng)
     if setup.seats == 1:
         return dispatch.score(into_setup, into_state, seat) * 1.0
-    won = dispatch.winners(into_setup, into_state)
-    return 1.0 / size(won) if (won >> seat) & 1 != 0 else 0.0
+    return win_share(dispatch.winners(into_setup, into_state), seat)
 
 
 class Trials:

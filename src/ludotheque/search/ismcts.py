@@ -23,7 +23,7 @@ from typing import Any, Final
 import numpy as np
 
 from ..engine import dispatch
-from ..engine.bits import first
+from ..engine.bits import first, win_share
 from ..engine.contract import CHANCE, Setup, State, Weights, Workspace
 from ..engine.rng import Generator, below
 from ..native.compiled import copy_into, routine, rule
@@ -125,11 +125,8 @@ def evaluate_or_score(setup: Setup, state: State, weights: Weights, workspace: W
         return
     values = workspace.tree.values
     won = dispatch.winners(setup, state)
-    count = 0
     for seat in range(setup.seats):
-        count += (won >> seat) & 1
-    for seat in range(setup.seats):
-        values[seat] = 1.0 / count if (won >> seat) & 1 != 0 else 0.0
+        values[seat] = win_share(won, seat)
 
 
 @routine

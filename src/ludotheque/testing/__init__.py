@@ -1,21 +1,21 @@
-"""The contract suite: what must hold for every game, shipped so that a stranger's game can run it too.
+"""The contract suite: checks that every game must pass, third-party games included.
 
-Each check takes a game and a table (seats, options) and plays random games with it; it returns nothing and fails by an
-assertion. In a test file::
+Each check takes a `Table` (game, seats, options), plays random games and raises ``AssertionError`` if something is
+wrong. In a test file::
 
     import pytest
     from ludotheque import game
-    from ludotheque.testing import CHECKS, owed, tables
+    from ludotheque.testing import CHECKS, missing, tables
 
     @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
     @pytest.mark.parametrize("table", tables(game("my_game")), ids=str)
     def test_contract(check, table):
         check(table)
 
-    def test_it_owes_nothing():
-        assert owed(game("my_game")) == []
+    def test_nothing_is_missing():
+        assert missing(game("my_game")) == []
 
-``testing.owing`` tells what a game owes besides: words, guide, and that everything it names is there.
+`missing` lists what a game lacks besides its rules: messages, guide, or something that its declaration names.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from .missing import missing
 __all__ = [
     "CHECKS",
     "Table",
-    "both_speeds_agree",
+    "compiled_and_interpreted_rules_agree",
     "count",
     "missing",
     "pieces_are_conserved",
@@ -58,9 +58,9 @@ __all__ = [
 ]
 
 MOST_EVENTS = 20_000
-"""A random game that has not ended by then never will."""
+"""A random game with more events than this counts as endless."""
 ENOUGH_EVENTS = 40
-"""In fewer, what is hidden in a game may not have come up by chance."""
+"""Checks of hidden information use games with at least this many events in total."""
 
 
 @dataclass(frozen=True)
@@ -75,11 +75,11 @@ class Table:
         return " ".join([self.game.id, str(self.seats), *(f"{name}={value}" for name, value in self.options.items())])
 
     def start(self) -> Position:
-        """The first position."""
+        """Return the first position."""
         return self.game.start(self.seats, self.options)
 
     def random_game(self, seed: int) -> Iterator[tuple[Position, Event, Position]]:
-        """A random game: each event with the positions before and after it."""
+        """Play a random game; yield each event with the positions before and after it."""
         before = self.start()
         for number, (event, after) in enumerate(play_on(before, [Random()] * self.seats, seed)):
             assert number < MOST_EVENTS, "the game does not end"
@@ -87,7 +87,7 @@ class Table:
             before = after
 
     def random_games(self, seed: int) -> Iterator[tuple[Position, Event, Position]]:
-        """The same, and further games as long as they have been short: what may happen has then happened."""
+        """Play random games until they have ``ENOUGH_EVENTS`` events in total."""
         events = 0
         while events < ENOUGH_EVENTS:
             for step in self.random_game(seed):
@@ -97,11 +97,11 @@ class Table:
 
 
 def tables(game: Game) -> list[Table]:
-    """Tables that cover a game: the usual one; every number of seats; with the fewest and the most of them every value
-    of each option, and all flags at once.
+    """Return tables that cover a game: the default one; every number of seats; and with the fewest and the most seats
+    every value of each option, and all flags at once.
 
-    But for the usual table, a whole number is as small as it may be, so that games stay short; that games end with the
-    largest too is a check (`options_end_somewhere`).
+    Except in the default table, whole numbers have their smallest value, so that games stay short; the largest values
+    are tested by a check (`games_end_with_the_largest_options`).
     """
     low, high = game.seats
     short: dict[str, object] = {
@@ -126,12 +126,12 @@ def tables(game: Game) -> list[Table]:
 
 
 def bytes_of(position: Position) -> bytes:
-    """All that a position is."""
+    """Return setup and state of a position as bytes."""
     return bytes(position.setup.tobytes() + position.state.tobytes())
 
 
 def legal_of(position: Position) -> dict[By, list[int]]:
-    """What each seat to act, or chance, may do, as numbers."""
+    """Return the legal actions of each seat to act, or the outcomes of chance, as numbers."""
     return {
         by: list(position.chance_outcomes()) if by == "chance" else position.legal_actions(by)
         for by in position.to_act
@@ -139,8 +139,8 @@ def legal_of(position: Position) -> dict[By, list[int]]:
     }
 
 
-def nothing_harms_a_position(table: Table) -> None:
-    """Asking and playing leave a position as it was."""
+def positions_are_immutable(table: Table) -> None:
+    """Queries and moves do not change a position."""
     for before, event, _ in table.random_game(seed=1):
         kept = bytes_of(before)
         before.play(event)
@@ -152,14 +152,14 @@ def nothing_harms_a_position(table: Table) -> None:
 
 
 def legal_actions_are_exact(table: Table) -> None:
-    """Legal actions ascend, none comes twice, each applies; nothing else does: not what was legal before, nor any other
-    number."""
+    """Legal actions are ascending and unique, and can be applied; every other number is refused, also actions that were
+    legal earlier."""
     rng = generator(2)
     earlier: set[int] = set()
     for before, _, _ in table.random_game(seed=2):
         rules = before.game.rules
         for by, actions in legal_of(before).items():
-            assert actions, "whoever is to act can do something"
+            assert actions, "a seat to act has a legal action"
             assert by == "chance" or actions == sorted(set(actions)), "legal actions ascend, without repetition"
             masked = set(actions)
             if by != "chance":
@@ -180,13 +180,12 @@ def legal_actions_are_exact(table: Table) -> None:
                 assert before.legal_actions(seat) == []
                 for action in list(earlier)[-10:]:
                     assert rules.illegal_reason(before.setup, before.state, seat, action) != 0, (
-                        "only who is to act can act"
+                        "only seats to act can act"
                     )
 
 
-def text_and_number_are_one(table: Table) -> None:
-    """What is written is read back as itself, no two actions are written alike, and the parts are those that the text
-    names."""
+def action_texts_round_trip(table: Table) -> None:
+    """Parsing the text of an action gives the action; no two actions have the same text, and no text has a variant."""
     for before, _, _ in table.random_game(seed=3):
         for by, actions in legal_of(before).items():
             texts = [before.action_text(by, action) for action in actions]
@@ -203,8 +202,8 @@ def text_and_number_are_one(table: Table) -> None:
                         )
 
 
-def replay_is_exact(table: Table) -> None:
-    """A record replays to the very same positions, whole or cut after any event."""
+def replays_are_exact(table: Table) -> None:
+    """A game record replays to exactly the same positions, complete or cut off."""
     header = Header(table.game, table.seats, table.options, [f"player {seat}" for seat in range(table.seats)])
     lines = [write_header(header)]
     positions = [table.start()]
@@ -223,7 +222,7 @@ def replay_is_exact(table: Table) -> None:
 
 
 def with_garbage(position: Position, seat: int | None) -> MaskedState:
-    """What a seat knows, written into records that were full of something else."""
+    """Return the masked state of a seat, written into records full of garbage."""
     rules = position.game.rules
     setup, state = (np.full(dtype.itemsize, 0xA5, np.uint8).view(dtype)[0] for dtype in (rules.SETUP, rules.STATE))
     dispatch.mask(position.setup, position.state, -1 if seat is None else seat, setup, state)
@@ -231,15 +230,14 @@ def with_garbage(position: Position, seat: int | None) -> MaskedState:
 
 
 def masked_states_hide_everything_unknown(table: Table) -> None:
-    """Non-interference: at every table that fits what a seat knows it knows the same, byte for byte. So nothing that is
-    computed from it - view, legal actions, previews, what a bot does - depends on what is hidden. At the end all is
-    known."""
+    """Non-interference: every determinization of a masked state masks to the same bytes. So nothing computed from it
+    (view, legal actions, previews, a bot's choice) depends on what is hidden. At the end everything is known."""
     differed = False
     rng = generator(5)
-    watchers: list[int | None] = [None, *range(table.seats)]
+    observers: list[int | None] = [None, *range(table.seats)]
     for at, (_, _, position) in enumerate(table.random_games(seed=5)):
-        # Two watchers in turn at each position: over a game everyone is asked often.
-        for seat in {watchers[at % len(watchers)], watchers[at // 2 % len(watchers)]}:
+        # Two observers per position, in turn, so that over a game each is tested often.
+        for seat in {observers[at % len(observers)], observers[at // 2 % len(observers)]}:
             masked = position.mask(seat)
             assert with_garbage(position, seat).to_bytes() == masked.to_bytes(), "every byte is written"
             for _ in range(2):
@@ -249,13 +247,13 @@ def masked_states_hide_everything_unknown(table: Table) -> None:
             if position.is_over:
                 assert b"".join(masked.to_bytes()) == bytes_of(position)
     assert differed or not (table.game.hidden_information and table.seats > 1), (
-        "nothing was imagined anew: this check is idle"
+        "no determinization differed: this check tested nothing"
     )
 
 
 def masked_states_suffice_to_act(table: Table) -> None:
-    """For a seat to act, the law says the same of what it knows as of the truth: what is legal, and of any number why
-    it is not. Its own actions can be stepped there."""
+    """For a seat to act, the rules answer the same for its masked state as for the true one: the legal actions, and why
+    any other number is illegal. Its actions can be stepped on the masked state."""
     rng = generator(15)
     earlier: set[int] = set()
     for position, _, _ in table.random_game(seed=15):
@@ -276,7 +274,7 @@ def masked_states_suffice_to_act(table: Table) -> None:
 
 
 def determinizations_can_be_played(table: Table) -> None:
-    """Every imagined world can be played to its end by the law."""
+    """Every determinization can be played to its end."""
     rng = generator(16)
     for at, (_, _, position) in enumerate(table.random_game(seed=16)):
         if at % 9 or position.is_over or position.chance_count == UNLISTABLE:
@@ -288,21 +286,21 @@ def determinizations_can_be_played(table: Table) -> None:
         assert position.game.rules.to_act(world.setup, state) == 0
 
 
-def views_are_plain_data(table: Table) -> None:
-    """What is told survives JSON unchanged, so it can be sent anywhere; each legal action has its parts and preview."""
+def views_are_json(table: Table) -> None:
+    """Views, previews and pictures survive JSON unchanged; each legal action has its parts and preview."""
     for _, _, position in table.random_game(seed=6):
         for seat in (None, 0):
             masked = position.mask(seat)
-            told = [masked.view(), masked.legal_with_previews(), position.picture()]
-            assert json.loads(json.dumps(told, allow_nan=False)) == told
+            data = [masked.view(), masked.legal_with_previews(), position.picture()]
+            assert json.loads(json.dumps(data, allow_nan=False)) == data
             assert [choice["do"] for choice in masked.legal_with_previews()] == masked.legal_texts
-            assert masked.view_json() == dumps(masked.view()), "the compiled writer and the reader agree"
+            assert masked.view_json() == dumps(masked.view()), "the compiled JSON writer and the schema's reader agree"
             assert masked.legal_with_previews_json() == dumps(masked.legal_with_previews())
 
 
 def hidden_events_stay_hidden(table: Table) -> None:
-    """An event is never hidden from who did it. From whom it is hidden, nobody can tell it from another of its kind:
-    neither by the view, nor the legal actions, nor by what stands for it in a record. At the end all is open."""
+    """An event is never hidden from the seat that did it. A seat from which it is hidden cannot distinguish it from
+    another legal one: not by its masked state, nor by its text in a game record. At the end everything is open."""
     compared = 0
     rng = generator(13)
     for before, event, after in table.random_games(seed=13):
@@ -321,16 +319,15 @@ def hidden_events_stay_hidden(table: Table) -> None:
             if not instead.is_open:
                 compared += text != event.do
                 assert instead.mask(seat).to_bytes() == after.mask(seat).to_bytes(), f"{event.do} or {text}"
-    sampled = table.start().chance_count == UNLISTABLE  # such an event has no other of its kind to compare it with
+    sampled = table.start().chance_count == UNLISTABLE  # such an event has no alternatives to compare with
     assert compared or sampled or not (table.game.hidden_information and table.seats > 1), (
-        "nothing was hidden: this check is idle"
+        "nothing was hidden: this check tested nothing"
     )
 
 
-def what_reveals_nothing_was_known(table: Table) -> None:
-    """Where a seat's own action reveals nothing to it, what it knows afterwards follows from what it knew before: it is
-    the same at every table that fits and where nothing is revealed either. Whether all is open does not depend on what
-    is hidden."""
+def masked_states_change_only_by_known_facts(table: Table) -> None:
+    """If a seat's own action reveals nothing, its masked state afterwards follows from the one before: it is the same
+    in every determinization in which nothing is revealed either. ``is_open`` does not depend on hidden facts."""
     differed = False
     rng = generator(14)
     for before, event, after in table.random_games(seed=19):
@@ -343,39 +340,39 @@ def what_reveals_nothing_was_known(table: Table) -> None:
         if not before.reveals(after, event.by) and not other.reveals(instead, event.by):
             assert instead.mask(event.by).to_bytes() == after.mask(event.by).to_bytes(), event.do
     assert differed or not (table.game.hidden_information and table.seats > 1), (
-        "nothing was imagined anew: this check is idle"
+        "no determinization differed: this check tested nothing"
     )
 
 
 BUDGET = 1_500
-"""How many simulations a character makes here: enough to come to every part of its thinking."""
-PORTIONS = 100_000
-"""A character that has thought in so many portions never comes to an end."""
+"""Simulations per choice of a bot here: enough to reach every part of the search."""
+MOST_SLICES = 100_000
+"""A search with more slices than this counts as endless."""
 
 
-def thought(masked: MaskedState, level: str, temper: str, filled: int) -> int:
-    """What a character does without a clock, thinking in a record full of some byte."""
-    playing = masked.game.bots_module
-    workspace = np.full(playing.WORKSPACE.itemsize, filled, np.uint8).view(playing.WORKSPACE)[0]
-    character = Character(level, temper, BUDGET).character
+def chosen_action(masked: MaskedState, level: str, style: str, filled: int) -> int:
+    """Return the action that a level chooses without a clock, in a workspace filled with some byte."""
+    bots = masked.game.bots_module
+    workspace = np.full(bots.WORKSPACE.itemsize, filled, np.uint8).view(bots.WORKSPACE)[0]
+    character = Character(level, style, BUDGET).character
     assert masked.seat is not None
-    asked = (masked.setup, masked.state, masked.seat, character, generator(9), playing.weights(), workspace)
-    playing.init_search(*asked)
-    portions = 0
-    while playing.search_slice(*asked) > 0:
-        portions += 1
-        assert portions < PORTIONS, "its budget never ends"
-    return int(playing.choose_action(*asked))
+    asked = (masked.setup, masked.state, masked.seat, character, generator(9), bots.weights(), workspace)
+    bots.init_search(*asked)
+    slices = 0
+    while bots.search_slice(*asked) > 0:
+        slices += 1
+        assert slices < MOST_SLICES, "the search does not end"
+    return int(bots.choose_action(*asked))
 
 
-def characters_play_fair(table: Table) -> None:
-    """Where a game has characters, each level in each temper has a name of its own, and what they do is legal; it
-    follows from what the seat knows and from their chance alone: not from what is hidden, imagined anew, nor from what
-    was in the record in which they think. They change nothing of what they are given."""
+def levels_use_only_the_masked_state(table: Table) -> None:
+    """If a game has bots of the five levels, each level in each style has a unique name, and its choices are legal. A
+    choice depends only on the masked state and the generator, not on hidden facts or on garbage in the workspace, and
+    the masked state is not changed."""
     names = table.game.characters
     if not names:
         return
-    assert set(names) == {level if temper == "even" else f"{level}-{temper}" for level in LEVELS for temper in STYLES}
+    assert set(names) == {level if style == "even" else f"{level}-{style}" for level in LEVELS for style in STYLES}
     assert len(set(names.values())) == len(names)
     rng = generator(17)
     asked = 0
@@ -387,29 +384,31 @@ def characters_play_fair(table: Table) -> None:
         masked, world = position.mask(seat), position.mask(seat).determinize(rng)
         before = masked.to_bytes()
         for number, level in enumerate(LEVELS):
-            temper = STYLES[(asked + number) % len(STYLES)]
-            action = thought(masked, level, temper, 0)
-            assert action in masked.legal_actions, f"{level} {temper}: {action}"
+            style = STYLES[(asked + number) % len(STYLES)]
+            action = chosen_action(masked, level, style, 0)
+            assert action in masked.legal_actions, f"{level} {style}: {action}"
             assert masked.to_bytes() == before
-            assert thought(world.mask(seat), level, temper, 0xA5) == action, f"{level} {temper}"
+            assert chosen_action(world.mask(seat), level, style, 0xA5) == action, f"{level} {style}"
         asked += 1
-    assert asked, "nobody was asked: this check is idle"
+    assert asked, "no bot was asked: this check tested nothing"
 
 
-def told_in_numbers(position: Position | MaskedState, seat: int) -> bytes:
-    """What a seat is told as an observation, written into an array that was full of something else."""
+def observation_of(position: Position | MaskedState, seat: int) -> bytes:
+    """Return the observation of a seat as bytes, written into an array full of garbage; check its bounds."""
     own = spaces.spaces(position.game, position.setup)
-    told = np.full(own.width * own.dtype.itemsize + 2, 0xA5, np.uint8)[: own.width * own.dtype.itemsize].view(own.dtype)
+    observation = np.full(own.width * own.dtype.itemsize + 2, 0xA5, np.uint8)[: own.width * own.dtype.itemsize].view(
+        own.dtype
+    )
     scratch = new_record(position.game.rules.SETUP), new_record(position.game.rules.STATE)
-    spaces.tell(position.setup, position.state, seat, *scratch, told, 0)
+    spaces.observe_masked(position.setup, position.state, seat, *scratch, observation, 0)
     low, high = own.bounds()
-    assert (low <= told).all(), "a number is smaller than the space says"
-    assert (told <= high).all(), "a number is larger than the space says"
-    return told.tobytes()
+    assert (low <= observation).all(), "a number is smaller than the space says"
+    assert (observation <= high).all(), "a number is larger than the space says"
+    return observation.tobytes()
 
 
 def marked(position: Position, seat: int, packed: bool) -> list[int]:
-    """The indices that are marked as legal."""
+    """Return the indices that are marked as legal."""
     count = spaces.spaces(position.game, position.setup).actions
     mask = np.zeros(-(-count // 8) if packed else count, np.uint8)
     spaces.mark_legal(position.setup, position.state, seat, mask, 0, packed)
@@ -417,9 +416,9 @@ def marked(position: Position, seat: int, packed: bool) -> list[int]:
     return list(np.flatnonzero(np.unpackbits(mask, bitorder="little") if packed else mask))
 
 
-def numbers_for_learning_are_exact(table: Table) -> None:
-    """Each legal action has one index, that of no other, under the number of them that the table has; no other index
-    stands for anything that the law allows. What is told in numbers follows from what the seat knows."""
+def spaces_are_exact(table: Table) -> None:
+    """Each legal action has a unique index within the action space, and no other index is legal. Observations depend
+    only on the masked state."""
     rng = generator(17)
     for at, (_, _, position) in enumerate(table.random_game(seed=17)):
         if at % 3:
@@ -441,26 +440,26 @@ def numbers_for_learning_are_exact(table: Table) -> None:
         if position.chance_count != UNLISTABLE or position.to_act != ("chance",):
             for seat in range(table.seats):
                 masked = position.mask(seat)
-                told = told_in_numbers(position, seat)
-                assert told == told_in_numbers(masked, seat)
-                assert told == told_in_numbers(masked.determinize(rng), seat)
+                observation = observation_of(position, seat)
+                assert observation == observation_of(masked, seat)
+                assert observation == observation_of(masked.determinize(rng), seat)
 
 
 def chance_weights_sum_to_one(table: Table) -> None:
-    """The weights of chance's outcomes sum to one."""
+    """The probabilities of chance outcomes sum to 1."""
     for before, _, _ in table.random_game(seed=7):
         if before.to_act == ("chance",) and before.chance_count != UNLISTABLE:
             assert sum(before.chance_outcomes().values()) == 1
 
 
-def options_end_somewhere(table: Table) -> None:
-    """A game also ends where its whole numbers are as large as they may be, and says then what they are."""
+def games_end_with_the_largest_options(table: Table) -> None:
+    """Games end also with the largest values of whole-number options, and report these options."""
     most = {name: option.values[1] for name, option in table.game.options.items() if option.type == "integer"}
     options = {**table.options, **most}
     try:
         table.game.check(table.seats, options)
     except Refusal:
-        return  # these do not go together
+        return  # not allowed together
     position = table.game.start(table.seats, options)
     assert position.options() == {**position.options(), **options}
     if position.to_act == ("chance",) and position.chance_count == UNLISTABLE:
@@ -471,7 +470,7 @@ def options_end_somewhere(table: Table) -> None:
 
 
 def games_end(table: Table) -> None:
-    """Random games end with an outcome that fits the seats, and nobody can go on."""
+    """Random games end with a result that fits the seats, and nobody can act afterwards."""
     for seed in range(8, 12):
         *_, (_, _, position) = table.random_game(seed)
         outcome = position.result
@@ -486,8 +485,8 @@ def games_end(table: Table) -> None:
             assert refusal.code == "over"
 
 
-def both_speeds_agree(table: Table) -> None:
-    """The law interpreted and the law compiled give the same states, bit for bit."""
+def compiled_and_interpreted_rules_agree(table: Table) -> None:
+    """Interpreted and compiled rules give the same states, bit for bit."""
     traces = []
     for interpreted in ("0", "1"):
         arguments = [table.game.id, str(table.seats), json.dumps(table.options)]
@@ -501,41 +500,38 @@ def both_speeds_agree(table: Table) -> None:
 
 
 CHECKS: tuple[Callable[[Table], None], ...] = (
-    nothing_harms_a_position,
+    positions_are_immutable,
     legal_actions_are_exact,
-    text_and_number_are_one,
-    replay_is_exact,
+    action_texts_round_trip,
+    replays_are_exact,
     masked_states_hide_everything_unknown,
     masked_states_suffice_to_act,
     determinizations_can_be_played,
-    views_are_plain_data,
+    views_are_json,
     hidden_events_stay_hidden,
-    what_reveals_nothing_was_known,
-    characters_play_fair,
-    numbers_for_learning_are_exact,
+    masked_states_change_only_by_known_facts,
+    levels_use_only_the_masked_state,
+    spaces_are_exact,
     chance_weights_sum_to_one,
-    options_end_somewhere,
+    games_end_with_the_largest_options,
     games_end,
 )
-"""The quick checks. `both_speeds_agree` starts two processes: run it for fewer tables. `pieces_are_conserved` needs to
-be told what the pieces are."""
+"""The quick checks. Not among them: `compiled_and_interpreted_rules_agree`, which starts two processes, so run it for
+few tables; and `pieces_are_conserved`, which must be given a function that counts the pieces."""
 
 
 def pieces_are_conserved(table: Table, census: Callable[[Position], Any]) -> None:
-    """No piece is lost or doubled: what `census` counts is the same throughout a game."""
+    """No piece is lost or duplicated: what `census` returns is the same throughout a game."""
     position = table.start()
     for before, event, after in table.random_game(seed=12):
         if before.chance_count == UNLISTABLE:
-            position = after  # the pieces are there from here on
+            position = after  # the pieces exist from here on
             continue
         assert census(after) == census(position), f"after {event.do}"
 
 
 def count(position: Position, length: int) -> int:
-    """How many sequences of events of a length there are from a position, outcomes of chance counted one each.
-
-    A number that any engine can be checked by (chess programmers call it perft).
-    """
+    """Return the number of event sequences of a length from a position (perft), each chance outcome counted once."""
     if length == 0:
         return 1
     moves = [(by, action) for by, actions in legal_of(position).items() for action in actions]
@@ -545,14 +541,14 @@ def count(position: Position, length: int) -> int:
 
 
 def trace(table: Table, games: int = 2) -> list[str]:
-    """A hash of every state of random games, for comparing two ways of running the law."""
+    """Return a hash of every state of random games, to compare two ways of running the rules."""
     hashes = []
     for seed in range(games):
         for _, _, position in table.random_game(seed):
             own = [position.legal_actions(seat) for seat in range(table.seats)]
             masked = position.mask(0)
-            told = json.dumps([own, position.scores, masked.view(), masked.legal_with_previews()[:40]])
-            told += told_in_numbers(position, 0).hex()
-            told += str([marked(position, seat, packed=True) for seat in position.to_act if seat != "chance"])
-            hashes.append(hashlib.sha256(bytes_of(position) + told.encode()).hexdigest()[:16])
+            data = json.dumps([own, position.scores, masked.view(), masked.legal_with_previews()[:40]])
+            data += observation_of(position, 0).hex()
+            data += str([marked(position, seat, packed=True) for seat in position.to_act if seat != "chance"])
+            hashes.append(hashlib.sha256(bytes_of(position) + data.encode()).hexdigest()[:16])
     return hashes

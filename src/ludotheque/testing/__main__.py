@@ -1,4 +1,4 @@
-"""Print a trace of random games, for the check that compares the two speeds: ``python -m ludotheque.testing``."""
+"""Print a trace of random games, to compare compiled and interpreted rules: ``python -m ludotheque.testing``."""
 
 import json
 import sys

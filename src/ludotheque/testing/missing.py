@@ -1,13 +1,13 @@
-"""What a game owes besides its law: words, guide, and that everything it names is there.
+"""What a game lacks besides its rules: messages, guide, or something that its declaration names.
 
-``owed(game)`` lists what is missing, a sentence each. Who adds a game reads here what it must bring:
+``missing(game)`` lists it, one sentence each. A game needs:
 
 ``locale/en.ftl``, ``locale/fr.ftl``
-    the same messages with the same variables in both: those of `messages_of`, and whatever else the game says
+    the same messages with the same variables in both: those of `messages_of`, and any others that the game uses
 ``guide/reference.en.md``, ``guide/reference.fr.md``
-    the rules, each a point that begins with its id in bold (``- **X-1** ...``), the same ids in both
+    the rules, each an item that begins with its id in bold (``- **X-1** ...``), the same ids in both
 ``guide/lesson.jsonl``, ``guide/lesson.json``
-    only with an introduction: the record of a game, and where it stops, each stop with its words
+    only with a lesson: a game record, and its stops, each with a message
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from ..engine.registry import games
 from ..game_records import read
 from ..locale import LANGUAGES, words
 
-HOUSE = "ludotheque"
-HOUSE_GIVES = ("words", "seed", "as_json")
-"""Parameters of a command that the house gives it, with words of its own."""
+PROJECT = "ludotheque"
+SUPPLIED = ("words", "seed", "as_json")
+"""Parameters of a command that the command line supplies, with help of its own."""
 
 
 def missing(game: Game) -> list[str]:
-    """Everything that a game owes and has not brought, a sentence for each."""
+    """Return everything that a game lacks, one sentence each."""
     return [*_broken(game)] or [*_named(game), *_files(game), *_words(game), *_lesson(game)]
 
 
 def messages_of(game: Game) -> dict[str, str]:
-    """The messages that the house says of a game, and what each says. Some of those for refusals and endings the house
-    has itself."""
+    """Return the messages that generic code uses of a game, and what each says. The project has some of those for
+    refusals and ends itself."""
 
     def spelt(name: str) -> str:
         return name.replace("_", "-")
@@ -70,7 +70,7 @@ def messages_of(game: Game) -> dict[str, str]:
         except Exception:  # `_named` tells
             continue
         for name in parameters:
-            if name not in HOUSE_GIVES:
+            if name not in SUPPLIED:
                 given = spelt(name.rstrip("_"))
                 asked[f"command-{command}-{given}"] = f"what the option --{given} of the command {command} is"
     return asked
@@ -80,7 +80,7 @@ def messages_of(game: Game) -> dict[str, str]:
 
 
 def _broken(game: Game) -> Iterator[str]:
-    """The modules that cannot be loaded: while there are such, nothing else can be said of the game."""
+    """Modules that cannot be loaded; if there are any, nothing else is checked."""
     for part in ("notation", "masking", "previewer", "rules", "viewer", "text_renderer"):
         try:
             getattr(game, part)
@@ -89,7 +89,7 @@ def _broken(game: Game) -> Iterator[str]:
 
 
 def _named(game: Game) -> Iterator[str]:
-    """What is wrong with what the game's declaration names."""
+    """Names in the game's declaration that do not exist."""
     if games().get(game.id) is not game:
         yield f"The entry point in the group ludotheque.games must be called like the game's id, {game.id}."
     fields = game.rules.SETUP.names or ()
@@ -114,18 +114,18 @@ def _named(game: Game) -> Iterator[str]:
 
 
 def read_file(game: Game, *path: str) -> str | None:
-    """A file of the game's folder, if it is there."""
+    """Return the text of a file of the game's folder; None if there is none."""
     file = files(game.package).joinpath(*path)
     return file.read_bytes().decode(errors="replace") if file.is_file() else None
 
 
 def rule_ids(text: str) -> list[str]:
-    """The ids of the rules in a reference: in bold, at the beginning of a point."""
+    """Return the ids of the rules in a reference: in bold at the beginning of an item."""
     return re.findall(r"^- \*\*([A-Z]+-\d+)\*\*", text, re.MULTILINE)
 
 
 def _files(game: Game) -> Iterator[str]:
-    """What is missing of the rules in writing."""
+    """What is missing in the guide."""
     ids = {}
     for language in LANGUAGES:
         text = read_file(game, "guide", f"reference.{language}.md")
@@ -158,7 +158,7 @@ class _Variables(Visitor):
 
 
 def messages_in(home: str, language: str) -> tuple[dict[str, set[str]], list[str]]:
-    """The messages of a package in a language with their variables, and what cannot be read there."""
+    """Return the messages of a package in a language with their variables, and sentences about what is unreadable."""
     text = files(home).joinpath("locale", f"{language}.ftl").read_bytes().decode(errors="replace")
     found: dict[str, set[str]] = {}
     wrong = []
@@ -175,7 +175,7 @@ def messages_in(home: str, language: str) -> tuple[dict[str, set[str]], list[str
 
 
 def _words(game: Game) -> Iterator[str]:
-    """What is missing of the game's words."""
+    """What is missing in the game's messages."""
     own: dict[str, Mapping[str, set[str]]] = {}
     for language in LANGUAGES:
         if read_file(game, "locale", f"{language}.ftl") is None:
@@ -183,11 +183,11 @@ def _words(game: Game) -> Iterator[str]:
             continue
         own[language], wrong = messages_in(game.package, language)
         yield from wrong
-        house = messages_in(HOUSE, language)[0]
+        shared = messages_in(PROJECT, language)[0]
         for message, says in messages_of(game).items():
-            if message not in own[language] and message not in house:
+            if message not in own[language] and message not in shared:
                 yield f"locale/{language}.ftl has no message {message}: {says}."
-        yield from _unsayable(game, language, own[language])
+        yield from _unformattable(game, language, own[language])
     if len(own) == len(LANGUAGES):
         first, *others = LANGUAGES
         for other in others:
@@ -198,8 +198,8 @@ def _words(game: Game) -> Iterator[str]:
                     yield f"The message {message} has other variables in {other} than in {first}."
 
 
-def _unsayable(game: Game, language: str, own: Mapping[str, set[str]]) -> Iterator[str]:
-    """The messages that cannot be said."""
+def _unformattable(game: Game, language: str, own: Mapping[str, set[str]]) -> Iterator[str]:
+    """Messages that cannot be formatted."""
     try:
         say = words(language, game.package)
     except Exception as error:
@@ -215,11 +215,11 @@ def _unsayable(game: Game, language: str, own: Mapping[str, set[str]]) -> Iterat
         yield f"locale/{language}.ftl: game-minutes is not a number."
 
 
-# -- The introduction -------------------------------------------------------------------------------------------------
+# -- The lesson -------------------------------------------------------------------------------------------------------
 
 
 def _lesson(game: Game) -> Iterator[str]:
-    """What is missing of the introduction, where there is one."""
+    """What is missing in the lesson, if there is one."""
     record, stops = read_file(game, "guide", "lesson.jsonl"), read_file(game, "guide", "lesson.json")
     if record is None and stops is None:
         return

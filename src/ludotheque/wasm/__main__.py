@@ -1,6 +1,6 @@
-"""Write a game's compiled law and its declaration: ``python -m ludotheque.wasm GAME [FOLDER]``.
+"""Write a game's WebAssembly modules and their declarations: ``python -m ludotheque.wasm GAME [FOLDER]``.
 
-They go into the game's own ``web`` folder, where they are kept like a lock, or into another folder.
+They go into the game's ``web`` folder, where they are committed, or into another folder.
 """
 
 import gzip
@@ -16,7 +16,7 @@ from . import ENVIRONMENT
 
 def main(game_id: str, folder: str | None = None) -> None:
     """Write the files."""
-    # Numba reads the environment when it is imported, and this may still be the process in which that is not right.
+    # Imported late: Numba reads the environment when it is imported.
     from ..analysis import has_value
     from ..engine.registry import game
     from .build import NotPortable, build
@@ -32,17 +32,17 @@ def main(game_id: str, folder: str | None = None) -> None:
             made.append((VECTORED, bots_of, bot_declaration))
     if has_value(chosen):
         made.append(("analysis", analysis_of, analysis_declaration))
-    for name, functions_told, declared in made:
+    for name, functions_for, declared in made:
         try:
-            functions = functions_told(chosen)
-            # Who analyses waits for it; a law and bots are to run everywhere.
+            functions = functions_for(chosen)
+            # Vectors where speed matters most; rules and bots must run in every browser.
             module = build(functions, vectors=name in ("analysis", VECTORED))
         except NotPortable as refused:
             sys.exit(f"{game_id}: {refused}")
         (target / f"{name}.wasm").write_bytes(module)
-        if name != VECTORED:  # which is declared as the one without vectors
-            told = {**declared(chosen), "functions": parameters_of(functions)}
-            (target / f"{name}.json").write_text(json.dumps(told, separators=(",", ":")))
+        if name != VECTORED:  # its declaration is that of the module without vectors
+            described = {**declared(chosen), "functions": parameters_of(functions)}
+            (target / f"{name}.json").write_text(json.dumps(described, separators=(",", ":")))
         print(
             f"{game_id} {name}: {len(functions)} functions, {len(module)} bytes, {len(gzip.compress(module))} gzipped"
         )

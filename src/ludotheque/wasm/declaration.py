@@ -1,6 +1,6 @@
-"""What a reader in another language must know of a game's compiled law: ``law.json``, beside ``law.wasm``.
+"""The JSON declarations that describe a game's WebAssembly modules: ``law.json``, ``bots.json``, ``analysis.json``.
 
-Actions with their parts, how the records are laid out and read, the words behind numbers, and the game's own data.
+They hold the actions with their parts, the layouts of the records, the names behind numbers, and data of the game.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..analysis import CANDIDATES, CONFIDENT, MOST_LISTED, usual_trials
+from ..analysis import CANDIDATES, MOST_LISTED, Z_95, default_trials
 from ..analysis.decomposition import ANALYSIS_BUFFER, IMPOSSIBLE, PLACES
 from ..codec.schema import Schema
 from ..engine.game import LEVELS, STYLES, Game
@@ -22,7 +22,7 @@ from ..search.levels import BUDGET_MS, CHARACTER
 
 
 def schemas_of(game: Game) -> dict[str, Schema]:
-    """The records of a game that stand for plain data."""
+    """Return the schemas of a game's records that stand for plain data."""
     schemas = {"view": game.viewer.VIEW, "preview": game.previewer.PREVIEW}
     picture: Schema | None = getattr(game.viewer, "PICTURE", None)
     if picture is not None:
@@ -31,7 +31,7 @@ def schemas_of(game: Game) -> dict[str, Schema]:
 
 
 def sampler_of(game: Game) -> Any:
-    """What samples chance that cannot be listed; None where all can be."""
+    """Return the game's sampler, if it has chance that cannot be listed."""
     return game.sampler if find_spec(f"{game.package}.sampler") else None
 
 
@@ -51,24 +51,23 @@ def bot_records_of(game: Game) -> dict[str, np.dtype[Any]]:
 
 
 def numbers_of(dtype: np.dtype[Any]) -> dict[str, list[Any]]:
-    """Where each field of a record that is a single number is found, and how it is kept."""
+    """Return the offset and type of each field of a record that is a single number."""
     fields: Any = dtype.fields
     single = {name: found for name, found in fields.items() if found[0].shape == () and not found[0].names}
     return {name: [offset, kept.str[1:]] for name, (kept, offset, *_) in single.items()}
 
 
-def records_told(records: Mapping[str, np.dtype[Any]]) -> dict[str, dict[str, Any]]:
-    """How large records are, and where their single numbers stand."""
+def records_described(records: Mapping[str, np.dtype[Any]]) -> dict[str, dict[str, Any]]:
+    """Return the sizes of records and the offsets of their single numbers."""
     return {name: {"size": dtype.itemsize, "numbers": numbers_of(dtype)} for name, dtype in records.items()}
 
 
 PLAIN, VECTORED = "bots", "bots-vectors"
-"""What the modules of bots are called: the one that runs everywhere, and the one for whoever has vectors. What a reader
-must know of them is the same."""
+"""Names of the bots' modules: without and with vector instructions. They share a declaration."""
 
 
 def bot_declaration(game: Game) -> dict[str, Any]:
-    """What a reader must know to let the characters of a game think: ``bots.json``, beside ``bots.wasm``."""
+    """Return the content of ``bots.json``, which describes ``bots.wasm``."""
     records = records_of(game)
     kept = {name: records[name] for name in ("setup", "state", "rng")}
     return {
@@ -76,7 +75,7 @@ def bot_declaration(game: Game) -> dict[str, Any]:
         "levels": LEVELS,
         "tempers": STYLES,
         "ms": BUDGET_MS,
-        "records": records_told({**kept, **bot_records_of(game)}),
+        "records": records_described({**kept, **bot_records_of(game)}),
     }
 
 
@@ -86,24 +85,24 @@ def analysis_records_of(game: Game) -> dict[str, np.dtype[Any]]:
 
 
 def analysis_declaration(game: Game) -> dict[str, Any]:
-    """What a reader must know to analyse a game: ``analysis.json``, beside ``analysis.wasm``."""
+    """Return the content of ``analysis.json``, which describes ``analysis.wasm``."""
     records = records_of(game)
     kept = {name: records[name] for name in ("setup", "state", "rng")}
     return {
         "game": game.id,
-        "trials": usual_trials(game),
+        "trials": default_trials(game),
         "candidates": CANDIDATES,
         "listed": MOST_LISTED,
-        "confident": CONFIDENT,
+        "confident": Z_95,
         "places": PLACES,
         "certain": getattr(game.bots_module, "CERTAIN", False),
         "impossible": IMPOSSIBLE,
-        "records": records_told({**kept, **analysis_records_of(game)}),
+        "records": records_described({**kept, **analysis_records_of(game)}),
     }
 
 
 def layout(game: Game) -> str:
-    """A hash of how the records of a table are laid out: whoever has the same one means the same by their bytes."""
+    """Return a hash of the layout of a table's records: programs with the same hash can exchange their bytes."""
     parts: list[Any] = [game.id, game.rules_version]
     for dtype in (game.rules.SETUP, game.rules.STATE, getattr(game.rules, "SCENE", None)):
         parts.append(None if dtype is None else [dtype.itemsize, str(dtype.descr)])
@@ -111,7 +110,7 @@ def layout(game: Game) -> str:
 
 
 def declaration(game: Game) -> dict[str, Any]:
-    """All of it, as plain data."""
+    """Return the content of ``law.json``."""
     schemas, sampler = schemas_of(game), sampler_of(game)
     return {
         "game": game.id,
@@ -126,8 +125,8 @@ def declaration(game: Game) -> dict[str, Any]:
             for name, option in game.options.items()
         },
         "records": {
-            name: {**told, **({"form": schemas[name].layout()} if name in schemas else {})}
-            for name, told in records_told(records_of(game)).items()
+            name: {**described, **({"form": schemas[name].layout()} if name in schemas else {})}
+            for name, described in records_described(records_of(game)).items()
         },
         "data": {**getattr(game.viewer, "DATA", {}), **getattr(sampler, "DATA", {})},
         **({} if sampler is None else {"sampled": sampler.FIELD}),

@@ -1,4 +1,4 @@
-"""Tables set up by hand; and groups, places and catalysts of a layout worked out from scratch, to hold the law's
+"""Tables set up by hand; and groups, places and catalysts of a layout worked out from scratch, to hold the rules'
 against."""
 
 from collections import Counter
@@ -47,7 +47,7 @@ def build(
     layout, hands=((), ()), *, seats=2, turn=0, owed=1, core=20, supplies=(0, 0), stones=(3, 3), options=None
 ) -> Position:
     """A table in the middle of a game. `layout` gives at each place the rows of a tile, or its number and turns; the
-    tiles are laid one after the other by the law's own hand, whether or not that was legal. `stones` are those left;
+    tiles are laid one after the other by the rules' own hand, whether or not that was legal. `stones` are those left;
     the others lie on the group of the lowest tile."""
     start = game("micropul").start(seats, options or {})
     state = new_record(rules.STATE)

@@ -43,7 +43,7 @@ def closed_by(state, seat, number, actions):
 def found(setup, state):
     """What is counted, found by trying."""
     counts = {}
-    turn = rules.turn_to_be(state)
+    turn = rules.turn_after_reveal(state)
     for other in range(2):
         seat, sign, at = turn ^ other, 1 - 2 * other, HANDS + N_POSSIBLE * other
         actions = [rules.lay_nth(state, seat, k) for k in range(rules.lay_count(state, seat))]

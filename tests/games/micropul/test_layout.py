@@ -39,7 +39,7 @@ def check_groups(state, view, found):
 
 @pytest.mark.rule("M-24", "M-40", "M-42", "M-50", "M-51", "M-53")
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_what_is_kept_is_what_is_there(kit, table: Table):
+def test_kept_groups_and_places_equal_those_found_by_looking(kit, table: Table):
     for _, event, after in table.random_game(seed=1):
         if event.by == "chance" or not event.do.startswith("lay"):
             continue
@@ -100,7 +100,8 @@ def with_every_tile_in_hand(options) -> Position:
 
 
 def strung_out(position: Position, path) -> Position | None:
-    """The position after tiles were laid along a path, each placement asked of the law; the first way that is found."""
+    """The position after tiles were laid along a path, each placement legal by the rules; the first way that is
+    found."""
     if not path:
         return position
     x, y = path[0]

@@ -1,4 +1,4 @@
-"""What a seat knows, and worlds that fit it: M-70."""
+"""Masked states and determinizations: M-70."""
 
 import pytest
 
@@ -51,14 +51,14 @@ def test_a_seat_knows_its_own_hand_the_table_and_all_counts(kit):
 
 
 @pytest.mark.rule("M-70")
-def test_two_tables_that_differ_in_a_hidden_hand_are_known_alike(kit):
+def test_tables_that_differ_in_a_hidden_hand_have_equal_masked_states(kit):
     one, other = (kit.build({(0, 0): START}, [(0, 1), hand], supplies=(1, 2)) for hand in [(2, 3, 4), (5, 12, 46)])
     assert one.mask(0).to_bytes() == other.mask(0).to_bytes()
     assert one.mask(1).to_bytes() != other.mask(1).to_bytes()
 
 
 @pytest.mark.rule("M-70")
-def test_imagined_hands_are_dealt_from_what_a_seat_has_not_seen(kit):
+def test_determinized_hands_are_dealt_from_unseen_tiles(kit):
     position = kit.build({(0, 0): START}, [(0, 1), (2, 3, 4)], supplies=(1, 2))
     masked, rng = position.mask(0), generator(1)
     hands, tiles = set(), 0
@@ -76,7 +76,7 @@ def test_imagined_hands_are_dealt_from_what_a_seat_has_not_seen(kit):
 
 
 @pytest.mark.rule("M-70")
-def test_a_spectator_imagines_both_hands(kit):
+def test_a_determinization_for_a_spectator_deals_both_hands(kit):
     position = kit.build({(0, 0): START}, [(0, 1), (2, 3, 4)], supplies=(1, 2))
     masked, rng = position.mask(None), generator(1)
     worlds = [masked.determinize(rng).state for _ in range(50)]
@@ -89,7 +89,7 @@ def test_a_spectator_imagines_both_hands(kit):
 
 
 @pytest.mark.rule("M-70")
-def test_imagined_worlds_stay_in_the_middle_of_a_deal():
+def test_a_determinization_stays_in_the_middle_of_a_deal():
     position = game("micropul").start(2)
     rng = generator(3)
     for tile in range(8):
@@ -102,7 +102,7 @@ def test_imagined_worlds_stay_in_the_middle_of_a_deal():
 
 @pytest.mark.rule("M-63", "M-70")
 @pytest.mark.parametrize("seat", [1, None])
-def test_who_has_just_passed_is_imagined_with_what_fits_nowhere(kit, seat):
+def test_a_player_who_just_passed_is_dealt_tiles_that_fit_nowhere(kit, seat):
     position = kit.build({(0, 0): (46, 0)}, [(1, 7), (15, 47, 0)], stones=(0, 0))
     masked, rng = kit.play(position, (0, "pass")).mask(seat), generator(2)
     hands = set()
@@ -118,7 +118,7 @@ def test_who_has_just_passed_is_imagined_with_what_fits_nowhere(kit, seat):
 
 
 @pytest.mark.rule("M-63", "M-70", "M-81")
-def test_alone_a_pass_is_remembered_too(kit):
+def test_a_pass_is_remembered_with_one_seat_too(kit):
     position = kit.build({(0, 0): (46, 0)}, [(1, 7)], seats=1, stones=(0,), supplies=(0,))
     passed, rng = kit.play(position, (0, "pass")), generator(2)
     assert passed.mask(0).determinize(rng).state.tobytes() == passed.state.tobytes()
@@ -126,7 +126,7 @@ def test_alone_a_pass_is_remembered_too(kit):
 
 
 @pytest.mark.rule("M-70")
-def test_when_the_game_is_over_all_is_known(kit):
+def test_nothing_is_masked_when_the_game_is_over(kit):
     end = kit.play(kit.build({(0, 0): START}, [(0,), (2, 3)]), (0, "lay 0 r3 0,-1"))
     assert end.is_over
     for seat in (None, 0, 1):
@@ -136,7 +136,7 @@ def test_when_the_game_is_over_all_is_known(kit):
 
 
 @pytest.mark.rule("M-70")
-def test_a_tile_that_comes_to_a_hand_is_told_to_its_owner_alone(kit):
+def test_only_its_owner_learns_which_tile_comes_to_a_hand(kit):
     start = game("micropul").start(2)
     deal = Event("chance", "deal 0 5")
     assert [start.hides(deal, seat) for seat in (None, 0, 1)] == [True, False, True]

@@ -1,4 +1,4 @@
-"""A preview is what the law then does; catalysts are told where they are."""
+"""A preview is what the rules then do; catalysts are told where they are."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def in_order(groups):
 
 @pytest.mark.rule("M-33", "M-34", "M-51")
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_a_preview_is_what_the_law_then_does(seats, options):
+def test_a_preview_is_what_the_rules_then_do(seats, options):
     turns, draws, closed = set(), set(), False
     for seed in range(2):
         position = game("micropul").start(seats, options)
@@ -80,7 +80,7 @@ def check(position, before, parts, preview, seat):
 @pytest.mark.parametrize(("seats", "options"), [*TABLES, (1, {"simple_placement": True}), (2, {"single_double": True})])
 def test_catalysts_are_those_that_one_finds_by_looking(kit, seats, options):
     """Each catalyst that a placement activates is told once, where it is and with what it gives, those of the new tile
-    before those of laid ones; and the law's counts are theirs."""
+    before those of laid ones; and the rules' counts are theirs."""
     kinds = set()
     for seed in range(3):
         position = game("micropul").start(seats, options)

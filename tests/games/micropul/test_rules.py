@@ -1,4 +1,4 @@
-"""The law, rule by rule. Tables are set up by hand; a tile is written as its rows, `w w / b b`."""
+"""The rules, one by one. Tables are set up by hand; a tile is written as its rows, `w w / b b`."""
 
 from fractions import Fraction
 

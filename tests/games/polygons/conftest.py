@@ -1,7 +1,7 @@
 """Tables of Polygons to test at.
 
 Play from a full box to an interesting place is long, so most tests edit records: `table` makes a position in which
-collections, piles, powers and the box are as the test says. From there on only the law acts.
+collections, piles, powers and the box are as the test says. From there on only the rules act.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""A stranger can make the box of a pick from ``docs/reference/polygons-boxes-format.md`` alone.
+"""A box can be made from its seed with ``docs/reference/polygons-boxes-format.md`` alone.
 
-This is an independent check of that document, not a second law: the program below was written from the document, in
-plain Python, and takes nothing from the makers of boxes. Where the two differ, one of them is to be mended. The test
-vectors and the hashes are read from the document itself.
+An independent check of that document: the program below was written from it, in plain Python, and uses nothing from the
+makers of boxes. If the two differ, one of them is wrong. The test vectors and the hashes are read from the document.
 """
 
 import gzip

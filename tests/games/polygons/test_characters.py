@@ -55,7 +55,7 @@ def test_every_level_plays_every_kind_of_table(seats, options):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_choice_does_not_depend_on_what_nobody_sees(deep, level):
+def test_a_choice_does_not_depend_on_hidden_pieces(deep, level):
     position = deep(seed=3).play(Event("chance", "first 0"))
     character = Character(level, budget=FEW)
     character.budget_ms = 60_000
@@ -87,7 +87,7 @@ def values(setup, state, weights):
 
 
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {}), (4, {}), (4, {"teams": True})])
-def test_chances_are_shares_and_change_seats_with_the_players(seats, options):
+def test_win_chances_sum_to_one_and_follow_the_seats(seats, options):
     weights = evaluation.weights()
     for position in positions(seats, options, 5):
         told = values(position.setup, position.state, weights)
@@ -103,7 +103,7 @@ def test_chances_are_shares_and_change_seats_with_the_players(seats, options):
         assert values(position.setup, moved, weights) == pytest.approx(np.roll(told, 1))
 
 
-def test_a_turn_that_has_begun_is_finished_by_the_law():
+def test_a_turn_in_progress_is_finished_by_legal_actions():
     for seats, options in TABLE_OPTIONS:
         for position in positions(seats, options, 6):
             state, seat = copy_record(position.state), int(position.state.seat)
@@ -144,8 +144,8 @@ def asked_master(position, seed, budget=FEW):
     return master._workspace.tree, seat
 
 
-def test_actions_that_master_follows_are_worth_what_comes_of_them():
-    """Seen where an action ends the game: in every world it comes to the same."""
+def test_rollout_values_of_final_actions_are_their_results():
+    """Checked with actions that end the game: every determinization gives the same result."""
     seen = set()
     for seed in range(30):
         before = last_choice(4, seed)
@@ -154,14 +154,13 @@ def test_actions_that_master_follows_are_worth_what_comes_of_them():
         for k in range(int(tree.finalists)):
             after = before.apply_action(seat, int(tree.action[tree.finalist[k]]))
             if after.is_over:
-                winners = after.result.winners
-                share = 1 / len(winners) if seat in winners else 0
+                share = after.result.win_share(seat)
                 seen.add(share)
                 assert tree.rollout_sum[k] == pytest.approx(levels.ROLLOUTS * share)
     assert len(seen) > 1, "nothing was decided by the last action"
 
 
-def test_actions_are_followed_to_the_end_of_the_next_turn():
+def test_rollouts_end_after_the_next_turn():
     """In the world that was followed last, the turn has just come to the seat after the one that thinks, and more is
     taken than by one turn of each."""
     stopped = 0
@@ -177,7 +176,7 @@ def test_actions_are_followed_to_the_end_of_the_next_turn():
     assert stopped, "no action was in question"
 
 
-def test_at_two_seats_no_actions_are_followed():
+def test_there_are_no_rollouts_with_two_seats():
     thought = 0
     for seed in range(5):
         tree, _ = asked_master(last_choice(2, seed), seed)

@@ -76,14 +76,14 @@ def test_of_an_unseen_piece_neither_kind_nor_relations_are_known(deep):
 
 
 @pytest.mark.rule("P-13")
-def test_the_state_is_known_whole_and_everybody_knows_the_same(deep):
+def test_the_state_is_not_masked_and_all_seats_know_the_same(deep):
     for position in positions(deep(3, seed=2), seed=2, every=7):
         everyone = [position.mask(seat) for seat in watchers(position)]
         assert all(masked.to_bytes() == everyone[0].to_bytes() for masked in everyone)
         assert everyone[0].state.tobytes() == position.state.tobytes()
 
 
-def test_in_the_end_everything_is_known(table):
+def test_nothing_is_masked_when_the_game_is_over(table):
     position = table(over=OVER, hidden=HIDDEN, ending=1, turn=1, powers={0: 0, 1: 0})
     assert position.mask(0).setup.tobytes() != position.setup.tobytes()
     ended = position.apply_action(1, rules.STOP)
@@ -96,7 +96,7 @@ def test_in_the_end_everything_is_known(table):
     assert (world.setup.tobytes(), world.state.tobytes()) == masked.to_bytes()
 
 
-def test_before_the_box_nothing_is_hidden_and_nothing_imagined():
+def test_before_the_box_masking_and_determinizing_change_nothing():
     start = GAME.start(3)
     masked = start.mask(None)
     assert masked.to_bytes() == (start.setup.tobytes(), start.state.tobytes())
@@ -105,7 +105,7 @@ def test_before_the_box_nothing_is_hidden_and_nothing_imagined():
 
 
 @pytest.mark.rule("P-13")
-def test_what_is_known_of_the_scene(deep):
+def test_the_visible_part_of_the_scene(deep):
     """Outlines of seen pieces, the size where the box says it; nothing of what hides what. Every byte is written."""
     for size in (True, False):
         position = deep(size=size)
@@ -134,7 +134,7 @@ def told(position, seat):
 
 
 @pytest.mark.rule("P-13")
-def test_nothing_about_a_hidden_piece_is_told(deep):
+def test_nothing_about_a_hidden_piece_leaks(deep):
     """Each hidden piece gets another kind and another outline, lies under everything seen, and nothing lies on it any
     longer but what keeps it hidden: nobody can tell."""
     position = deep(seed=4).play(Event("chance", "first 0"))
@@ -161,7 +161,7 @@ def test_nothing_about_a_hidden_piece_is_told(deep):
 
 @pytest.mark.rule("P-13")
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_knowledge_is_enough_to_act(deep, seats, options):
+def test_a_masked_state_suffices_to_act(deep, seats, options):
     for position in positions(deep(seats, seed=5, **options), seed=5, every=9):
         if running(position) and position.to_act != ("chance",):
             (seat,) = position.to_act
@@ -176,7 +176,7 @@ def test_knowledge_is_enough_to_act(deep, seats, options):
 
 
 @pytest.mark.rule("P-13")
-def test_a_piece_comes_to_light_when_what_hides_it_is_gone_and_stays_known(table):
+def test_a_piece_becomes_visible_when_what_hides_it_is_gone_and_stays_so(table):
     position = table(over={"green square": ["yellow square", "pink square"]}, hidden=("green square",))
     green, yellow, pink = (rules.TAKE + number for number in (20, 25, 30))
     assert not rules.has(position.state.seen, 20)
@@ -193,7 +193,7 @@ def test_a_piece_comes_to_light_when_what_hides_it_is_gone_and_stays_known(table
 
 
 @pytest.mark.rule("P-13")
-def test_a_discard_brings_to_light_too(table):
+def test_a_discard_makes_pieces_visible_too(table):
     over = {"green square": ["yellow square"], "blue octagon": ["green square"]}
     position = table(over=over, hidden=("green square", "blue octagon"))
     after = position.apply_action(0, rules.DISCARD + 25)
@@ -203,8 +203,8 @@ def test_a_discard_brings_to_light_too(table):
 
 
 @pytest.mark.rule("P-13")
-def test_what_is_accessible_has_come_to_light_without_a_scene_too(deep):
-    """Worlds are imagined and played without a scene."""
+def test_accessible_pieces_are_visible_without_a_scene_too(deep):
+    """Determinizations are played without a scene."""
     world = deep(seed=6).mask(0).determinize(generator(6))
     for position in positions(world, seed=6):
         accessible, box, seen = (members(position.state[name]) for name in ("accessible", "box", "seen"))
@@ -224,7 +224,7 @@ def test_only_the_box_is_hidden(read_record):
 # -- Worlds that fit --------------------------------------------------------------------------------------------------
 
 
-def check_world(world, masked):
+def check_determinization(world, masked):
     """A whole heap without circles, in which exactly what is known to be accessible is."""
     setup, state = world.setup, world.state
     above, box, accessible = members(setup.above), members(state.box), members(state.accessible)
@@ -245,7 +245,7 @@ def check_world(world, masked):
 
 @pytest.mark.rule("P-12", "P-13")
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_a_world_fits_what_is_known(deep, seats, options):
+def test_a_determinization_fits_the_masked_state(deep, seats, options):
     rng = generator(7)
     for position in positions(deep(seats, seed=7, **options), seed=7, every=5):
         for seat in watchers(position):
@@ -253,11 +253,11 @@ def test_a_world_fits_what_is_known(deep, seats, options):
             world = masked.determinize(rng)
             assert world.mask(seat).to_bytes() == masked.to_bytes()
             if position.scene is not None:
-                check_world(world, masked)
+                check_determinization(world, masked)
 
 
 @pytest.mark.rule("P-13")
-def test_what_hidden_pieces_alone_lie_over_is_covered_in_every_world(table):
+def test_pieces_covered_only_by_hidden_ones_stay_covered_in_every_determinization(table):
     position = table(over=OVER, hidden=HIDDEN)
     masked = position.mask(0)
     blue = 35
@@ -267,14 +267,14 @@ def test_what_hidden_pieces_alone_lie_over_is_covered_in_every_world(table):
     covers = set()
     for _ in range(50):
         world = masked.determinize(rng)
-        check_world(world, masked)
+        check_determinization(world, masked)
         assert world.mask(0).to_bytes() == masked.to_bytes()
         covers |= {number for number in (20, 21) if rules.has(world.setup.above[blue], number)}
     assert covers == {20, 21}
 
 
 @pytest.mark.rule("P-13")
-def test_worlds_differ_in_kinds_and_in_places(deep):
+def test_determinizations_differ_in_kinds_and_places(deep):
     position = deep(seed=9).play(Event("chance", "first 1"))
     hidden = ~members(position.state.seen)
     rng = generator(9)
@@ -289,7 +289,7 @@ def test_worlds_differ_in_kinds_and_in_places(deep):
 
 
 @pytest.mark.rule("P-13")
-def test_worlds_can_be_played_to_their_end(deep):
+def test_determinizations_can_be_played_to_the_end(deep):
     rng = generator(10)
     for position in filter(running, positions(deep(seed=10), seed=10, every=9)):
         world = position.mask(None).determinize(rng)
@@ -298,7 +298,7 @@ def test_worlds_can_be_played_to_their_end(deep):
         assert rules.to_act(world.setup, state) == 0
 
 
-def test_a_world_depends_on_knowledge_and_chance_alone(deep):
+def test_a_determinization_depends_on_the_masked_state_and_the_generator_only(deep):
     position = deep(seed=11)
     masked = position.mask(0)
     other = masked.determinize(generator(1)).mask(0)

@@ -1,4 +1,4 @@
-"""A preview is what the law then does."""
+"""A preview is what the rules then do."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def names(completed):
 
 @pytest.mark.rule("P-22", "P-24", "P-25")
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_a_preview_is_what_the_law_then_does(seats, options):
+def test_a_preview_is_what_the_rules_then_do(seats, options):
     met = set()
     for seed in range(3):
         position = game("polygons").start(seats, options)
@@ -62,7 +62,7 @@ def check_take(view, mine, action, preview, now):
 
 
 def check_frees(view, preview, now):
-    """The seen pieces that become accessible are those that the law makes accessible."""
+    """The seen pieces that become accessible are those that the rules make accessible."""
     free = {piece["id"] for piece in view["box"]["pieces"] if piece["accessible"]}
     seen = {piece["id"] for piece in view["box"]["pieces"]}
     after = {piece["id"] for piece in now["box"]["pieces"] if piece["accessible"]}

@@ -2,25 +2,25 @@
 
 import numpy as np
 
-from ludotheque.games.take_it_easy.ceiling import MOST, SETS, percentile, solve_part, told
+from ludotheque.games.take_it_easy.ceiling import MOST, SETS, ceilings, percentile, solve_part
 from ludotheque.games.take_it_easy.pieces import CELLS, TILE_NAMES, TILES
 from ludotheque.games.take_it_easy.solver import hindsight
 
 
 def test_every_set_is_counted_once():
-    counts = told()["counts"]
-    assert sum(counts.values()) == told()["sets"] == SETS == 2_220_075
-    assert sum(int(score) * count for score, count in counts.items()) / SETS == told()["mean"]
+    counts = ceilings()["counts"]
+    assert sum(counts.values()) == ceilings()["sets"] == SETS == 2_220_075
+    assert sum(int(score) * count for score, count in counts.items()) / SETS == ceilings()["mean"]
 
 
 def test_the_extremes_are_proven_again():
     for end in ("lowest", "highest"):
-        kept = told()[end]
+        kept = ceilings()[end]
         tiles = [number for number, name in enumerate(TILE_NAMES) if name in kept["tiles"]]
         assert len(tiles) == len(CELLS)
         assert hindsight(tiles).score == kept["ceiling"]
-    assert [int(score) for score in told()["counts"]] == sorted(map(int, told()["counts"]))
-    assert told()["highest"]["ceiling"] == 307, "as the perfect rounds have it"
+    assert [int(score) for score in ceilings()["counts"]] == sorted(map(int, ceilings()["counts"]))
+    assert ceilings()["highest"]["ceiling"] == 307, "as the perfect rounds have it"
 
 
 def test_a_part_counts_its_sets():

@@ -15,7 +15,7 @@ from ludotheque.engine.rng import generator
 from ludotheque.games.take_it_easy import rules
 from ludotheque.games.take_it_easy.bots import human_model as people
 from ludotheque.games.take_it_easy.bots import levels, network
-from ludotheque.games.take_it_easy.pieces import LINE_WORTH, LINES, TILES_SHOWING
+from ludotheque.games.take_it_easy.pieces import LINE_POINTS, LINES, TILES_SHOWING
 from ludotheque.search.bots import Random
 from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
@@ -96,7 +96,7 @@ def test_only_club_counts_what_is_gone():
     state.heap &= ~int(TILES_SHOWING[2])
     hopes = [people.line_estimate(state, level, line) for level in range(3)]
     assert hopes[people.CLUB] == 0
-    assert min(hopes[: people.CLUB]) > LINE_WORTH[line, 2] * network.POINT // 2
+    assert min(hopes[: people.CLUB]) > LINE_POINTS[line, 2] * network.POINT // 2
 
 
 def endgame(free, seed, seats, **options):
@@ -150,7 +150,7 @@ def laid_best(position, seat, ending):
 
 def shares(position, seat, ending):
     """For each action of a seat the share of the win that it brings, if then everybody lays where their board is worth
-    most: by plain recursion over the law."""
+    most: by plain recursion over the rules."""
 
     def share(now):
         if now.to_act == ("chance",):

@@ -145,7 +145,7 @@ def test_a_look_equals_the_sum_of_all_rows_of_the_board_it_makes(laid):
 
 
 def counted(position):
-    """The value of a board by plain recursion over the law."""
+    """The value of a board by plain recursion over the rules."""
     if position.to_act == ("chance",):
         return sum(
             share * counted(position.apply_action("chance", tile)) for tile, share in position.chance_outcomes().items()

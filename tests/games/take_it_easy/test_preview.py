@@ -1,4 +1,4 @@
-"""A preview is what the law then does."""
+"""A preview is what the rules then do."""
 
 import pytest
 
@@ -14,7 +14,7 @@ NINES = [f"{left}-9-{right}" for left in (2, 6, 7) for right in (3, 4, 8)]
 @pytest.mark.parametrize(
     ("seats", "options"), [(2, {"rounds": 2}), (1, {"rounds": 2, "pairs": True, "adjacent": True})]
 )
-def test_a_preview_is_what_the_law_then_does(seats, options):
+def test_a_preview_is_what_the_rules_then_do(seats, options):
     states = set()
     position = game("take_it_easy").start(seats, options)
     for event, after in play_on(position, [Greedy()] * seats, seed=4):

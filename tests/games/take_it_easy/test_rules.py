@@ -1,4 +1,4 @@
-"""The law, rule by rule.
+"""The rules, one by one.
 
 Nothing here uses the game's own tables: tiles, cells and lines are written down anew, from the text of the rules.
 """

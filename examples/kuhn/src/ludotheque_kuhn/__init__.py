@@ -1,4 +1,4 @@
-"""Kuhn poker: three cards, one chip to bet, and everything there is to know about bluffing."""
+"""Kuhn poker: three cards, one chip to bet."""
 
 from ludotheque.author import Game, whole
 

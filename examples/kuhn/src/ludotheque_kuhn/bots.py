@@ -1,4 +1,4 @@
-"""Who plays Kuhn poker well: the balance that nobody can beat in the long run."""
+"""A bot that plays the equilibrium of Kuhn poker."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ JACK, QUEEN, KING = 1, 2, 3
 
 
 class Equilibrium:
-    """Harold Kuhn's solution of 1950: the first player wins -1/18 of a chip a hand by it, the second 1/18.
+    """Harold Kuhn's solution of 1950: the first player wins -1/18 of a chip per hand, the second 1/18.
 
     The opener bluffs with the jack one time in three and bets the king always; the other bluffs with the jack one time
     in three, and both call a bet with the queen just often enough that a bluff does not pay.

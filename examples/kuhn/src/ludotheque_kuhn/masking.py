@@ -1,4 +1,4 @@
-"""What a seat knows of Kuhn poker: everything but the other's card while a hand is played (K-16)."""
+"""Masked states of Kuhn poker: hidden is only the other player's card while a hand is played (K-16)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .rules import CARDS, SEATS
 
 @rule
 def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
-    """All but the others' cards."""
+    """Keep everything but the others' cards."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)
     for other in range(state.dealt):
@@ -19,7 +19,7 @@ def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: S
 
 @rule
 def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
-    """K-11: a card that is dealt and not known is any that is not seen, each equally likely."""
+    """K-11: deal each hidden card from the unseen ones, each equally likely."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)
     for other in range(state.dealt):
@@ -37,11 +37,11 @@ def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
 
 @rule
 def is_open(setup: Setup, state: State) -> bool:
-    """K-16: no hand is being played, and the cards of the last one are turned up."""
+    """K-16: between hands the cards of the last one are face up."""
     return state.dealt == 0
 
 
 @rule
 def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
-    """K-16: the end of a hand shows the other's card."""
+    """K-16: the end of a hand reveals the other player's card."""
     return before.dealt == SEATS and after.dealt == 0

@@ -20,5 +20,5 @@ SENTENCES = {
 
 
 def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refusal:
-    """The sentence for a refusal."""
+    """See ``ludotheque.engine.contract.Notation``."""
     return Refusal(code, SENTENCES[code])

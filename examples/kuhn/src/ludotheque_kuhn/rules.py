@@ -1,4 +1,4 @@
-"""The law of Kuhn poker. The ids (K-10) are those of ``guide/reference.en.md``."""
+"""The rules of Kuhn poker. The ids (K-10) are those of ``guide/reference.en.md``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ END_REASONS = ("complete",)
 
 @rule
 def begin(setup: Setup, state: State) -> None:
-    """Nobody has won anything, and no card is dealt: all zeros."""
+    """Nothing to do: all zeros is the first state."""
 
 
 @rule
@@ -45,7 +45,7 @@ def speaker(setup: Setup, state: State) -> int:
 
 @rule
 def to_act(setup: Setup, state: State) -> int:
-    """K-11, K-12: two cards are dealt, then the players speak in turn; K-20: until all hands are played."""
+    """K-11, K-12: chance deals two cards, then the players act in turn; K-20: until all hands are played."""
     if state.dealt == SEATS:
         return 1 << speaker(setup, state)
     return 0 if state.hands_done == setup.hands else CHANCE
@@ -182,5 +182,5 @@ def winners(setup: Setup, state: State) -> int:
 
 @rule
 def end_reason(setup: Setup, state: State) -> int:
-    """All hands are played."""
+    """Always 0: all hands are played."""
     return 0

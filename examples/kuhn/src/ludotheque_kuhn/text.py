@@ -1,4 +1,4 @@
-"""Kuhn poker drawn for a terminal."""
+"""Kuhn poker in a terminal."""
 
 from __future__ import annotations
 

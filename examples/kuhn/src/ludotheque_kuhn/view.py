@@ -1,4 +1,4 @@
-"""What is shown of a table of Kuhn poker: the cards that a seat may see, the pot, and what was said."""
+"""The view of Kuhn poker: the cards that a seat may see, the pot, and the actions of the hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ VIEW = schema.struct(
 
 @rule
 def show(setup: Setup, state: State, seat: int, view: View) -> None:
-    """What a seat (-1: a spectator) is shown of what it knows."""
+    """See ``ludotheque.engine.contract.Viewer``."""
     over = state.dealt == 0 and state.hands_done > 0
     view.hand = state.hands_done + (0 if over else 1)
     view.hands = setup.hands

@@ -1,4 +1,4 @@
-"""What a seat knows of micropul: the table, every count, and its own hand (M-70)."""
+"""Masked states of micropul: a seat knows the table, every count, and its own hand (M-70)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from .rules import CELLS, N_CORNERS, N_PLACES, SEATS, STONES
 
 @rule
 def own_hand(state: State, seat: int) -> int:
-    """The set of tiles that a seat holds and sees; a spectator (-1) sees no hand."""
+    """Return the set of tiles in a seat's hand; empty for a spectator (-1)."""
     return state.hand[seat] if seat >= 0 else 0
 
 
 @rule
 def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
-    """The own hand, the table, and all counts. What lies neither on the table nor in the own hand may be anywhere."""
+    """Keep the own hand, the table and all counts. Every tile that is neither laid nor in the own hand is
+    ``unseen``."""
     copy_into(setup, into_setup)
     if is_open(setup, state):
         copy_into(state, into_state)
@@ -81,11 +82,10 @@ def mask_groups(state: State, into_state: State) -> None:
 
 @rule
 def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
-    """The hands that the seat does not see, dealt anew from what it has not seen.
+    """Deal the hands that the seat does not see from the unseen tiles.
 
-    Who has just passed can lay nothing (M-63): such a hand is dealt first, from tiles that fit nowhere. Only a pass
-    that was the very last action is remembered: what an earlier one told of tiles that are still in the hand is
-    forgotten, and so is which tiles somebody could have laid and did not.
+    A player who has just passed can lay nothing (M-63), so that hand is dealt first, from tiles that fit nowhere. Only
+    a pass that was the last action is used; what earlier passes or choices tell about a hand is ignored.
     """
     copy_into(setup, into_setup)
     copy_into(state, into_state)
@@ -103,7 +103,7 @@ def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setu
 
 @rule
 def deal_hand(state: State, seat: int, pool: int, rng: Generator) -> None:
-    """As many tiles as a seat holds, any of a set of unseen ones."""
+    """Deal a seat as many tiles as it holds, at random from `pool`."""
     for _ in range(state.held[seat]):
         tile = nth(pool, below(rng, size(pool)))
         pool &= ~(1 << tile)
@@ -113,19 +113,19 @@ def deal_hand(state: State, seat: int, pool: int, rng: Generator) -> None:
 
 @rule
 def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
-    """M-70: which tile comes to a hand is for its owner alone."""
+    """M-70: only its owner learns which tile comes to a hand."""
     return by < 0 and seat != rules.receiver(setup, state)
 
 
 @rule
 def is_open(setup: Setup, state: State) -> bool:
-    """When the game is over everything may be read."""
+    """Everything is open when the game is over."""
     return state.ended != 0
 
 
 @rule
 def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
-    """The seat has got a tile or seen one of the other's, has learnt that the other can do nothing, or all is told."""
+    """The seat got a tile, saw one of the other's, learned that the other can do nothing, or the game ended."""
     seen = own_hand(before, seat) | before.laid
     now_seen = own_hand(after, seat) | after.laid
     other_passed = after.passes > before.passes and before.turn != seat

@@ -13,7 +13,8 @@ from .pieces import BLACK, CORNERS, N_TILES, READING, WHITE, turned
 
 
 class Coordinate(Part):
-    """A column or row of places. One that no layout reaches is refused by its own code, what is no number is not."""
+    """A column or row of places. A coordinate beyond any layout is refused with its own code; other text as
+    unknown_action."""
 
     def read(self, text: str) -> int | None:
         """See `Part`."""
@@ -23,7 +24,7 @@ class Coordinate(Part):
 
 
 def _place(code: str) -> tuple[Part, Part]:
-    """The place x, y of a tile; its numbers have room for more than any layout reaches."""
+    """Return the parts x and y of a tile's place; their range exceeds any layout."""
     return Coordinate("x", 128, low=-64, code=code), Coordinate("y", 128, low=-64, code=code)
 
 
@@ -69,8 +70,8 @@ def _corner(state: State, corner: int) -> dict[str, Any]:
 
 
 def _contacts(state: State, action: int, clashing: bool) -> list[dict[str, Any]]:
-    """Where corners of the new tile would face corners of laid ones, or only where they would clash: for each, what the
-    two corners hold."""
+    """Return where corners of the new tile would face corners of laid ones, or only where they would clash, with what
+    both corners hold."""
     tile, turns, x, y = rules.placement(action)
     seen = rules.facing(state, x, y)
     contacts = []
@@ -123,10 +124,10 @@ def _explain_stone(state: State, action: int, code: str, parts: Parts) -> tuple[
 
 
 def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refusal:
-    """The sentence for a refusal, and where it applies."""
+    """See ``engine.contract.Notation``."""
     if code in _SENTENCES:
         return Refusal(code, _SENTENCES[code])
     parts = ACTIONS.parts(action)
-    told = _explain_lay if parts.pop("verb") == "lay" else _explain_stone
-    sentence, more = told(state, action, code, parts)
+    explain_verb = _explain_lay if parts.pop("verb") == "lay" else _explain_stone
+    sentence, more = explain_verb(state, action, code, parts)
     return Refusal(code, sentence, detail={**parts, **more})

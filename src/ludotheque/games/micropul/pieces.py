@@ -33,7 +33,7 @@ TILES: Final = (
     Tile("wwww", "+"), Tile("bbbb", "+"), Tile("w+w1"), Tile("b+b1"), Tile("wwbb"), Tile("bbww"),
     Tile("wwww", "1"), Tile("bbbb", "1"), Tile("w1b1"), Tile("b1w1"), Tile("wwww"), Tile("bbbb"),
 )  # fmt: skip
-"""The tile set; a tile is known by its place in this list."""
+"""The tile set; a tile's number is its index here."""
 
 TILES_BROUGHT: Final = np.array([tile.corners.count(SINGLE) + 2 * tile.corners.count(DOUBLE) for tile in TILES])
 """How many tiles the catalysts in the corners of each tile may draw."""
@@ -57,7 +57,7 @@ def turned(tile: int, turns: int) -> str:
 
 
 def kind(tile: int) -> tuple[str, str]:
-    """What a tile looks like, however it is turned: equal for tiles that nobody can tell apart."""
+    """Return what a tile looks like regardless of its turn: equal for indistinguishable tiles."""
     return min(turned(tile, turns) for turns in range(TURNS)), TILES[tile].centre
 
 
@@ -66,7 +66,7 @@ def distinct_turns(tile: int) -> range:
     return range(len({turned(tile, turns) for turns in range(TURNS)}))
 
 
-# -- The same as numbers, for the compiled law ------------------------------------------------------------------------
+# -- The same as numbers, for the compiled rules ----------------------------------------------------------------------
 #
 # A turned tile is the number ``tile * 4 + turns``, a corner of a laid tile ``tile * 4 + corner``. What is shown over
 # the edges is packed into one integer: a field of eight bits, one for each facing, for each thing that can be shown.
@@ -193,8 +193,8 @@ REACH: Final = np.array(
     ],
     np.int64,
 )
-"""For each turned tile and facing, the set of facings at which the micropul there, and those joined to it within the
-tile, look out; nothing if there is none."""
+"""For each turned tile and facing, the set of facings of the micropul there and of those joined to it within the tile;
+empty if there is none."""
 
 BIG_TILES: Final = sum(1 << number for number, tile in enumerate(TILES) if tile.centre)
 """The set of the big tiles: each is one micropul over four corners."""

@@ -126,7 +126,7 @@ def preview(setup: Setup, state: State, seat: int, action: int, into_state: Stat
         preview.claiming.open = rules.group_open(state, group)
     elif action == TAKE:
         preview.case = TAKING
-        preview.taking.hand = rules.hand_to_be(into_state, seat)
+        preview.taking.hand = rules.hand_after_reveal(into_state, seat)
         preview.taking.supply = into_state.supply[seat]
     else:
         preview.case = NOTHING

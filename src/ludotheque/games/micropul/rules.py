@@ -1,4 +1,4 @@
-"""The law of micropul. The ids (M-32) are those of ``guide/reference.en.md``.
+"""The rules of micropul. The ids (M-32) are those of ``guide/reference.en.md``.
 
 A seat's action is a number: 0 `pass`, 1 `take`, ``STONE + corner key``, ``LAY + place key * 256 + turns * 64 + tile``.
 The keys grow in reading order, so that actions ascend as one reads the table. Chance's outcome is ``seat * 64 + tile``
@@ -118,7 +118,7 @@ RANKS = ("beginner", "normal", "advanced", "expert", "master")  # M-81
 RANK_POINTS = (30, 60, 75, 90, 100)
 
 
-# -- Where things lie -------------------------------------------------------------------------------------------------
+# -- Coordinates ------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -127,9 +127,9 @@ def cell(x: int, y: int) -> int:
 
     Two places share a cell only if they are more than 50 steps apart: the 1301 places up to 25 steps from one place
     form a diamond, such diamonds tile the plane, and this numbers the places of a diamond. Two tiles of a joined layout
-    of 48 are at most 47 steps apart, and the law only asks about places at most two steps from a tile. So no tile is
-    ever mistaken for another (M-11), and the record needs far fewer cells than a square that holds every layout. (What
-    is divided is positive for all coordinates that a record holds, which a compiler turns to account.)
+    of 48 are at most 47 steps apart, and the rules only ask about places at most two steps from a tile. So no tile is
+    ever mistaken for another (M-11), and the record needs far fewer cells than a square that holds every layout. (The
+    dividend is positive for all coordinates of a record, which lets the compiler simplify the remainder.)
     """
     return (x + CELL_ROW * y + 6 * CELLS) % CELLS
 
@@ -174,14 +174,14 @@ def placement(action: int) -> tuple[int, int, int, int]:
 
 @rule
 def step_x(edge: int) -> int:
-    """How far one goes to the right over an edge."""
-    return int(edge == 1) - int(edge == 3)  # int: NumPy's bools cannot be subtracted
+    """Return the step to the right over an edge: -1, 0 or 1. Edges are counted clockwise from the top."""
+    return (edge == 1) - (edge == 3)
 
 
 @rule
 def step_y(edge: int) -> int:
-    """How far one goes down over an edge."""
-    return int(edge == 2) - int(edge == 0)
+    """Return the step downwards over an edge: -1, 0 or 1."""
+    return (edge == 2) - (edge == 0)
 
 
 @rule
@@ -229,7 +229,7 @@ def corner_faced(state: State, x: int, y: int, facing: int) -> int:
 
 @rule
 def facing(state: State, x: int, y: int) -> int:
-    """What a place sees at its eight facings, packed as in ``pieces``."""
+    """Return what a place sees at its eight facings, packed as in ``pieces``."""
     seen = 0
     for edge in range(4):
         tile = tile_beside(state, x, y, edge)
@@ -240,7 +240,7 @@ def facing(state: State, x: int, y: int) -> int:
 
 @rule
 def find_place(state: State, key: int) -> int:
-    """Where in ``place`` a key stands or would stand."""
+    """Return the index in ``place`` at which a key is, or would be inserted."""
     low = 0
     high = int(state.places)
     while low < high:
@@ -293,8 +293,8 @@ def clashes(seen: int, turns: int, tile: int, facing: int) -> bool:
 
 
 @rule
-def look_at_place(setup: Setup, state: State, x: int, y: int) -> None:
-    """Keep which tiles may be laid on a free place beside the layout; the place may be a new one."""
+def update_place(setup: Setup, state: State, x: int, y: int) -> None:
+    """Update which tiles may be laid on a free place beside the layout; the place is inserted if it is new."""
     key = place_key(x, y)
     at = find_place(state, key)
     if not is_place(state, at, key):
@@ -314,7 +314,7 @@ def look_at_place(setup: Setup, state: State, x: int, y: int) -> None:
 
 @rule
 def drop_place(state: State, at: int) -> None:
-    """A tile was laid on a place: it is free no more."""
+    """Remove a place on which a tile was laid."""
     state.places -= 1
     for place in range(at, state.places):
         state.place[place] = state.place[place + 1]
@@ -327,33 +327,32 @@ def drop_place(state: State, at: int) -> None:
 
 @rule
 def put_down(state: State, tile: int, turns: int, x: int, y: int) -> None:
-    """A tile comes to lie on the table; groups follow."""
+    """Put a tile on the table and update the groups."""
     state.laid |= 1 << tile
     state.x[tile] = x
     state.y[tile] = y
     state.turns[tile] = turns
     state.cells[cell(x, y)] = tile + 1
-    grow_groups(state, tile, turns, x, y)
+    join_groups(state, tile, turns, x, y)
 
 
 @rule
 def put_tile(setup: Setup, state: State, tile: int, turns: int, x: int, y: int) -> None:
-    """A tile comes to lie on the table; groups and places follow."""
+    """Put a tile on the table and update groups and places."""
     put_down(state, tile, turns, x, y)
     for edge in range(4):
         if tile_beside(state, x, y, edge) < 0:
-            look_at_place(setup, state, x + step_x(edge), y + step_y(edge))
+            update_place(setup, state, x + step_x(edge), y + step_y(edge))
 
 
 @rule
 def activated(setup: Setup, seen: int, own: int) -> tuple[int, int, int, int]:
-    """The catalysts that are activated when a tile that shows `own` at its facings is laid on a place that sees `seen`,
-    a bit for each, packed as in ``pieces``: those of the new tile, those of laid ones, and of both those that give a
-    second tile.
+    """Return the catalysts that are activated when a tile that shows `own` is laid on a place that sees `seen`, as bit
+    sets packed as in ``pieces``: those of the new tile, those of laid tiles, and of both those that give a second tile.
 
     A catalyst of either tile is activated by a micropul of the other (M-30), once however many touch it (M-32). A laid
-    one has a single facing here; one in corner c of the new tile stands at the facing 2c. A centre is touched over any
-    edge by a micropul at either facing (M-41): a laid one stands at the first facing of its edge, the new tile's at 0.
+    catalyst has a single facing here; one in corner c of the new tile is at facing 2c. A centre is touched over any
+    edge by a micropul at either facing (M-41): a laid centre is at the first facing of its edge, the new tile's at 0.
     """
     touching = (own >> SHOWS_WHITE | own >> SHOWS_BLACK) & IN_FIELD  # where micropul of the new tile look out
     touched = (seen >> SHOWS_WHITE | seen >> SHOWS_BLACK) & IN_FIELD  # where laid micropul face it
@@ -370,7 +369,7 @@ def activated(setup: Setup, seen: int, own: int) -> tuple[int, int, int, int]:
 
 @rule
 def gains(setup: Setup, seen: int, own: int) -> tuple[int, int]:
-    """What such a placement gives: tiles to draw, before M-35 (M-33), and pluses."""
+    """Return what such a placement gives: tiles to draw, before M-35 (M-33), and pluses."""
     new, laid, new_second, laid_second = activated(setup, seen, own)
     tiles = size(new & (SINGLES | DOUBLES)) + size(laid & (SINGLES | DOUBLES)) + size(new_second) + size(laid_second)
     return tiles, size(new & PLUSES) + size(laid & PLUSES)
@@ -406,7 +405,7 @@ def catalyst_nth(setup: Setup, state: State, action: int, k: int) -> tuple[int, 
 
 @rule
 def lay(setup: Setup, state: State, seat: int, action: int) -> None:
-    """M-20: lay a tile, draw what its catalysts give, go on with an extra turn or hand the turn over, perhaps end."""
+    """M-20: lay a tile, draw what its catalysts give, count extra turns, and end the game if M-60 or M-61 applies."""
     tile, turns, x, y = placement(action)
     tiles, pluses = gains(setup, facing(state, x, y), OUTWARD[tile * TURNS + turns])
     drop_place(state, find_place(state, place_key(x, y)))
@@ -435,7 +434,7 @@ def group_of(state: State, corner: int) -> int:
 
 @rule
 def join(state: State, one: int, other: int) -> None:
-    """Make one group of two (given by their first corners); the corner that is read first stands for it."""
+    """Merge two groups, given by their first corners; the corner first in reading order represents the result."""
     if one == other:
         return
     kept = one
@@ -459,8 +458,8 @@ def join(state: State, one: int, other: int) -> None:
 
 
 @rule
-def grow_groups(state: State, tile: int, turns: int, x: int, y: int) -> None:
-    """Bring the micropul of a tile that was just laid into the groups (M-50, M-51, M-53)."""
+def join_groups(state: State, tile: int, turns: int, x: int, y: int) -> None:
+    """Add the micropul of a tile that was just laid to the groups (M-50, M-51, M-53)."""
     own = tile * 4
     for corner in range(4):
         inner = INNER_GROUP[tile * TURNS + turns, corner]
@@ -659,8 +658,8 @@ def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
 
 
 @rule
-def why_lay(setup: Setup, state: State, seat: int, action: int) -> int:
-    """Why a tile cannot be laid so: M-20 to M-24."""
+def lay_illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
+    """Return why a tile cannot be laid like this: M-20 to M-24."""
     tile, turns, x, y = placement(action)
     if tile >= N_TILES or (state.hand[seat] >> tile) & 1 == 0:
         return TILE_NOT_IN_HAND
@@ -678,8 +677,8 @@ def why_lay(setup: Setup, state: State, seat: int, action: int) -> int:
 
 
 @rule
-def why_stone(state: State, seat: int, key: int) -> int:
-    """Why no stone can be put on the corner with this key: M-52, M-53."""
+def stone_illegal_reason(state: State, seat: int, key: int) -> int:
+    """Return why no stone can be put on the corner with this key: M-52, M-53."""
     corner = corner_at(state, key)
     if corner < 0 or group_of(state, corner) < 0:
         return NOT_MICROPUL
@@ -695,13 +694,13 @@ def why_stone(state: State, seat: int, key: int) -> int:
 
 @rule
 def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
-    """Why an action is refused."""
+    """See ``engine.contract.Rules``."""
     if seat < 0 or seat >= SEATS or (to_act(setup, state) >> seat) & 1 == 0:
         return NOT_TO_ACT
     if LAY <= action < LAY_END:
-        return why_lay(setup, state, seat, action)
+        return lay_illegal_reason(setup, state, seat, action)
     if STONE <= action < STONE * 2:
-        return why_stone(state, seat, action - STONE)
+        return stone_illegal_reason(state, seat, action - STONE)
     if action == TAKE:
         if state.supply[seat] == 0:
             return SUPPLY_EMPTY
@@ -714,7 +713,7 @@ def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
 
 @rule
 def end_turn(setup: Setup, state: State) -> None:
-    """One turn is used; when none is left to this seat the next one has its turn."""
+    """Use up one turn; when the seat has none left, the next seat has the turn."""
     state.owed = 0 if state.ended != 0 else state.owed - 1
     if state.owed == 0 and state.ended == 0:
         state.turn = (state.turn + 1) % setup.seats
@@ -723,7 +722,7 @@ def end_turn(setup: Setup, state: State) -> None:
 
 @rule
 def step(setup: Setup, state: State, seat: int, action: int) -> None:
-    """Do what the seat chose. After a `take` its turn goes on until chance has revealed the tile."""
+    """Do the action of a seat. After `take` its turn continues until chance has revealed the tile."""
     if action == PASS:
         state.passes += 1
         state.owed = 1  # M-63: turns still owed are given up
@@ -748,7 +747,7 @@ def step(setup: Setup, state: State, seat: int, action: int) -> None:
 
 @rule
 def apply(setup: Setup, state: State, seat: int, action: int) -> None:
-    """Nothing follows from an action by itself."""
+    """The same as ``step``: nothing follows automatically."""
     step(setup, state, seat, action)
 
 
@@ -757,19 +756,20 @@ def apply(setup: Setup, state: State, seat: int, action: int) -> None:
 
 @rule
 def receiver(setup: Setup, state: State) -> int:
-    """Whose hand gets the next tile: at the start one seat after the other (M-10), then who has taken one (M-21)."""
+    """Return the seat that gets the next tile: while dealing one seat after the other (M-10), later the one that took a
+    tile (M-21)."""
     return state.turn if state.revealing != 0 else setup.seats - 1 - (state.dealing - 1) // HAND
 
 
 @rule
-def hand_to_be(state: State, seat: int) -> int:
-    """How many tiles a hand has, one that is being revealed included."""
+def hand_after_reveal(state: State, seat: int) -> int:
+    """Return the number of tiles in a hand, including one that is being revealed."""
     return state.held[seat] + (state.revealing if state.turn == seat else 0)
 
 
 @rule
-def turn_to_be(state: State) -> int:
-    """Whose turn it will be, of two seats, when the tile that is being taken has come: taking it uses a turn."""
+def turn_after_reveal(state: State) -> int:
+    """Return whose turn it is, of two seats, once a tile being taken is revealed: taking it uses a turn."""
     return state.turn ^ (state.owed == state.revealing)
 
 
@@ -781,7 +781,7 @@ def chance_count(setup: Setup, state: State) -> int:
 
 @rule
 def chance_nth(setup: Setup, state: State, pick: int) -> int:
-    """The deal or reveal that a pick stands for."""
+    """Return the deal or reveal of a draw."""
     tile = nth(state.unseen, pick)
     if state.revealing != 0:
         return REVEAL + tile
@@ -790,7 +790,7 @@ def chance_nth(setup: Setup, state: State, pick: int) -> int:
 
 @rule
 def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
-    """Why this cannot be dealt or revealed now."""
+    """See ``engine.contract.Rules``."""
     if to_act(setup, state) != CHANCE:
         return NOT_TO_ACT
     kind = REVEAL if state.revealing != 0 else receiver(setup, state) * 64
@@ -802,7 +802,7 @@ def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
 
 @rule
 def apply_chance(setup: Setup, state: State, outcome: int) -> None:
-    """A tile gets its identity, in the hand it goes to."""
+    """A tile's identity becomes known to the hand that it goes to."""
     tile = outcome & 63
     seat = receiver(setup, state)
     state.unseen &= ~(1 << tile)
@@ -863,7 +863,7 @@ def score(setup: Setup, state: State, seat: int) -> int:
 
 @rule
 def rank(setup: Setup, state: State) -> int:
-    """M-81: the rank reached in a game alone, as 1 + its place in ``RANKS``; 0 for none, and before the end."""
+    """M-81: return the rank reached in a solo game, as 1 + its index in ``RANKS``; 0 for none, and before the end."""
     if setup.seats > 1 or state.ended == 0:
         return 0
     points = score(setup, state, 0)
@@ -875,7 +875,8 @@ def rank(setup: Setup, state: State) -> int:
 
 @rule
 def winners(setup: Setup, state: State) -> int:
-    """M-61: who runs out of tiles has lost; else most points win, and equal points share (M-62)."""
+    """M-61: a seat that runs out of tiles has lost; otherwise the most points win, and equal points share the win
+    (M-62)."""
     if state.ended == 1 + OUT_OF_TILES:
         return 0 if setup.seats == 1 else 1 << (1 - state.turn)
     if setup.seats == 1:
@@ -887,5 +888,5 @@ def winners(setup: Setup, state: State) -> int:
 
 @rule
 def end_reason(setup: Setup, state: State) -> int:
-    """How the game ended."""
+    """See ``engine.contract.Rules``."""
     return state.ended - 1

@@ -1,10 +1,9 @@
-"""micropul in numbers, for those who learn.
+"""Action indices and observations of micropul, for reinforcement learning.
 
-The layout has no edge, but every free place beside it lies at a side of a laid tile. So a place is named by a tile and
-one of its sides - the first of the place's own sides, clockwise from the top, over which a tile lies - and there are 48
-tiles of 4 sides however far the layout goes. A number means the same for a whole game: this side of this tile. The
-tile to lay is named by where it stands in the hand, its tiles in ascending order. A stone is named by the corner of a
-tile on which it would lie.
+The layout has no edge, but every free place is beside a laid tile. So a place is named by a tile and one of its sides:
+the first of the place's own sides, clockwise from the top, over which a tile lies. That gives 48 tiles of 4 sides
+whatever the size of the layout, and an index means the same side of the same tile for a whole game. The tile to lay is
+named by its position in the hand, whose tiles are sorted. A stone is named by the corner of a tile.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ OBSERVED = "i2"
 
 SIDES = 4
 WAYS = TURNS * HAND
-"""How a tile of the hand can be laid at a side of a tile."""
+"""Number of ways to lay a tile of the hand at a side of a tile."""
 AT_STONE = N_TILES * SIDES * WAYS
 AT_TAKE = AT_STONE + N_CORNERS
 AT_PASS = AT_TAKE + 1
-"""Where each verb begins: first ``((tile beside * 4 + side) * 4 + turns) * 6 + place in the hand`` for every tile laid,
-then ``AT_STONE + corner``."""
+"""First index of each verb. Placements come first: ``((tile beside * 4 + side) * 4 + turns) * 6 + position in the
+hand``; then ``AT_STONE + corner``."""
 
 
 # -- Indices ----------------------------------------------------------------------------------------------------------
@@ -45,9 +44,9 @@ def index_count(setup: Setup) -> int:
 
 @rule
 def side_at(state: State, x: int, y: int) -> int:
-    """The name of a free place beside the layout: 4 * tile + side."""
+    """Return the name of a free place beside the layout: 4 * tile + side."""
     found = -1
-    for edge in range(SIDES - 1, -1, -1):  # without a way out: nobody could foresee when it is taken
+    for edge in range(SIDES - 1, -1, -1):  # no early exit: the branch would be unpredictable
         tile = rules.tile_beside(state, x, y, edge)
         found = tile * SIDES + (edge ^ 2) if tile >= 0 else found
     return found
@@ -55,7 +54,7 @@ def side_at(state: State, x: int, y: int) -> int:
 
 @rule
 def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
-    """See the head of this module."""
+    """See the module's docstring."""
     if action >= LAY:
         tile, turns, x, y = rules.placement(action)
         slot = size(state.hand[seat] & ((1 << tile) - 1))
@@ -67,7 +66,7 @@ def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
 
 @rule
 def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
-    """What has no place, no corner or no tile is no action."""
+    """Return the action of an index; -1 if it has no free place, laid tile or tile in the hand."""
     if index >= AT_TAKE:
         return TAKE if index == AT_TAKE else PASS
     if index >= AT_STONE:
@@ -78,22 +77,23 @@ def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
     tile = side // SIDES
     if (state.laid >> tile) & 1 == 0 or slot >= size(state.hand[seat]):
         return -1
-    x = int(state.x[tile]) + rules.step_x(side % SIDES)
-    y = int(state.y[tile]) + rules.step_y(side % SIDES)
+    edge = int(side % SIDES)  # an int, because an index may be a NumPy integer, and NumPy's bools cannot be subtracted
+    x = int(state.x[tile]) + rules.step_x(edge)
+    y = int(state.y[tile]) + rules.step_y(edge)
     if side_at(state, x, y) != side:
-        return -1  # another name of a place; each has one
+        return -1  # not the canonical name of the place
     return rules.lay_action(rules.place_key(x, y), turns, nth(state.hand[seat], slot))
 
 
 @rule
 def in_hand(hand: int, k: int) -> int:
-    """The tile that stands at a place of the hand; if there is none, a number that no set of tiles has."""
+    """Return the k-th tile of the hand; ``NO_TILE`` if there are fewer."""
     return nth(hand, k) if k < size(hand) else NO_TILE
 
 
 @rule
 def ways(state: State, place: int, a: int, b: int, c: int, d: int, e: int, f: int) -> int:
-    """In which ways the six tiles of a hand can be laid on a place, by turns and place in the hand."""
+    """Return how the six tiles of a hand can be laid on a place, as bits: turns * 6 + position in the hand."""
     found = 0
     for turns in range(TURNS):
         fits = state.fits[place, turns]
@@ -105,7 +105,7 @@ def ways(state: State, place: int, a: int, b: int, c: int, d: int, e: int, f: in
 
 @rule
 def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
-    """See ``core.spaces``. Which tiles fit where is kept in the state."""
+    """See ``ludotheque.spaces``. The state already holds which tiles fit where."""
     hand = state.hand[seat]
     a, b, c = in_hand(hand, 0), in_hand(hand, 1), in_hand(hand, 2)
     d, e, f = in_hand(hand, 3), in_hand(hand, 4), in_hand(hand, 5)
@@ -140,14 +140,14 @@ def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packe
 IN_HAND, LAID = 1, 2
 NO_TILE = 62
 CLAIMS: Final = np.array([[1, 2, 3, 4], [1, 3, 2, 4]], np.int64)
-"""For each seat, what it is told of the claim that the state keeps: free, mine, another's, spoilt."""
+"""By seat: the claim of a group in the state as it is observed: 1 free, 2 mine, 3 another's, 4 spoilt."""
 COUNTS = ("turns owed", "passes", "core")
 OF_SEATS = ("hand", "supply", "stones left", "score")
 FAR = 48
 
 
 def observed(setup: Setup) -> list[Field]:
-    """What is told: where each tile is, the groups, the own hand, all counts."""
+    """Return the fields of an observation: where each tile is, the groups, the own hand, all counts."""
     order = "own seat first" if setup.seats > 1 else "of the seat"
     return [
         Field(
@@ -189,7 +189,7 @@ def observe_tile(state: State, seat: int, tile: int, into: Numbers, at: int, gro
 
 @rule
 def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
-    """See ``core.spaces``."""
+    """See ``ludotheque.spaces``."""
     groups = at + 4 * N_TILES
     hand = groups + 12 * N_TILES
     clear(into, at, hand + HAND - at)

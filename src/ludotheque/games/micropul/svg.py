@@ -1,4 +1,4 @@
-"""A table of micropul as an SVG that needs nothing else, for reports."""
+"""A table of micropul as a self-contained SVG, for reports."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def draw(
     played: Mapping[str, Any] | None,
     better: Mapping[str, Any] | None,
 ) -> str:
-    """The tiles and stones on the table, and on it what was done and what would have been better."""
+    """Return the tiles and stones on the table, with marks for the action played and a better one."""
     spots = [(laid["x"], laid["y"]) for laid in view["layout"]]
     spots += [(act["x"], act["y"]) for act in (played, better) if act is not None and "x" in act]
     left, top = min(x for x, _ in spots), min(y for _, y in spots)
@@ -100,7 +100,7 @@ def _stone(at: Mapping[str, Any], colour: str) -> str:
 
 
 def _mark(act: Mapping[str, Any], colour: str, sign: str, dashes: str) -> str:
-    """A rim, and a sign at its upper corner: told by form, not by colour alone."""
+    """A rim, and a sign at its upper corner: distinguishable without colour."""
     x, y = _middle(act)
     half = UNIT // 2 if act["verb"] == "lay" else 22
     frame = f'x="{x - half}" y="{y - half}" width="{2 * half}" height="{2 * half}" rx="10" fill="none"'

@@ -1,4 +1,4 @@
-"""micropul drawn for a terminal."""
+"""micropul in a terminal."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def group_line(group: Mapping[str, Any], words: Words) -> Text:
 
 
 def counts(view: Mapping[str, Any], words: Words) -> RenderableType:
-    """What everyone may count."""
+    """Return a table of what everybody may count."""
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False)
     for column in ("", "micropul-hand", "micropul-supply", "micropul-stones", "micropul-score"):
         table.add_column(words(column) if column else "", justify="right" if column else "left")

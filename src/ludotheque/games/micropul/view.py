@@ -1,4 +1,4 @@
-"""What is shown of a table of micropul: the layout, every count, the groups, and the own hand."""
+"""The view of micropul: the layout, every count, the groups, and the own hand."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ VIEW = struct(
     scores=list_of(integer(), SEATS),
     rank=enum_or_none(RANKS),
 )
-"""Layout, places, groups and their corners stand in reading order."""
+"""Layout, places, groups and their corners are in reading order."""
 
 DATA = {"tiles": [{"corners": tile.corners, "centre": tile.centre} for tile in TILES]}
-"""What the page needs besides: how the tiles look, by their numbers."""
+"""Constants for the page: how the tiles look, by their numbers."""
 
 
 @rule
@@ -112,8 +112,7 @@ def show_hand(state: State, tiles: int, hand: Any) -> None:
 
 @rule
 def show_layout(state: State, view: View) -> None:
-    """The laid tiles and the groups, met as one reads the table: row after row of tiles, and each in two rows of
-    corners."""
+    """Write the laid tiles and the groups in reading order: row by row of tiles, each with two rows of corners."""
     low_x, high_x, low_y, high_y = rules.bounds(state)
     for row in range(2 * low_y, 2 * high_y + 2):
         for x in range(low_x, high_x + 1):
@@ -134,7 +133,7 @@ def show_layout(state: State, view: View) -> None:
 
 @rule
 def show_in_group(state: State, corner: int, groups: Any) -> None:
-    """The next corner, as one reads: it begins a group, or belongs to one that has begun."""
+    """Write the next corner in reading order: it begins a group, or belongs to one that was begun."""
     group = rules.group_of(state, corner)
     if group < 0:
         return
@@ -158,14 +157,14 @@ def show_in_group(state: State, corner: int, groups: Any) -> None:
 
 @rule
 def begins_at(state: State, group: int, shown: Any) -> bool:
-    """Whether a corner that is shown is the first one of a group."""
+    """Return whether a corner in the view is the first one of a group."""
     tile = group >> 2
     return shown.x == state.x[tile] and shown.y == state.y[tile] and shown.corner == group & 3
 
 
 @rule
 def show(setup: Setup, state: State, seat: int, view: View) -> None:
-    """What a seat (-1: a spectator) is shown of what it knows."""
+    """See ``engine.contract.Viewer``."""
     own = own_hand(state, seat)
     view.turn = state.turn
     view.owed = state.owed
@@ -199,7 +198,7 @@ def show(setup: Setup, state: State, seat: int, view: View) -> None:
 
 @rule
 def show_points(setup: Setup, state: State, seat: int, points: Any) -> None:
-    """What a seat's score is made of."""
+    """Write the parts of a seat's score."""
     points.groups = rules.group_points(state, seat)
     points.supply = rules.supply_points(state, seat)
     points.hand = rules.hand_points(state, seat)

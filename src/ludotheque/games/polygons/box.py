@@ -1,9 +1,8 @@
 """The box: 80 pieces as they lie, which of them lie over which, and what hides each of them.
 
-``BOX`` is a box as one record, and at once the form of what an event carries: reading the record by its form gives the
-payload, and filling the form from a payload gives the record. What the form cannot say, ``check_box`` checks, compiled:
-outlines and levels must give the very relation that is listed. After that no rule looks at geometry. A reader does not
-judge the quality of a box.
+``BOX`` is both the dtype of a box record and the schema of what an event carries. What the schema cannot express,
+``check_box`` checks, compiled: outlines and levels must give exactly the relation that is listed. After that no rule
+looks at geometry. The quality of a box is not checked.
 """
 
 from __future__ import annotations
@@ -266,9 +265,8 @@ def check_sight(box: Box, work: Work) -> int:
 
 @rule
 def put_box(box: Box, into_setup: Setup, into_scene: Scene) -> None:
-    """Put a box into a setup and a scene that hold none yet: into the one what the law must know of it, into the other
-    what can be seen of it. Where the box does not say how large it is, neither does the scene: what its outlines take
-    up is not known before all of them are seen."""
+    """Put a box into a setup and a scene that hold none yet: relations into the setup, what can be seen into the scene.
+    If the box has no size, neither has the scene: the extent of its outlines is unknown before all are seen."""
     rows = 0
     for piece in range(PIECES):
         one, sight = box.pieces[piece], box.sight[piece]

@@ -1,7 +1,5 @@
-"""A box seen from above, as one SVG that needs nothing else.
-
-What can be taken has an ivory rim and lies a little higher; what is covered is veiled.
-"""
+"""A box seen from above, as a self-contained SVG. Accessible pieces have an ivory rim and are drawn slightly higher;
+covered ones are darkened."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ LIFT = 1.2
 """How much higher a piece is drawn that can be taken."""
 
 VEIL, VEIL_STEP, VEIL_MOST = 0.34, 0.07, 0.62
-"""How dark a covered piece is: with one piece on it, for each further one, and at most."""
+"""Opacity of the shade on a covered piece: with one piece on it, for each further one, and at most."""
 
 FELT, FELT_EDGE, WOOD, WOOD_TOP, WOOD_SIDE, IVORY = "#23272E", "#14171C", "#CDB48E", "#E2CDA9", "#8F7650", "#FFF6DF"
 FACE = ("#2BA862", "#FFDB57", "#FFA3CF", "#3B7DE6")
@@ -92,12 +90,12 @@ def ground(width: float, height: float) -> str:
     )
 
 
-def piece(at: int, told: Mapping[str, Any], lies_on_it: int) -> str:
-    """A piece, told as plain data, with so many others on it."""
-    name, free = told["colour"], lies_on_it == 0
+def piece(at: int, shown: Mapping[str, Any], lies_on_it: int) -> str:
+    """Return a piece, given as plain data, with `lies_on_it` others on it."""
+    name, free = shown["colour"], lies_on_it == 0
     colour = COLOURS.index(name)
-    outline: Corners = told["outline"]
-    face: Corners = told.get("face", outline)
+    outline: Corners = shown["outline"]
+    face: Corners = shown.get("face", outline)
     # The face is drawn in its own frame, so that the pattern turns with the piece.
     middle = np.mean(face, axis=0)
     (ax, ay), (bx, by) = max(zip(face, [*face[1:], face[0]], strict=True), key=_length)
@@ -106,7 +104,7 @@ def piece(at: int, told: Mapping[str, Any], lies_on_it: int) -> str:
     inner = _in_own_frame(face, middle, (bx - ax, by - ay), 0.9 if free else 1.0)
     edge = f' stroke="{IVORY}" stroke-width="1.4" stroke-linejoin="round"' if free else ""
     parts = [
-        f"<title>{name} {told['shape']}</title>",
+        f"<title>{name} {shown['shape']}</title>",
         f'<g filter="url(#shadow)" fill="{SIDE[colour]}"><path d="{path(outline, THICK)}"/>'
         f'<path d="{path(outline)}"{edge}/></g>',
     ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from ...engine.errors import Failure
 from ...engine.game import CommandOutput, Note
-from ...files import write_whole
+from ...files import write_atomically
 from ...locale import Words
 
 
@@ -29,7 +29,7 @@ def box(
     if text:
         yield as_text(made).removesuffix("\n")
     if out is not None:
-        write_whole(out, picture(made))
+        write_atomically(out, picture(made))
         yield Note(words("box-written", seed=str(seed), file=str(out)))
 
 

@@ -51,7 +51,7 @@ STREAM = 1
 def _directions() -> NDArray[np.int64]:
     """Cosine and sine of every direction, times 2**20.
 
-    Made by turning one step at a time with integers of 80 binary places, so that no machine's floats have a say.
+    Made by turning one step at a time with integers of 80 binary places, so that no floating-point rounding matters.
     """
     places = 80
     cos_step = 1208879787423774036303625  # cos(half a degree) * 2**80
@@ -162,8 +162,8 @@ def throw(outline: Outline, axis: int, size: int, rng: Generator) -> int:
 
 @rule
 def rests(box: Box, work: Work, shape: int, x: int, y: int, fallen: int) -> int:
-    """The level at which a piece comes to lie if it falls with the outline ``work.outline`` and this centre onto those
-    that have fallen before; they are told in ``work.meets``. 0 if it would be a close call with one of them."""
+    """Return the level at which a piece with the outline ``work.outline`` and centre (x, y) comes to rest on those
+    fallen before, which it marks in ``work.meets``; 0 if it only just touches one of them."""
     order, kinds, centres, levels, meets = work.order, work.kinds, work.centres, work.levels, work.meets
     outline = work.outline
     level = 1
@@ -191,8 +191,8 @@ def rests(box: Box, work: Work, shape: int, x: int, y: int, fallen: int) -> int:
 
 @rule
 def drop(box: Box, work: Work, rng: Generator, size: int, tries: int) -> bool:
-    """Make a heap, filter aside: outlines and relation in the box, kinds and levels in the work record. False if a
-    piece finds no place; then the heap is of no use."""
+    """Make a heap without filtering: outlines and relation in the box, kinds and levels in the work record. Returns
+    False if a piece finds no place; the heap is then invalid."""
     for piece in range(PIECES):
         work.kinds[piece] = piece % KINDS
         work.order[piece] = piece
@@ -231,7 +231,7 @@ def drop(box: Box, work: Work, rng: Generator, size: int, tries: int) -> bool:
 
 @rule
 def put_under(box: Box, work: Work, lower: int, upper: int) -> None:
-    """Whether a piece lies over another one, as ``work.meets`` has it."""
+    """Note whether piece `upper` lies over `lower`, according to ``work.meets``."""
     remove(box.above[lower], upper)
     if work.meets[lower] != 0:
         add(box.above[lower], upper)

@@ -58,7 +58,7 @@ AS_GOOD_AS = 0.002
 Overlaps are measured with floats, from a corner of one of the outlines. Compared with exact fractions, the worst error
 was a millionth of this for outlines of 4 cm, and a fifth for ones of ten metres. So an overlap that lies exactly on a
 threshold, as those of upright rectangles may, is always on its right side. One that is nearer to it than this, and not
-on it, could be judged too strictly; but no maker decides by so little."""
+on it, could be misclassified; but no maker of boxes comes that close."""
 
 ROW = 10
 """Distance of the lines along which visible area is measured: 0.1 mm."""
@@ -354,7 +354,7 @@ def hiding_sets(box: Box, piece: int, many: int, work: Work) -> int:
     lefts, rights, members, cuts = work.lefts, work.rights, work.members, work.cuts
     pieces, edges = box.pieces, work.edges
     top, bottom = edges[piece, 1], edges[piece, 3]
-    covers[0], lengths[0], masked = 0, 0, 1
+    covers[0], lengths[0], known = 0, 0, 1
     # Every 16th row first: most pieces show plainly, and are done after a few rows.
     for phase in range(16):
         for y in range(top + ROW // 2 + phase * ROW, bottom, 16 * ROW):
@@ -384,21 +384,21 @@ def hiding_sets(box: Box, piece: int, many: int, work: Work) -> int:
                         if lefts[k] <= a and b <= rights[k]:
                             cover |= 1 << members[k]
                     at = 0
-                    while at < masked and covers[at] != cover:
+                    while at < known and covers[at] != cover:
                         at += 1
-                    if at == masked and masked < MOST_COVERS:
+                    if at == known and known < MOST_COVERS:
                         covers[at], lengths[at] = cover, 0
-                        masked += 1
-                    if at < masked:
+                        known += 1
+                    if at < known:
                         lengths[at] += b - a
             if lengths[0] * ROW >= SPOT:
                 found[0] = 0
                 return 1
 
     n = 0
-    for c in range(masked):
+    for c in range(known):
         bared = 0
-        for other in range(masked):
+        for other in range(known):
             if covers[other] & covers[c] == covers[other]:
                 bared += lengths[other]
         if bared * ROW >= SPOT:

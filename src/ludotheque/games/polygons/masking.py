@@ -1,7 +1,7 @@
-"""What a seat knows of Polygons: everything but the pieces that are still wholly hidden in the box (P-13).
+"""Masked states of Polygons: hidden are the pieces of the box that have never been visible (P-13).
 
-All seats and spectators know the same. Only the box has holes; ``state.seen`` says where: of a piece that has not come
-to light neither its kind is known nor any relation, and kind 0 stands for it.
+All seats and spectators know the same. Only the setup's box has unknown parts: of a piece that is not in
+``state.seen``, neither kind nor relations are known, and its kind is 0.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from .pieces import COPIES, KINDS, PIECES
 from .rules import ALL_OF_HALF, HALF, OVER, WAITS_FOR_BOX, has
 
 LOOKS: Final = 4
+"""Number of places that are sampled for a hidden piece."""
 
 
 @rule
 def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
-    """The whole state, and of the box the seen pieces and what lies over what among them. In the end, everything."""
+    """Keep the whole state, and of the box the seen pieces and which of them lie over which. After the end,
+    everything."""
     copy_into(state, into_state)
     if state.stage == OVER:
         copy_into(setup, into_setup)
@@ -45,7 +47,7 @@ def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: S
 
 @rule
 def visible_part(scene: Scene, state: State, into_scene: Scene) -> None:
-    """P-13: where seen pieces lie. What hides a piece is told of none: it would tell how those lie that are hidden."""
+    """P-13: keep the outlines of seen pieces. What hides a piece is never kept: it would tell how hidden pieces lie."""
     into_scene.sight_from[:] = 0
     into_scene.sight[:] = 0
     into_scene.outlines[:] = 0
@@ -66,37 +68,37 @@ def visible_part(scene: Scene, state: State, into_scene: Scene) -> None:
 
 @rule
 def unseen(state: State) -> int:
-    """How many pieces have not come to light."""
+    """Return the number of pieces that have not been visible yet."""
     return PIECES - size(state.seen[0]) - size(state.seen[1])
 
 
 @rule
 def unseen_of(setup: Setup, state: State, kind: int) -> int:
-    """P-13: how many of them are of a kind; that follows by counting: five of each (P-01), less those seen."""
+    """P-13: return how many unseen pieces are of a kind: five (P-01) minus those seen."""
     seen = size(setup.alike[kind, 0] & state.seen[0]) + size(setup.alike[kind, 1] & state.seen[1])
     return COPIES - seen
 
 
 @rule
 def face_down(setup: Setup, state: State, seat: int, other: int) -> bool:
-    """P-26: whether another seat's tokens lie face down before a seat. (Who has counted knows them all the same.)"""
+    """P-26: return whether another seat's tokens lie face down. (A player who has counted knows them anyway.)"""
     return other != seat and state.stage != OVER
 
 
-# -- Worlds that fit --------------------------------------------------------------------------------------------------
+# -- Determinizations -------------------------------------------------------------------------------------------------
 
 
 @rule
 def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
-    """The unseen pieces get the kinds that are missing, in random order, and each a place in the heap.
+    """Give the unseen pieces the missing kinds in random order, and each a place in the heap.
 
-    Where they lie is a guess, made without geometry, that fits what is known (P-12, P-13): something lies over each,
-    none lies over a piece that is accessible, and what is not accessible although nothing seen lies over it has one of
-    them over it. As a rule a hidden piece is put just under another one of the heap: of four picked at random, that
-    over which the most lie, since what is hidden lies deep. Whatever lies over that one lies over the hidden piece too,
-    and of what lies under it about half. So at the start about 7 pieces lie over a hidden one, in six layers; in real
-    heaps there are 7 to 8, in six layers too. One that must lie over seen pieces is put under up to four accessible
-    ones instead; real heaps know no such case.
+    The places are a guess without geometry that fits what is known (P-12, P-13): something lies over each hidden piece,
+    none lies over an accessible piece, and a piece that is not accessible although nothing seen lies over it gets a
+    hidden piece over it. As a rule a hidden piece is put just under another piece of the heap: of 4 sampled ones the
+    one with the most pieces over it, because hidden pieces lie deep. Everything over that piece then lies over the
+    hidden one too, and about half of what lies under it lies under the hidden one. At the start that gives about 7
+    pieces over a hidden one, in 6 layers; real heaps have 7 to 8, in 6 layers. A hidden piece that must lie over seen
+    ones is put under up to 4 accessible pieces instead; this does not occur in real heaps.
     """
     copy_into(setup, into_setup)
     copy_into(state, into_state)
@@ -124,7 +126,7 @@ def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setu
 
 @rule
 def determinize_kinds(setup: Setup, state: State, rng: Generator, into_setup: Setup) -> None:
-    """Each unseen piece gets one of the kinds that are missing."""
+    """Give each unseen piece one of the missing kinds."""
     missing = 0  # how many of each kind: three bits for each
     for kind in range(KINDS):
         missing |= unseen_of(setup, state, kind) << 3 * kind
@@ -146,7 +148,7 @@ def determinize_kinds(setup: Setup, state: State, rng: Generator, into_setup: Se
 
 @rule
 def cover_bare_pieces(setup: Setup, state: State, rng: Generator, into_setup: Setup) -> None:
-    """Whatever is not accessible although nothing seen lies over it gets an unseen piece over it."""
+    """Put an unseen piece over each seen piece that is not accessible although nothing seen lies over it."""
     hidden_low, hidden_high = ALL_OF_HALF & ~state.seen[0], ALL_OF_HALF & ~state.seen[1]
     hidden = size(hidden_low) + size(hidden_high)
     for half in range(2):
@@ -160,7 +162,7 @@ def cover_bare_pieces(setup: Setup, state: State, rng: Generator, into_setup: Se
 
 @rule
 def put_near_top(state: State, rng: Generator, into_setup: Setup, piece: int) -> None:
-    """A piece comes to lie under accessible ones."""
+    """Put a piece under accessible ones."""
     low, high = state.accessible[0], state.accessible[1]
     for _ in range(LOOKS):
         rules.put_over(into_setup, rules.nth_piece(low, high, below(rng, size(low) + size(high))), piece)
@@ -168,8 +170,8 @@ def put_near_top(state: State, rng: Generator, into_setup: Setup, piece: int) ->
 
 @rule
 def put_under(state: State, rng: Generator, into_setup: Setup, piece: int, low: int, high: int) -> None:
-    """A piece comes to lie just under another one of the heap, which is given as two words. So no circle arises: over
-    it lies only what is over that one, or that one itself, and under it only what is under that one."""
+    """Put a piece just under another one of the heap (low, high). No cycle arises: over it comes only what is over that
+    piece and that piece itself, under it only what is under that piece."""
     there, deepest = 0, -1
     for _ in range(LOOKS):
         look = rules.nth_piece(low, high, below(rng, size(low) + size(high)))
@@ -190,7 +192,7 @@ def put_under(state: State, rng: Generator, into_setup: Setup, piece: int, low: 
 
 @rule
 def half_of(rng: Generator) -> int:
-    """Each piece of one word by the toss of a coin."""
+    """Return a random subset of one word: each piece with probability 1/2."""
     return (word(rng) & 0xFF) << 32 | word(rng)
 
 
@@ -199,17 +201,17 @@ def half_of(rng: Generator) -> int:
 
 @rule
 def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
-    """P-13: the event that brings the box holds what nobody sees yet."""
+    """P-13: the box event is hidden from everybody, because it holds hidden pieces."""
     return by < 0 and state.stage == WAITS_FOR_BOX
 
 
 @rule
 def is_open(setup: Setup, state: State) -> bool:
-    """Nothing is left to discover when the game is over."""
+    """Everything is open when the game is over."""
     return state.stage == OVER
 
 
 @rule
 def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
-    """P-13: a piece has come to light."""
+    """P-13: a piece has become visible."""
     return (after.seen[0] & ~before.seen[0]) | (after.seen[1] & ~before.seen[1]) != 0

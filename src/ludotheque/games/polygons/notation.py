@@ -39,13 +39,13 @@ OUTCOMES = Verbs(
 
 
 def name_piece(setup: Setup, piece: int) -> str:
-    """A piece in words, for a sentence about pieces that everybody knows."""
+    """Return a piece in words, for a sentence about pieces that everybody knows."""
     kind = int(setup.kinds[piece])
     return f"{COLOURS[colour_of(kind)]} {SHAPES[shape_of(kind)]} {piece}"
 
 
 def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refusal:
-    """The sentence for a refusal. Nothing in it tells more of a hidden piece than that it is not accessible."""
+    """See ``engine.contract.Notation``. The sentence tells nothing of a hidden piece but that it is not accessible."""
     if by == "chance":
         wanted = "box" if state.stage == rules.WAITS_FOR_BOX else "first"
         return Refusal(code, f"the next random event must be {wanted}")

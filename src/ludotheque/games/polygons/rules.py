@@ -1,11 +1,11 @@
-"""The law of Polygons. The ids (P-20) are those of ``guide/reference.en.md``.
+"""The rules of Polygons. The ids (P-20) are those of ``guide/reference.en.md``.
 
-The law knows no geometry: a box is the kind of each of the 80 pieces and the set of pieces that lie over it (P-10). It
-stands in the setup record; before the ``box`` event has put it there, the state waits for chance. What hides what and
-where it lies stands in the scene, which only ``witness`` reads.
+The rules know no geometry: a box is the kind of each of the 80 pieces and the set of pieces that lie over it (P-10). It
+is part of the setup record; until the ``box`` event fills it in, the state waits for chance. What hides what, and
+outlines, are in the scene, which only ``update_visible`` reads.
 
-Sets of pieces are two words of 40 bits. Actions are numbered in sections, in the order of ``section_sizes``; what
-chance brings is ``BOX``, or ``FIRST`` + the seat that begins.
+Sets of pieces are two words of 40 bits. Actions are numbered in sections, in the order of ``section_sizes``; a chance
+outcome is ``BOX``, or ``FIRST`` + the seat that begins.
 """
 
 from __future__ import annotations
@@ -69,10 +69,10 @@ STATE: np.dtype[Any] = np.dtype(
             ("stage", "i8"),
             ("seat", "i8"),  # whose turn it is
             ("starter", "i8"),  # who began: every round begins there
-            ("ending", "i8"),  # why this is the last round: 1 + a place in REASONS; 0 before
+            ("ending", "i8"),  # why this is the last round: 1 + an index of END_REASONS; 0 before
             ("box", "i8", (2,)),  # the set of pieces in the box
             ("accessible", "i8", (2,)),  # the set of those that nothing in the box lies over
-            ("seen", "i8", (2,)),  # the set of pieces that have come to light, in the box or not
+            ("seen", "i8", (2,)),  # the set of pieces that have become visible, in the box or not
             ("chain", "i8", (MOST_TAKEN,)),  # the pieces taken this turn, in order
             ("taken", "i8"),  # how many they are; 0 again when they have joined the collection
             ("row", "i8"),  # how many of them, at the end of the chain, are identical
@@ -219,12 +219,12 @@ def first_piece(low: int, high: int) -> int:
 
 
 def as_words(members: NDArray[np.bool_]) -> Pieces:
-    """Sets given as rows of 80 truth values, as rows of two words."""
+    """Return sets given as rows of 80 booleans as rows of two words."""
     return members.reshape(-1, 2, HALF) @ (1 << np.arange(HALF, dtype=np.int64))
 
 
 def as_truths(words: Pieces) -> NDArray[np.bool_]:
-    """Sets given as rows of two words, as rows of 80 truth values."""
+    """Return sets given as rows of two words as rows of 80 booleans."""
     return ((words[..., None] >> np.arange(HALF)) & 1 != 0).reshape(-1, PIECES)
 
 
@@ -233,19 +233,19 @@ def as_truths(words: Pieces) -> NDArray[np.bool_]:
 
 @rule
 def shared(kind: int, other: int) -> int:
-    """P-20: what two kinds have in common."""
+    """P-20: return what two kinds have in common, as a sum of SAME_COLOUR and SAME_SHAPE."""
     return SAME_COLOUR * (kind % 4 == other % 4) + SAME_SHAPE * (kind // 4 == other // 4)
 
 
 @rule
 def link(setup: Setup, piece: int, other: int) -> int:
-    """P-20: what two pieces have in common; a chain goes on only where it is something."""
+    """P-20: return what two pieces have in common; a chain may continue only if that is not 0."""
     return shared(setup.kinds[piece], setup.kinds[other])
 
 
 @rule
 def put_kind(setup: Setup, piece: int, kind: int) -> None:
-    """A piece of the box is of this kind."""
+    """Set the kind of a piece of the box."""
     setup.kinds[piece] = kind
     add(setup.alike[kind], piece)
     for other in range(KINDS):
@@ -255,14 +255,15 @@ def put_kind(setup: Setup, piece: int, kind: int) -> None:
 
 @rule
 def put_over(setup: Setup, upper: int, lower: int) -> None:
-    """A piece of the box lies over another one (P-10)."""
+    """Note that a piece of the box lies over another one (P-10)."""
     add(setup.above[lower], upper)
     add(setup.below[upper], lower)
 
 
 @rule
 def bare(setup: Setup, pieces: int, half: int, low: int, high: int) -> int:
-    """Those pieces of one word, that of this half, over which none of a set of two words lies (P-10)."""
+    """Return those of `pieces`, one word of a set, that no piece of the set (low, high) lies over (P-10). `half` is the
+    word's index."""
     above = setup.above
     found = 0
     while pieces != 0:
@@ -275,7 +276,7 @@ def bare(setup: Setup, pieces: int, half: int, low: int, high: int) -> int:
 
 @rule
 def freed_by(setup: Setup, state: State, piece: int) -> tuple[int, int]:
-    """P-10, P-11: the pieces that nothing in the box would lie over any more if this one left it, as two words."""
+    """P-10, P-11: return the pieces that nothing in the box would lie over if this one left it, as two words."""
     low, high = state.box[0], state.box[1]
     if piece < HALF:
         low &= ~(1 << piece)
@@ -289,8 +290,8 @@ def freed_by(setup: Setup, state: State, piece: int) -> tuple[int, int]:
 
 @rule
 def leave_box(setup: Setup, state: State, piece: int) -> None:
-    """P-10, P-11: a piece leaves the box; nothing else moves, but what lay under it alone is accessible now, and so
-    has come to light (P-13)."""
+    """P-10, P-11: remove a piece from the box. Nothing else moves; pieces that only it covered become accessible and so
+    visible (P-13)."""
     low, high = freed_by(setup, state, piece)
     remove(state.box, piece)
     remove(state.accessible, piece)
@@ -311,7 +312,7 @@ def box_size(state: State) -> int:
 
 @rule
 def begin(setup: Setup, state: State) -> None:
-    """P-02, P-03: full piles, a set of Power tokens each (none with `expert`, P-60); the box is yet to come."""
+    """P-02, P-03: full piles, a set of Power tokens for each seat (none with `expert`, P-60); the box comes later."""
     for colour in range(4):
         state.piles[colour] = len(TOKENS)
     if setup.expert == 0:
@@ -321,7 +322,7 @@ def begin(setup: Setup, state: State) -> None:
 
 @rule
 def to_act(setup: Setup, state: State) -> int:
-    """Chance shakes the box and draws who begins (P-28); then whoever's turn it is."""
+    """Chance shakes the box and draws who begins (P-28); then the seat whose turn it is."""
     if state.stage == OVER:
         return 0
     if state.stage < TAKE_STAGE:
@@ -331,7 +332,7 @@ def to_act(setup: Setup, state: State) -> int:
 
 @rule
 def sides(setup: Setup) -> int:
-    """P-50: how many play against each other: two teams, or every seat for itself."""
+    """P-50: return the number of sides: two teams, or every seat for itself."""
     return 2 if setup.teams != 0 else setup.seats
 
 
@@ -352,13 +353,13 @@ def seats_of(setup: Setup, side: int) -> int:
 
 @rule
 def partner(setup: Setup, seat: int) -> int:
-    """P-50: whose partner a seat is; -1 without `teams`."""
+    """P-50: return a seat's partner; -1 without `teams`."""
     return (seat + 2) % SEATS if setup.teams != 0 else -1
 
 
 @rule
 def chance_count(setup: Setup, state: State) -> int:
-    """A box cannot be listed; any seat may begin."""
+    """Boxes cannot be listed; every seat is equally likely to begin."""
     return UNLISTABLE if state.stage == WAITS_FOR_BOX else setup.seats
 
 
@@ -370,7 +371,7 @@ def chance_nth(setup: Setup, state: State, pick: int) -> int:
 
 @rule
 def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
-    """First the box, then who begins, then nothing more."""
+    """Chance brings the box, then who begins, then nothing more."""
     if state.stage >= TAKE_STAGE:
         return NOT_TO_ACT
     if state.stage == WAITS_FOR_BOX:
@@ -396,8 +397,8 @@ def apply_chance(setup: Setup, state: State, outcome: int) -> None:
 
 @rule
 def update_visible(scene: Scene, state: State) -> None:
-    """P-13: a piece comes to light when one of the sets that hide a spot of it has left the box altogether. (What is
-    accessible has come to light without a scene: nothing is left that could hide it.)"""
+    """P-13: a piece becomes visible when all pieces of one of the sets that hide a spot of it have left the box.
+    (Accessible pieces are marked without a scene: nothing can hide them.)"""
     for half in range(2):
         hidden = ALL_OF_HALF & ~state.seen[half] if state.stage > WAITS_FOR_BOX else 0
         while hidden != 0:
@@ -425,7 +426,7 @@ def takeable(setup: Setup, state: State) -> tuple[int, int]:
 
 @rule
 def may_stop(state: State) -> bool:
-    """P-20, P-40: in a last round one need not take anything."""
+    """P-20, P-40: a take may end after one piece; in the last round, without any."""
     return state.stage == TAKE_STAGE and (state.taken > 0 or state.ending != 0)
 
 
@@ -450,7 +451,7 @@ def shape_sets(kinds: int) -> int:
 
 @rule
 def complete_sets(kinds: int) -> int:
-    """P-22: the complete sets among some kinds, as a set of places in ``SETS``."""
+    """P-22: return the complete sets among some kinds, as a set of indices into ``SETS``."""
     return colour_sets(kinds) | shape_sets(kinds) << len(COLOURS)
 
 
@@ -482,15 +483,15 @@ def piles_for_shape(setup: Setup, state: State) -> int:
 
 @rule
 def top_token(state: State, colour: int) -> int:
-    """P-02: the worth of the top token of a pile; 0 if there is none."""
+    """P-02: return the points of the top token of a pile; 0 if it is empty."""
     left = state.piles[colour]
     return TOKENS[len(TOKENS) - left] if left > 0 else 0
 
 
 @rule
 def token_for(setup: Setup, state: State, which: int) -> int:
-    """P-24, P-25: the worth of the token that a set, a place in ``SETS``, would bring now: of the best one where there
-    is a choice, 0 if there is none."""
+    """P-24, P-25: return the points of the token that a set (an index into ``SETS``) would bring now; of the best one
+    if there is a choice, 0 if there is none."""
     if which < len(COLOURS):
         return top_token(state, which)
     best = 0
@@ -578,8 +579,8 @@ def ways_to_validate(setup: Setup, state: State, seat: int) -> tuple[int, int]:
 
 @rule
 def section_sizes(setup: Setup, state: State, seat: int) -> tuple[int, int, int, int, int, int, int, int, int, int]:
-    """How many legal actions each section has: take, stop, gift, validate a colour, validate a shape, end, steal,
-    discard, give, exchange. This is what is legal; ``legal_nth`` only finds its way in it."""
+    """Return the number of legal actions of each section: take, stop, gift, validate a colour, validate a shape, end,
+    steal, discard, give, exchange. This defines what is legal; ``legal_nth`` enumerates it."""
     takes, colours, shapes, ends = 0, 0, 0, 0
     if state.stage == TAKE_STAGE:
         low, high = takeable(setup, state)
@@ -650,12 +651,12 @@ def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
     return EXCHANGE + mine * PIECES + nth_piece(low, high, k % theirs)
 
 
-# -- Why not ----------------------------------------------------------------------------------------------------------
+# -- Reasons for refusals ---------------------------------------------------------------------------------------------
 
 
 @rule
-def why_not_power(setup: Setup, state: State, seat: int, power: int) -> int:
-    """Why a seat has not this power at this moment."""
+def power_illegal_reason(setup: Setup, state: State, seat: int, power: int) -> int:
+    """Return why a seat does not have this power now."""
     if powers_open(setup, state) & power != 0:
         return 0
     if setup.expert != 0:
@@ -664,8 +665,8 @@ def why_not_power(setup: Setup, state: State, seat: int, power: int) -> int:
 
 
 @rule
-def why_not_held(setup: Setup, state: State, seat: int, mine: int, theirs: int) -> int:
-    """Why these are not pieces of the own collection and of another one; -1 stands for no piece."""
+def held_illegal_reason(setup: Setup, state: State, seat: int, mine: int, theirs: int) -> int:
+    """Return why these are not pieces of the own collection and of another one; -1 stands for no piece."""
     if mine >= 0 and not has(state.collection[seat], mine):
         return NOT_YOURS
     if theirs >= 0:
@@ -675,16 +676,16 @@ def why_not_held(setup: Setup, state: State, seat: int, mine: int, theirs: int) 
 
 
 @rule
-def why_not_reachable(state: State, piece: int) -> int:
-    """Why a piece is not accessible."""
+def reach_illegal_reason(state: State, piece: int) -> int:
+    """Return why a piece is not accessible."""
     if not has(state.box, piece):
         return NOT_IN_BOX
     return 0 if has(state.accessible, piece) else NOT_ACCESSIBLE
 
 
 @rule
-def why_not_validate(setup: Setup, state: State, seat: int, action: int) -> int:
-    """Why a set cannot be validated like this."""
+def validate_illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
+    """Return why a set cannot be validated like this."""
     if state.stage != AFTER_STAGE:
         return TAKE_NOT_OVER
     if action < VALIDATE_SHAPE:
@@ -703,7 +704,7 @@ def why_not_validate(setup: Setup, state: State, seat: int, action: int) -> int:
 
 @rule
 def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
-    """Why an action is refused."""
+    """See ``engine.contract.Rules``."""
     if seat < 0 or seat >= setup.seats or to_act(setup, state) != 1 << seat:
         return NOT_TO_ACT
     if action < 0 or action >= ACTIONS:
@@ -711,7 +712,7 @@ def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
     if action < STOP:
         if state.stage != TAKE_STAGE:
             return TAKE_OVER
-        refused = why_not_reachable(state, action - TAKE)
+        refused = reach_illegal_reason(state, action - TAKE)
         if refused != 0:
             return refused
         if state.taken == MOST_TAKEN:
@@ -731,30 +732,30 @@ def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
             return TAKE_OVER
         return 0 if state.taken > 0 else NOTHING_TAKEN
     if action < END:
-        return why_not_validate(setup, state, seat, action)
+        return validate_illegal_reason(setup, state, seat, action)
     if action == END:
         if state.stage != AFTER_STAGE:
             return TAKE_NOT_OVER
         return SET_LEFT if complete_sets(state.held[seat]) != 0 else 0
-    return why_not_use_power(setup, state, seat, action)
+    return use_power_illegal_reason(setup, state, seat, action)
 
 
 @rule
-def why_not_use_power(setup: Setup, state: State, seat: int, action: int) -> int:
-    """Why a power cannot be used like this."""
+def use_power_illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
+    """Return why a power cannot be used like this."""
     if action < DISCARD:
-        refused = why_not_power(setup, state, seat, STEAL_POWER)
-        return refused if refused != 0 else why_not_held(setup, state, seat, -1, action - STEAL)
+        refused = power_illegal_reason(setup, state, seat, STEAL_POWER)
+        return refused if refused != 0 else held_illegal_reason(setup, state, seat, -1, action - STEAL)
     if action < GIVE:
-        refused = why_not_power(setup, state, seat, DISCARD_POWER)
+        refused = power_illegal_reason(setup, state, seat, DISCARD_POWER)
         if refused == 0:
-            refused = why_not_reachable(state, action - DISCARD)
+            refused = reach_illegal_reason(state, action - DISCARD)
         if refused == 0 and must_take_last(state):
             refused = TAKE_COMPULSORY
         return refused
     if (action < EXCHANGE) != gives(setup):
         return NO_SUCH_POWER
-    refused = why_not_power(setup, state, seat, FIRST_POWER)
+    refused = power_illegal_reason(setup, state, seat, FIRST_POWER)
     if refused != 0:
         return refused
     if action < EXCHANGE:
@@ -763,11 +764,11 @@ def why_not_use_power(setup: Setup, state: State, seat: int, action: int) -> int
             return NO_SUCH_SEAT
         if to == seat:
             return NOT_THEIRS
-        return why_not_held(setup, state, seat, (action - GIVE) // SEATS, -1)
-    return why_not_held(setup, state, seat, (action - EXCHANGE) // PIECES, (action - EXCHANGE) % PIECES)
+        return held_illegal_reason(setup, state, seat, (action - GIVE) // SEATS, -1)
+    return held_illegal_reason(setup, state, seat, (action - EXCHANGE) // PIECES, (action - EXCHANGE) % PIECES)
 
 
-# -- Doing it ---------------------------------------------------------------------------------------------------------
+# -- Transitions ------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -823,7 +824,7 @@ def win_token(state: State, seat: int, colour: int) -> None:
 
 @rule
 def set_of(action: int) -> int:
-    """The set that an action validates, as a place in ``SETS``."""
+    """Return the set that an action validates, as an index into ``SETS``."""
     if action < VALIDATE_SHAPE:
         return action - VALIDATE_COLOUR
     return len(COLOURS) + (action - VALIDATE_SHAPE) // 5
@@ -853,7 +854,7 @@ def validate(setup: Setup, state: State, seat: int, action: int) -> None:
 
 @rule
 def other_seat(setup: Setup, state: State, action: int) -> int:
-    """Whose collection a power takes a piece from or gives one to; -1 for `discard`."""
+    """Return the seat from whose collection a power takes a piece or to which it gives one; -1 for `discard`."""
     if action < DISCARD:
         return owner(setup, state, action - STEAL)
     if action < GIVE:
@@ -895,7 +896,7 @@ def move(setup: Setup, state: State, giver: int, taker: int, piece: int) -> None
 
 @rule
 def end_turn(setup: Setup, state: State) -> None:
-    """P-40, P-41: only now is it seen whether the tokens or the box are gone; then the round is finished."""
+    """P-40, P-41: only now it is checked whether the tokens or the box are used up; then the round is finished."""
     if state.ending == 0:
         if state.piles[0] + state.piles[1] + state.piles[2] + state.piles[3] == 0:
             state.ending = ENDED_BY_TOKENS
@@ -912,9 +913,10 @@ def end_turn(setup: Setup, state: State) -> None:
 
 @rule
 def stop_implied(setup: Setup, state: State) -> bool:
-    """Whether the take ends by itself: no piece can follow, and there is nothing else to do that only a take allows.
+    """Return whether the take ends automatically: no piece can follow, and nothing else is possible that only a take
+    allows.
 
-    Whether a discard would free a piece that fits is not asked: that would betray hidden pieces (P-13).
+    Whether a discard would free a fitting piece is not checked: the answer would reveal hidden pieces (P-13).
     """
     if may_gift(setup, state):
         return False
@@ -929,8 +931,8 @@ def stop_implied(setup: Setup, state: State) -> bool:
 
 @rule
 def make_implied_steps(setup: Setup, state: State) -> None:
-    """Steps without a choice happen by themselves, as many in a row as there are: the end of a take, and after it
-    whatever is the only legal action (a set to validate, or the end of the turn)."""
+    """Make all steps without a choice: the end of a take, then whatever is the only legal action (a set to validate, or
+    the end of the turn)."""
     while True:
         if state.stage == TAKE_STAGE:
             if not stop_implied(setup, state):
@@ -950,7 +952,7 @@ def make_implied_steps(setup: Setup, state: State) -> None:
 
 @rule
 def step(setup: Setup, state: State, seat: int, action: int) -> None:
-    """Do an action, and nothing that would follow from it by itself."""
+    """Do an action without the steps that follow automatically."""
     if action < STOP:
         take(setup, state, action - TAKE)
     elif action == STOP:
@@ -967,7 +969,7 @@ def step(setup: Setup, state: State, seat: int, action: int) -> None:
 
 @rule
 def apply(setup: Setup, state: State, seat: int, action: int) -> None:
-    """Do an action, and what follows from it by itself."""
+    """Do an action and the steps that follow automatically."""
     step(setup, state, seat, action)
     make_implied_steps(setup, state)
 
@@ -983,7 +985,7 @@ def left_over(state: State, seat: int) -> int:
 
 @rule
 def token_points(state: State, seat: int) -> int:
-    """What the tokens that a seat has won are worth."""
+    """Return the points of the tokens that a seat has won."""
     tokens = 0
     for place in range(len(TOKENS)):
         tokens += TOKENS[place] * state.won[seat, place]
@@ -1022,5 +1024,5 @@ def winners(setup: Setup, state: State) -> int:
 
 @rule
 def end_reason(setup: Setup, state: State) -> int:
-    """What ended the game: the tokens or the box."""
+    """See ``engine.contract.Rules``."""
     return state.ending - 1

@@ -1,4 +1,4 @@
-"""The box as chance brings it: sampled from a seed, read, and put into the setup and the scene."""
+"""Sampling of boxes: made from a seed, read from an event, put into the setup and the scene."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .shaken import HEAP, draw_heap, shake_box, shaken
 FIELD = "box"
 
 EXPORTS = (seed_box, drop_box, draw_heap, shake_box, check_box, put_box)
-"""What the page calls to make and to read boxes. A dropped one: ``seed_box``, ``drop_box``. A shaken one: ``seed_box``,
-then ``draw_heap`` and ``shake_box`` with the heap of that number, until the latter says yes."""
+"""Functions that the page calls to make and read boxes. Dropped: ``seed_box``, ``drop_box``. Shaken: ``seed_box``, then
+``draw_heap`` and ``shake_box`` with the heap of that number, until it returns true."""
 
 RECORDS = {"box": BOX.dtype, "work": WORK, "heap": HEAP}
-"""The types of the records that these functions are given, besides those of the law."""
+"""The dtypes of the records that these functions take, besides those of the rules."""
 
 FORMS = {"box": BOX}
-"""Those of them that stand for plain data: what an event carries."""
+"""The schemas among them: what an event carries."""
 
 DATA = {
     "faults": {
@@ -31,8 +31,8 @@ DATA = {
         "check": [code for code, _ in FAULTS],
     }
 }
-"""For the page, the code for what is wrong with a box: its form, by the place that does not fit, or what ``check_box``
-found, by its number."""
+"""For the page: the code of a box's fault, by the place where its form does not fit, or by the number that
+``check_box`` returns."""
 
 
 def sample(setup: Setup, seed: int, choices: Mapping[str, str]) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def box_of(seed: int, kind: str) -> dict[str, Any]:
 
 
 def settle(setup: Setup, sampled: object) -> tuple[Setup, Scene]:
-    """The setup and the scene with a box in them, once the box is read and found right."""
+    """Return a new setup and scene with a box, once it is read and checked."""
     box, new, scene = read_box(sampled), copy_record(setup), new_record(SCENE)
     put_box(box, new, scene)
     return new, scene

@@ -1,7 +1,7 @@
-"""Boxes by physics (``kind`` "shaken"), drawn from a library that was computed once; ``physics`` made it.
+"""Boxes by physics (``kind`` "shaken"), drawn from a library that ``lab/polygons/physics.py`` computed once.
 
-A drawn heap gets its kinds re-dealt among pieces of the same shape, its ids dealt at random, and its square turned or
-mirrored. None of this touches which piece lies over which.
+The kinds of a drawn heap are dealt again among pieces of the same shape, its ids are dealt at random, and its square is
+rotated or mirrored. None of this changes which piece lies over which.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .rules import HALF
 OF_A_SHAPE = PIECES // len(SHAPES)
 
 DEALS = 50
-"""How often the colours of a heap are dealt before another heap is drawn."""
+"""How many times the colours of a heap are dealt before another heap is drawn."""
 
 MOST_HIDING = 64
 """Sight sets of the hidden pieces of a heap, all together; the library has 35 at most."""
@@ -90,14 +90,14 @@ def shaken(seed: int) -> Box:
 
 @rule
 def draw_heap(rng: Generator, many: int) -> int:
-    """Which of so many heaps is drawn, with the generator that ``seed_box`` has started."""
+    """Return the number of the heap drawn, of `many`, with the generator that ``seed_box`` has started."""
     return below(rng, many)
 
 
 @rule
 def shake_box(box: Box, work: Work, heap: Heap, rng: Generator) -> bool:
-    """Make a shaken box of the heap that was drawn, in a record of zeros. False if no deal of colours passes the
-    filter: then another heap is to be drawn."""
+    """Make a shaken box of the drawn heap, in a record of zeros. Returns False if no deal of colours passes the filter;
+    then another heap must be drawn."""
     for _ in range(DEALS):
         deal_colours(work.kinds, rng)
         if is_playable(work.kinds, heap.above):

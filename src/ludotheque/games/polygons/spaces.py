@@ -1,4 +1,5 @@
-"""Polygons in numbers, for those who learn. An index is the number that the law gives to the action."""
+"""Action indices and observations of Polygons, for reinforcement learning. An index is the rules' number of the
+action."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from .rules import (
 VERSION = 0
 OBSERVED = "u1"
 BYTES = HALF // 8
-"""Of one word of a set of pieces."""
+"""Bytes of one word of a set of pieces."""
 
 
 # -- Indices ----------------------------------------------------------------------------------------------------------
@@ -64,7 +65,7 @@ def mark_pieces(low: int, high: int, mask: Mask, at: int, packed: bool, base: in
 
 @rule
 def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
-    """See ``core.spaces``: section by section, as the law counts them."""
+    """See ``ludotheque.spaces``. Section by section, as ``rules.section_sizes`` counts them."""
     takes, stops, presents, colours, shapes, ends, steals, discards, gifts, exchanges = rules.section_sizes(
         setup, state, seat
     )
@@ -103,7 +104,7 @@ HIDDEN, COVERED, ACCESSIBLE, TAKEN, OUT, HELD = 0, 1, 2, 3, 4, 5
 
 
 def observed(setup: Setup) -> list[Field]:
-    """What is told: each piece as far as it has come to light, what lies over what, the turn, the seats."""
+    """Return the fields of an observation: each seen piece, what lies over what, the turn, the seats."""
     seats = int(setup.seats)
     order = "own seat first, then the others as they sit"
     return [
@@ -139,7 +140,7 @@ def observed(setup: Setup) -> list[Field]:
 
 @rule
 def whereabouts(setup: Setup, state: State, seat: int, piece: int) -> int:
-    """Where a piece that has been seen is."""
+    """Return where a seen piece is."""
     if has(state.box, piece):
         return ACCESSIBLE if has(state.accessible, piece) else COVERED
     for place in range(setup.seats):
@@ -153,7 +154,7 @@ def whereabouts(setup: Setup, state: State, seat: int, piece: int) -> int:
 
 @rule
 def observe_piece(setup: Setup, state: State, seat: int, piece: int, into: Numbers, pair: int, above: int) -> None:
-    """A piece: its kind, where it is, what lies over it; nothing as long as it has not been seen."""
+    """Write a piece: its kind, where it is, what lies over it; zeros if it is unseen."""
     seen = has(state.seen, piece)
     put(into, pair, 1 + setup.kinds[piece] if seen else 0)
     put(into, pair + 1, whereabouts(setup, state, seat, piece) if seen else HIDDEN)
@@ -166,7 +167,7 @@ def observe_piece(setup: Setup, state: State, seat: int, piece: int, into: Numbe
 
 @rule
 def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
-    """See ``core.spaces``."""
+    """See ``ludotheque.spaces``."""
     above = at + 2 * PIECES
     for piece in range(PIECES):
         observe_piece(setup, state, seat, piece, into, at + 2 * piece, above + 2 * BYTES * piece)

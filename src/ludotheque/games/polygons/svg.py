@@ -1,4 +1,4 @@
-"""The box of Polygons as far as it was seen, as an SVG that needs nothing else, for reports."""
+"""The visible part of a box as a self-contained SVG, for reports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def draw(
     played: Mapping[str, Any] | None,
     better: Mapping[str, Any] | None,
 ) -> str:
-    """The pieces that were seen, and among them the one that was taken and the one to take instead."""
+    """Return the seen pieces, with marks for the piece taken and a better one."""
     assert picture is not None, "a box is there before anybody acts"
     outlines = {each["id"]: each for each in picture["pieces"]}
     width, height = (size / MM for size in picture["size"])

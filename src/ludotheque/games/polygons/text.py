@@ -1,6 +1,6 @@
-"""Polygons drawn for a terminal: not the heap itself, but what can be taken from it, by shape and colour.
+"""Polygons in a terminal: not the heap itself, but what can be taken from it, by shape and colour.
 
-In every grid rows are shapes and columns are colours, so a chain goes on in the row or the column of its last piece.
+In every grid rows are shapes and columns are colours, so a chain continues in the row or the column of its last piece.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What is shown of a table of Polygons: the pieces of the box that have come to light, the chain, the piles, and what
-lies before every player. How the box is drawn is a picture of its own.
+"""The view of Polygons: the visible pieces of the box, the chain, the piles, and what lies before every player. How the
+box is drawn is a separate picture.
 
-Of a hidden piece nothing is told, not even in passing: what lies over what is told of seen pieces only, and the order
-of painting is made from that too.
+Nothing is shown of a hidden piece: relations are shown between seen pieces only, and the order of painting is computed
+from those.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ BOX = struct(
     unseen=integer(),
     unseen_kinds=list_of(struct(shape=enum(SHAPES), colour=enum(COLOURS), count=integer()), KINDS),
 )
-"""The pieces in it that show: what lies over each, what its leaving would free, and when it is painted."""
+"""The visible pieces in the box: what lies over each, what its removal would free, and its layer for painting."""
 PLAYER = struct(
     collection=list_of(PIECE, PIECES),
     tokens=list_of(integer(), len(COLOURS) * len(TOKENS)),
@@ -73,8 +73,8 @@ PLAYER = struct(
     partner=integer_or_none(),
     face_down=boolean(),
 )
-"""`powers`: the unused Power tokens. `points`: what the score is made of. `face_down`: whether the tokens won lie face
-down before who looks."""
+"""`powers`: the unused Power tokens. `points`: the parts of the score. `face_down`: whether the tokens won are face
+down for the viewer."""
 VIEW = struct(
     stage=enum(STAGES),
     turn=integer_or_none(),
@@ -90,18 +90,17 @@ VIEW = struct(
     teams=list_of(struct(seats=bitset(), score=integer()), 2),
     powers=bitset(POWERS),
 )
-"""`chain`: what was taken this turn, each piece with what it shares with the one before. `powers`: those that there are
-at this table."""
+"""`chain`: the pieces taken this turn, each with what it shares with the one before. `powers`: those that exist at this
+table."""
 
 CORNERS = list_of(array(integer(), 2), MOST_CORNERS)
 PICTURE = struct(size=array(integer(), 2), pieces=list_of(struct(id=integer(), outline=CORNERS, face=CORNERS), PIECES))
-"""How the box is drawn: its width and height, and the outline and the upper face of each piece that has come to light,
-whether it is still in the box or not."""
+"""How the box is drawn: its width and height, and the outline and upper face of each seen piece, in the box or not."""
 
 
 @rule
-def named(setup: Setup, powers: int) -> int:
-    """A set of powers by the names that they have at this table."""
+def power_names(setup: Setup, powers: int) -> int:
+    """Return a set of powers as a set of indices into ``POWERS``."""
     first_power = 2 if rules.gives(setup) else 1
     return first_power * (powers & FIRST_POWER) | (powers & ~FIRST_POWER) << 1
 
@@ -153,8 +152,8 @@ def show_box(setup: Setup, state: State, box: Any) -> None:
 
 @rule
 def show_levels(setup: Setup, pieces: Any, low: int, high: int) -> None:
-    """The order of painting, layer by layer from the ground: 1 for what lies on none of the shown pieces, which are
-    given as two words too."""
+    """Write the order of painting, layer by layer from the bottom: 1 for pieces that lie on none of the shown pieces
+    (low, high)."""
     level = 0
     while low | high != 0:
         level += 1
@@ -174,7 +173,7 @@ def show_levels(setup: Setup, pieces: Any, low: int, high: int) -> None:
 
 @rule
 def show_player(setup: Setup, state: State, seat: int, other: int, player: Any) -> None:
-    """What lies before a player."""
+    """Write what lies before a player."""
     count = 0
     for half in range(2):
         pieces = state.collection[other, half]
@@ -189,7 +188,7 @@ def show_player(setup: Setup, state: State, seat: int, other: int, player: Any) 
             player.tokens.items[count] = TOKENS[place]
             count += 1
     player.tokens.count = count
-    player.powers = named(setup, state.powers[other])
+    player.powers = power_names(setup, state.powers[other])
     player.points.tokens = rules.token_points(state, other)
     player.points.powers = size(state.powers[other])
     player.points.pieces = -rules.left_over(state, other)
@@ -200,7 +199,7 @@ def show_player(setup: Setup, state: State, seat: int, other: int, player: Any) 
 
 @rule
 def show(setup: Setup, state: State, seat: int, view: View) -> None:
-    """What a seat (-1: a spectator) is shown of what it knows."""
+    """See ``engine.contract.Viewer``."""
     view.stage = state.stage
     if state.stage == TAKE_STAGE or state.stage == AFTER_STAGE:
         view.turn = 1 + state.seat
@@ -234,13 +233,12 @@ def show(setup: Setup, state: State, seat: int, view: View) -> None:
         for side in range(rules.sides(setup)):
             view.teams.items[side].seats = rules.seats_of(setup, side)
             view.teams.items[side].score = rules.side_score(setup, state, side)
-    view.powers = named(setup, ALL_POWERS)
+    view.powers = power_names(setup, ALL_POWERS)
 
 
 @rule
 def drawing_data(scene: Scene, state: State, picture: Picture) -> None:
-    """How the box is drawn, as far as it has come to light. Where it does not say its size, it is as large as what has
-    been seen of it."""
+    """Write how the seen pieces are drawn. If the box has no size, the size is that of the seen outlines."""
     count = 0
     widest, highest = 0, 0
     for piece in range(PIECES):

@@ -10,6 +10,7 @@ GAME = Game(
     package=__name__,
     options={"rounds": whole(4, 1, 99), "adjacent": flag(), "pairs": flag()},
     hidden_information=True,
+    pause_field="round_over",
     extra_bots={"greedy": "ludotheque.search.bots:Greedy"},
     characters={
         "novice": "Mica",

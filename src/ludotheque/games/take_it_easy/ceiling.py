@@ -1,4 +1,4 @@
-"""The ceiling of a round: the best board that its 19 tiles allow, and what it is over all sets of tiles there are."""
+"""The ceiling of a round, the best board that its 19 tiles allow, and its distribution over all sets of tiles."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from .pieces import ALL_CELLS, ALL_TILES, CELLS, TILE_NAMES, TILES
 from .solver import EMPTY, Integers, hindsight, search
 
 SETS: Final = comb(len(TILES), len(CELLS))
-"""How many sets of tiles a round can have."""
+"""Number of sets of tiles that a round can have."""
 PART: Final = 5_000
-"""So many sets are solved between two lines of the ledger."""
+"""Sets solved between two lines of the progress file."""
 MOST: Final = 400
-"""No ceiling is as high as this."""
+"""Above every ceiling."""
 
 DATA: Final = Path(__file__).parent / "data" / "ceilings.json"
-"""How many sets have which ceiling, as `count_all` found it."""
+"""How many sets have each ceiling, as `count_all` found."""
 
 
 @rule
 def next_set(members: int) -> int:
-    """The next larger number with as many bits."""
+    """Return the next larger number with the same number of bits (Gosper's hack)."""
     low = members & -members
     up = members + low
     return up | (((members ^ up) // low) >> 2)
@@ -38,8 +38,8 @@ def next_set(members: int) -> int:
 
 @rule
 def solve_part(left_out: int, sets: int, counts: Integers, extremes: Integers) -> int:
-    """Count the ceilings of so many sets, beginning with the one that leaves these tiles out; which comes next.
-    `extremes` keeps the lowest ceiling with the tiles left out for it, and the highest."""
+    """Count the ceilings of `sets` sets, beginning with the one that leaves out `left_out`; return the next one to
+    leave out. `extremes` holds the lowest ceiling and its left-out tiles, then the highest."""
     board = np.full(len(CELLS), EMPTY, np.int64)
     for _ in range(sets):
         best, _ = search(ALL_CELLS, ALL_TILES & ~left_out, board, False)
@@ -53,8 +53,8 @@ def solve_part(left_out: int, sets: int, counts: Integers, extremes: Integers) -
 
 
 def count_all(ledger: Path) -> Iterator[int]:
-    """Solve every set of 19 tiles; how many are done so far. Each part becomes a line of the ledger, so whoever stops
-    this goes on from there."""
+    """Solve every set of 19 tiles; yield how many are done. Each part is appended to the file, so a stopped run can be
+    continued."""
     done, left_out = 0, (1 << (len(TILES) - len(CELLS))) - 1
     if ledger.exists():
         whole = ledger.read_bytes()
@@ -79,14 +79,14 @@ def count_all(ledger: Path) -> Iterator[int]:
 
 
 def summary(ledger: Path) -> dict[str, Any]:
-    """What a whole ledger says."""
+    """Return the distribution that a complete file holds."""
     counts: dict[int, int] = {}
     lowest, highest = (MOST, 0), (-1, 0)
     for line in ledger.read_text(encoding="utf-8").splitlines():
-        told = json.loads(line)
-        for score, count in told["counts"].items():
+        ceilings = json.loads(line)
+        for score, count in ceilings["counts"].items():
             counts[int(score)] = counts.get(int(score), 0) + count
-        low, low_out, high, high_out = told["extremes"]
+        low, low_out, high, high_out = ceilings["extremes"]
         lowest, highest = min(lowest, (low, low_out)), max(highest, (high, -high_out))
     sets = sum(counts.values())
     return {
@@ -99,7 +99,7 @@ def summary(ledger: Path) -> dict[str, Any]:
 
 
 def named(tiles: int) -> list[str]:
-    """The names of a set of tiles."""
+    """Return the names of a set of tiles."""
     names = []
     while tiles != 0:
         names.append(TILE_NAMES[first(tiles)])
@@ -108,8 +108,8 @@ def named(tiles: int) -> list[str]:
 
 
 def in_hindsight(masked: Sequence[tuple[Setup, State]]) -> tuple[int, dict[str, str], float | None]:
-    """What the tiles of a game's rounds allowed at most, from all its positions: the sum over the rounds, the best
-    board of the last one, and of how many in a hundred sets of tiles the ceiling is lower, if there was one round."""
+    """Return what the tiles of a game allowed at most, given all its positions: the sum of its rounds' ceilings, the
+    best board of the last round, and for a single round the percentile of its ceiling (else None)."""
     rounds: dict[int, int] = {}
     for _, state in masked:
         drawn = ALL_TILES & ~int(state.heap)
@@ -124,14 +124,14 @@ def in_hindsight(masked: Sequence[tuple[Setup, State]]) -> tuple[int, dict[str, 
 
 
 @cache
-def told() -> Mapping[str, Any]:
-    """What is kept of all sets."""
+def ceilings() -> Mapping[str, Any]:
+    """Return the shipped distribution over all sets."""
     kept: Mapping[str, Any] = json.loads(DATA.read_text(encoding="utf-8"))
     return kept
 
 
 def percentile(ceiling: int) -> float:
-    """How many of a hundred sets of tiles have a lower ceiling, those with the same counted half."""
-    counts = told()["counts"]
+    """Return the percentage of sets of tiles with a lower ceiling; those with the same one count half."""
+    counts = ceilings()["counts"]
     below = sum(count for score, count in counts.items() if int(score) < ceiling)
     return 100 * (below + counts.get(str(ceiling), 0) / 2) / SETS

@@ -1,4 +1,4 @@
-"""``ludotheque take_it_easy solve`` and ``ceiling``: what can be proven of the game."""
+"""The commands ``ludotheque take_it_easy solve`` and ``ceiling``."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def solve(
 def ceiling(
     words: Words, all_: bool = False, folder: Path | None = None, as_json: bool = False
 ) -> Iterator[CommandOutput]:
-    """The ceiling of every set of tiles there is; whoever stops this goes on from there."""
+    """Compute the ceiling of every set of tiles; a stopped run is continued."""
     from .ceiling import SETS, count_all, summary
 
     if not all_:

@@ -1,4 +1,4 @@
-"""What a seat knows of Take It Easy: everything but the others' choices of a step that is still open (T-12)."""
+"""Masked states of Take It Easy: hidden are only the opponents' placements of a step in progress (T-12)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .rules import SEATS, cells_of
 
 @rule
 def sealed(setup: Setup, state: State, seat: int) -> int:
-    """The set of tiles that a seat has laid of those announced, while others are still choosing (T-12, T-31)."""
+    """Return the set of announced tiles that a seat has laid while others are still choosing (T-12, T-31)."""
     if state.choosing == 0 or seat >= setup.seats:
         return 0
     return state.announced & ~state.to_lay[seat]
@@ -21,7 +21,7 @@ def sealed(setup: Setup, state: State, seat: int) -> int:
 
 @rule
 def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
-    """The own board, what everybody sees of the others', and how many tiles each has yet to lay."""
+    """Keep the own board, the public part of the others' boards, and how many tiles each has yet to lay."""
     copy_into(setup, into_setup)
     into_state.rounds_done = state.rounds_done
     into_state.heap = state.heap
@@ -36,8 +36,8 @@ def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: S
 
 @rule
 def last_tiles(tiles: int, without: int) -> int:
-    """A set without so many of its members, the first ones. With `pairs` (T-31) how many tiles a seat has laid is
-    public and which is not: so it stands for those that remain, whichever they are."""
+    """Return a set without its `without` smallest members. With `pairs` (T-31) the number of tiles that a seat has laid
+    is public, but not which: the same set stands for all possibilities."""
     for _ in range(without):
         tiles &= tiles - 1
     return tiles
@@ -45,7 +45,7 @@ def last_tiles(tiles: int, without: int) -> int:
 
 @rule
 def mask_board(setup: Setup, state: State, seat: int, hidden: int, into_state: State) -> None:
-    """A board without the tiles of a set."""
+    """Write a board without the tiles of a set."""
     covered = 0
     while hidden != 0:
         covered |= cells_of(state, seat, first(hidden))
@@ -63,7 +63,7 @@ def mask_board(setup: Setup, state: State, seat: int, hidden: int, into_state: S
 
 @rule
 def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
-    """What others have sealed, laid anew: any of the announced tiles, on any cell that is allowed."""
+    """Lay the opponents' sealed tiles at random: any of the announced tiles, on any legal cell."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)
     for other in range(setup.seats):
@@ -78,17 +78,17 @@ def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setu
 
 @rule
 def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
-    """T-12: a placement is its player's own affair while others are choosing."""
+    """T-12: others do not see a placement while seats are still choosing."""
     return by >= 0 and by != seat
 
 
 @rule
 def is_open(setup: Setup, state: State) -> bool:
-    """T-12: everyone has laid everything."""
+    """T-12: everybody has laid everything."""
     return state.choosing == 0
 
 
 @rule
 def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
-    """The last placement of a step shows those of the others."""
+    """The last placement of a step reveals those of the others."""
     return before.choosing != 0 and after.choosing == 0 and setup.seats > 1

@@ -20,7 +20,7 @@ OUTCOMES = Verbs(
 
 
 def explain(setup: Setup, state: State, by: By, action: int, code: str) -> Refusal:
-    """The sentence for a refusal."""
+    """See ``engine.contract.Notation``."""
     if by == "chance":
         sentences = {
             "wrong_count": "that is not how many tiles are drawn now",

@@ -15,7 +15,7 @@ DIGITS_OF: Final = ((2, 6, 7), (1, 5, 9), (3, 4, 8))
 """The digits that occur in each direction."""
 
 TILES: Final = tuple((left, vertical, right) for left in (2, 6, 7) for vertical in (1, 5, 9) for right in (3, 4, 8))
-"""All 27 combinations, once each; a tile is known by its place in this list."""
+"""All 27 combinations, once each; a tile's number is its index here."""
 
 TILE_NAMES: Final = tuple("-".join(map(str, tile)) for tile in TILES)
 
@@ -60,7 +60,7 @@ def _neighbours() -> tuple[tuple[int, ...], ...]:
 
 NEIGHBOURS: Final = _neighbours()
 
-# The same as arrays and sets (bits of an integer), for the compiled law.
+# The same as arrays and bit sets, for the compiled rules.
 
 ALL_CELLS: Final = (1 << len(CELLS)) - 1
 ALL_TILES: Final = (1 << len(TILES)) - 1
@@ -74,10 +74,10 @@ TILE_SHOWS: Final = np.array([[DIGITS.index(digit) for digit in tile] for tile i
 LINE_SETS: Final = np.array([sum(1 << cell for cell in line) for line in LINES], np.int64)
 """The set of cells of each line."""
 
-LINE_WORTH: Final = np.array(
+LINE_POINTS: Final = np.array(
     [[len(line) * DIGITS_OF[number // 5][rank] for rank in range(3)] for number, line in enumerate(LINES)], np.int64
 )
-"""What each line is worth when it shows the low, middle or high digit of its direction all along."""
+"""Points of each line if all its cells show the low, middle or high digit of its direction."""
 
 LINES_THROUGH: Final = np.array(
     [[number for number, line in enumerate(LINES) if cell in line] for cell in range(len(CELLS))], np.int64

@@ -7,7 +7,7 @@ from ...engine.bits import size
 from ...engine.contract import Preview, Setup, State
 from ...native.compiled import copy_into, rule
 from . import rules
-from .pieces import DIGITS, DIRECTIONS, LINE_SETS, LINE_WORTH, LINES_THROUGH, TILE_SHOWS
+from .pieces import DIGITS, DIRECTIONS, LINE_POINTS, LINE_SETS, LINES_THROUGH, TILE_SHOWS
 from .rules import BROKEN, STRIDE
 
 _DIGITS = tuple(DIGITS)
@@ -56,7 +56,7 @@ def preview(setup: Setup, state: State, seat: int, action: int, into_state: Stat
             told.state = DEAD
         elif rules.line_rank(into_state, seat, line) == BROKEN:
             told.state = BREAKS
-            told.loses = LINE_WORTH[line, before] if rules.line_in_reach(state, seat, line) else 0
+            told.loses = LINE_POINTS[line, before] if rules.line_in_reach(state, seat, line) else 0
         elif rules.line_missing(into_state, seat, line) == 0:
             told.state = COMPLETE
         else:

@@ -1,7 +1,7 @@
-"""The law of Take It Easy. The ids (T-12) are those of ``guide/reference.en.md``.
+"""The rules of Take It Easy. The ids (T-12) are those of ``guide/reference.en.md``.
 
-A seat's action is the number ``tile * 32 + cell``. Chance's outcome is the number of the tile drawn; with `pairs`,
-``27 + first * 27 + second``.
+A seat's action is the number ``tile * 32 + cell``. A chance outcome is the number of the drawn tile; with `pairs`, ``27
++ first * 27 + second``.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from .pieces import (
     ALL_CELLS,
     ALL_TILES,
     CELLS,
+    LINE_POINTS,
     LINE_SETS,
-    LINE_WORTH,
     LINES,
     TILE_SHOWS,
     TILES,
@@ -30,7 +30,7 @@ SEATS = 8
 N_CELLS = len(CELLS)
 N_TILES = len(TILES)
 N_LINES = len(LINES)
-STRIDE = 32  # of the numbering of actions: a power of two, so that taking a number apart costs nothing
+STRIDE = 32  # of the numbering of actions: a power of two, so that decoding needs no division
 LEFT_OVER = N_TILES - N_CELLS  # T-15: tiles still in the heap when the boards are full
 
 SETUP: np.dtype[Any] = np.dtype((np.record, [("seats", "i8"), ("rounds", "i8"), ("adjacent", "i8"), ("pairs", "i8")]))
@@ -82,7 +82,7 @@ def round_over(state: State) -> bool:
 
 @rule
 def caller(setup: Setup, state: State) -> int:
-    """T-10: who draws in this round."""
+    """T-10: the seat that draws in this round."""
     return state.rounds_done % setup.seats
 
 
@@ -130,7 +130,7 @@ def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
 
 @rule
 def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
-    """Why a placement is refused."""
+    """See ``engine.contract.Rules``."""
     if seat < 0 or seat >= SEATS or (state.choosing >> seat) & 1 == 0:
         return NOT_TO_ACT
     tile = action // STRIDE
@@ -163,13 +163,14 @@ def step(setup: Setup, state: State, seat: int, action: int) -> None:
 
 @rule
 def apply(setup: Setup, state: State, seat: int, action: int) -> None:
-    """Nothing follows from a placement by itself."""
+    """The same as ``step``: nothing follows automatically from a placement."""
     step(setup, state, seat, action)
 
 
 @rule
 def cells_of(state: State, seat: int, tile: int) -> int:
-    """The set of cells of a board on which a tile lies: one, or none. It is the one that shows all three digits."""
+    """Return the set of cells of a board on which a tile lies: one cell, or none. It is the one that shows all three
+    digits."""
     return (
         state.shows[seat, TILE_SHOWS[tile, 0]]
         & state.shows[seat, TILE_SHOWS[tile, 1]]
@@ -202,7 +203,7 @@ def chance_count(setup: Setup, state: State) -> int:
 
 @rule
 def chance_nth(setup: Setup, state: State, pick: int) -> int:
-    """The tile, or the two tiles, that a pick stands for."""
+    """Return the tile, or the ordered pair of tiles, of a draw."""
     heap = heap_to_draw(state)
     if not draws_pair(setup, heap):
         return nth(heap, pick)
@@ -223,7 +224,7 @@ def drawn(outcome: int) -> int:
 
 @rule
 def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
-    """Why these tiles cannot be drawn now."""
+    """See ``engine.contract.Rules``."""
     if to_act(setup, state) != CHANCE:
         return NOT_TO_ACT
     if outcome < 0 or outcome >= N_TILES + N_TILES * N_TILES:
@@ -272,7 +273,7 @@ def line_points(state: State, seat: int, line: int) -> int:
     points = 0
     for rank in range(3):
         showing = state.shows[seat, line // 5 * 3 + rank]
-        points += LINE_WORTH[line, rank] * (showing & LINE_SETS[line] == LINE_SETS[line])
+        points += LINE_POINTS[line, rank] * (showing & LINE_SETS[line] == LINE_SETS[line])
     return points
 
 
@@ -290,8 +291,8 @@ OPEN, BROKEN = -1, -2
 
 @rule
 def line_rank(state: State, seat: int, line: int) -> int:
-    """T-41: which of its direction's digits (0, 1, 2: from low to high) all tiles of a line show; ``OPEN`` if there is
-    none yet, ``BROKEN`` if there are different ones."""
+    """T-41: return which of its direction's digits (0, 1, 2 from low to high) all tiles of a line show; ``OPEN`` if it
+    has no tile, ``BROKEN`` if they differ."""
     found = OPEN
     for rank in range(3):
         if state.shows[seat, line // 5 * 3 + rank] & LINE_SETS[line] != 0:
@@ -309,7 +310,7 @@ def line_missing(state: State, seat: int, line: int) -> int:
 
 @rule
 def to_come(state: State, seat: int) -> int:
-    """T-41: the set of tiles that may still come to a board: the heap, and what is announced and not laid there."""
+    """T-41: return the set of tiles that may still come to a board: the heap, and announced tiles not laid on it."""
     tiles = state.heap
     announced = state.announced
     while announced != 0:
@@ -322,7 +323,7 @@ def to_come(state: State, seat: int) -> int:
 
 @rule
 def line_in_reach(state: State, seat: int, line: int) -> bool:
-    """T-41: whether a line can still be completed. An empty one always can: some digit has tiles enough."""
+    """T-41: return whether a line can still be completed. An empty line always can: some digit has enough tiles."""
     rank = line_rank(state, seat, line)
     if rank < 0:
         return rank == OPEN
@@ -338,7 +339,7 @@ def score(setup: Setup, state: State, seat: int) -> int:
 
 @rule
 def winners(setup: Setup, state: State) -> int:
-    """T-22: the highest total wins, equal totals share the win; alone, one has always won (T-32)."""
+    """T-22: the highest total wins, equal totals share the win; with one seat that seat wins (T-32)."""
     best = -1
     won = 0
     for seat in range(setup.seats):
@@ -353,5 +354,5 @@ def winners(setup: Setup, state: State) -> int:
 
 @rule
 def end_reason(setup: Setup, state: State) -> int:
-    """A match ends in one way only: all rounds are complete."""
+    """Always 0: a match ends only when all rounds are complete."""
     return 0

@@ -40,8 +40,8 @@ from .pieces import (
     CELLS,
     DIGITS_OF,
     LEFT,
+    LINE_POINTS,
     LINE_SETS,
-    LINE_WORTH,
     RIGHT,
     TILE_NAMES,
     TILES,
@@ -93,7 +93,7 @@ def _patterns(direction: int) -> list[tuple[int, list[int]]]:
         value = 0
         for line, rank in zip(lines, asked, strict=True):
             cells[rank] |= int(LINE_SETS[line])
-            value += 0 if rank == UNASKED else int(LINE_WORTH[line, rank])
+            value += 0 if rank == UNASKED else int(LINE_POINTS[line, rank])
         if all(cells[rank].bit_count() <= len(TILES) // RANKS for rank in range(RANKS)):
             patterns.append((value, cells))
     return sorted(patterns, reverse=True)
@@ -338,12 +338,12 @@ def hindsight(tiles: Sequence[int], board: Sequence[int] | None = None) -> Optim
 
 
 def warm_up() -> None:
-    """Compile, or load what was compiled."""
+    """Compile the solver, or load it from the compile cache."""
     hindsight(range(len(CELLS)))
 
 
 def perfect_boards() -> dict[str, Any]:
-    """The highest score of a round, and every board that reaches it."""
+    """Return the highest score of a round and every board that reaches it."""
     warm_up()
     clock = time.perf_counter()
     best = perfect()
@@ -357,7 +357,7 @@ def perfect_boards() -> dict[str, Any]:
 
 
 def best_board(tiles: str) -> dict[str, Any]:
-    """The best board for 19 tiles, given as ``2-9-4,6-1-3,...``."""
+    """Return the best board for 19 tiles, given as ``2-9-4,6-1-3,...``."""
     warm_up()
     numbers = [_tile(name.strip()) for name in tiles.split(",")]
     clock = time.perf_counter()

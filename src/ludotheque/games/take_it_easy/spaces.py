@@ -1,6 +1,7 @@
-"""Take It Easy in numbers, for those who learn.
+"""Action indices and observations of Take It Easy, for reinforcement learning.
 
-An index is a cell; with `pairs`, the first 19 lay the announced tile with the lower number, the next 19 the other one.
+An index is a cell; with `pairs`, the first 19 indices lay the announced tile with the lower number, the next 19 the
+other one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ VERSION = 0
 OBSERVED = "i2"
 DIGITS = 9
 MOST_POINTS = 307
-"""No board is worth more."""
+"""The maximum of a round."""
 
 
 # -- Indices ----------------------------------------------------------------------------------------------------------
@@ -30,26 +31,26 @@ def index_count(setup: Setup) -> int:
 
 @rule
 def second(state: State) -> int:
-    """The announced tile with the higher number, as a set; none if only one is announced."""
+    """Return the announced tile with the higher number as a set; empty if only one is announced."""
     return state.announced & (state.announced - 1)
 
 
 @rule
 def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
-    """The cell, after those of the other tile if this is the second."""
+    """Return the cell; plus 19 for the second announced tile."""
     return action % STRIDE + N_CELLS * ((second(state) >> (action // STRIDE)) & 1)
 
 
 @rule
 def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
-    """The placement of the first or the second announced tile."""
+    """Return the placement of the first or second announced tile; -1 if it is not announced."""
     tiles = state.announced if index < N_CELLS else second(state)
     return first(tiles) * STRIDE + index % N_CELLS if tiles != 0 else -1
 
 
 @rule
 def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packed: bool) -> None:
-    """The cells that are allowed, for each announced tile that is yet to be laid."""
+    """Mark the legal cells of each announced tile that is still to be laid."""
     cells = rules.cells_for(setup, state, seat)
     tiles = state.to_lay[seat]
     while tiles != 0:
@@ -62,7 +63,7 @@ def mark_legal(setup: Setup, state: State, seat: int, mask: Mask, at: int, packe
 
 
 def observed(setup: Setup) -> list[Field]:
-    """What is told: the boards, the tiles to lay, the heap, rounds and points."""
+    """Return the fields of an observation: boards, tiles to lay, heap, rounds and points."""
     seats, most = int(setup.seats), min(32767, MOST_POINTS * int(setup.rounds))
     order = "own seat first, then the others as they sit"
     return [
@@ -78,7 +79,7 @@ def observed(setup: Setup) -> list[Field]:
 
 @rule
 def hidden_cells(setup: Setup, state: State, seat: int, other: int) -> int:
-    """The cells of another's board on which it has laid what is not open yet."""
+    """Return the cells of another seat's board with sealed tiles."""
     hidden = 0 if other == seat else masking.sealed(setup, state, other)
     cells = 0
     while hidden != 0:
@@ -89,7 +90,7 @@ def hidden_cells(setup: Setup, state: State, seat: int, other: int) -> int:
 
 @rule
 def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> None:
-    """See ``core.spaces``."""
+    """See ``ludotheque.spaces``."""
     for place in range(setup.seats):
         other = (seat + place) % setup.seats
         visible = ~hidden_cells(setup, state, seat, other)

@@ -1,4 +1,4 @@
-"""A board of Take It Easy as an SVG that needs nothing else, for reports."""
+"""A board of Take It Easy as a self-contained SVG, for reports."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def draw(
     played: Mapping[str, Any] | None,
     better: Mapping[str, Any] | None,
 ) -> str:
-    """The board of a seat, and on it the parts of the action that was done and of a better one."""
+    """Return the board of a seat, with marks for the action played and a better one."""
     return draw_board(view["boards"][seat], played, better)
 
 
@@ -87,7 +87,7 @@ def _tile(tile: str) -> str:
 
 
 def _mark(cell: str, colour: str, sign: str, dashes: str) -> str:
-    """A rim around a cell, and a sign at its upper corner: told by form, not by colour alone."""
+    """A rim around a cell, and a sign at its upper corner: distinguishable without colour."""
     return (
         f'<g transform="translate({_place(cell)})" fill="none">'
         f'<path d="{_hexagon(94)}" stroke="{IVORY}" stroke-width="17"/>'

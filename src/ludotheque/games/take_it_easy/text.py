@@ -1,4 +1,4 @@
-"""Take It Easy drawn for a terminal."""
+"""Take It Easy in a terminal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WIDTH, HEIGHT = 7, 2  # from one column to the next, and for half a cell
 
 
 def digit(number: str) -> tuple[str, str]:
-    """A digit in the colour of its band."""
+    """Return a digit and the style of its band's colour."""
     return number, f"bold {COLOURS[int(number)]}"
 
 

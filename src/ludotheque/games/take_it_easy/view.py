@@ -1,4 +1,4 @@
-"""What is shown of a table of Take It Easy: the boards, their lines, and what may still come."""
+"""The view of Take It Easy: the boards, their lines, and the tiles that may still come."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DATA = {
     "cells": {name: list(place) for name, place in zip(CELLS, PLACES, strict=True)},
     "lines": [[CELLS[cell] for cell in line] for line in LINES],
 }
-"""What the page draws tiles and boards from: the digits of each tile, where each cell lies, the cells of each line."""
+"""Constants for the page: the digits of each tile, the place of each cell, the cells of each line."""
 
 LINE_STATES = ("open", "alive", "complete", "dead")
 IS_OPEN, IS_ALIVE, IS_COMPLETE, IS_DEAD = range(4)
@@ -66,7 +66,7 @@ VIEW = struct(
 
 @rule
 def show_line(state: State, seat: int, line: int, shown: Any) -> None:
-    """One line of a seat's board."""
+    """Write one line of a seat's board."""
     rank = rules.line_rank(state, seat, line)
     shown.direction = line // 5
     shown.cells = LINE_SETS[line]
@@ -93,7 +93,7 @@ def show_line(state: State, seat: int, line: int, shown: Any) -> None:
 
 @rule
 def show(setup: Setup, state: State, seat: int, view: View) -> None:
-    """What a seat (-1: a spectator) is shown of what it knows."""
+    """See ``engine.contract.Viewer``."""
     view.round = state.rounds_done + 1
     view.rounds = setup.rounds
     view.caller = rules.caller(setup, state)

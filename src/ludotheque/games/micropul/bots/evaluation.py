@@ -255,12 +255,12 @@ def count_features(setup: Setup, state: State, counted: Any) -> None:
     features = counted.features
     for which in range(N_FEATURES):
         features[which] = 0.0
-    turn = rules.turn_to_be(state)
+    turn = rules.turn_after_reveal(state)
     for other in range(2):
         seat = turn ^ other
         sign = 1 - 2 * other
         possible = features[HANDS + N_POSSIBLE * other : HANDS + N_POSSIBLE * (other + 1)]
-        hand = rules.hand_to_be(state, seat)
+        hand = rules.hand_after_reveal(state, seat)
         features[SUPPLY] += sign * state.supply[seat]
         features[IN_HAND] += sign * hand
         features[STONES_LEFT] += sign * (STONES - state.stones[seat])
@@ -345,7 +345,7 @@ def heuristic_value(setup: Setup, state: State, seat: int) -> float:
     reserve, a hand to choose from and further turns."""
     if state.ended != 0:
         return final_value(setup, state, seat)
-    hand = rules.hand_to_be(state, seat)
+    hand = rules.hand_after_reveal(state, seat)
     points = expected_points(state, seat) + (hand - state.held[seat])
     points += HAND_VALUE[hand] + STONE_VALUE * (STONES - state.stones[seat]) * state.core / CORE_TILES
     if hand + state.supply[seat] == 1:
@@ -378,6 +378,6 @@ def evaluate(setup: Setup, state: State, weights: Weights, workspace: Workspace)
         values[0] = heuristic_value(setup, state, 0) / ALONE
         return
     count_features(setup, state, workspace.counted)
-    turn = rules.turn_to_be(state)
+    turn = rules.turn_after_reveal(state)
     values[turn] = logistic(weigh_features(state, workspace.counted.features, weights))
     values[1 - turn] = 1.0 - values[turn]

@@ -59,7 +59,7 @@ VISIT_RATIO = 4
 @rule
 def novice_value(state: State, seat: int) -> float:
     """Return the novice's value: tiles, and claimed groups as if all of them would close. It ignores the opponent."""
-    points = rules.supply_points(state, seat) + rules.hand_to_be(state, seat) * 1.0
+    points = rules.supply_points(state, seat) + rules.hand_after_reveal(state, seat) * 1.0
     for number in range(state.stones[seat]):
         group = rules.stone_group(state, seat, number)
         if rules.claims(state, seat, group):

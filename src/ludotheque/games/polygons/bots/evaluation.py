@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from ....engine.bits import first, size
+from ....engine.bits import first, size, win_share
 from ....engine.contract import Setup, State, Weights, Workspace
 from ....native.compiled import copy_into, routine, rule
 from ....search.maths import exp
@@ -418,7 +418,7 @@ def win_chances(setup: Setup, state: State, weights: Weights, counted: Any, valu
     if state.stage == OVER:
         won = rules.winners(setup, state)
         for seat in range(seats):
-            values[seat] = ((won >> seat) & 1) / size(won)
+            values[seat] = win_share(won, seat)
         return
     count_features(setup, state, counted)
     weigh_features(setup, counted, weights)

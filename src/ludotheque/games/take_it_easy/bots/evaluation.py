@@ -14,7 +14,7 @@ from ....engine.bits import size
 from ....engine.contract import Setup, State
 from ....native.compiled import rule
 from .. import rules
-from ..pieces import LINE_WORTH, TILES_SHOWING
+from ..pieces import LINE_POINTS, TILES_SHOWING
 from ..rules import LEFT_OVER, N_LINES, N_TILES, OPEN
 
 BINOMIAL: Final = np.array([[comb(n, k) for k in range(N_TILES + 1)] for n in range(N_TILES + 1)], np.int64)
@@ -43,7 +43,7 @@ def line_value(state: State, seat: int, line: int) -> float:
             fitting = TILES_SHOWING[line // 5 * 3 + digit]
             sure = size(state.to_lay[seat] & fitting)
             chance = chance_to_draw(missing - sure, size(state.heap & fitting), heap - LEFT_OVER, heap)
-            best = max(best, LINE_WORTH[line, digit] * chance)
+            best = max(best, LINE_POINTS[line, digit] * chance)
     return best
 
 

@@ -16,7 +16,7 @@ from ....engine.contract import Setup, State
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, rule
 from .. import rules
-from ..pieces import ALL_CELLS, LINE_WORTH, LINES_THROUGH, TILES_SHOWING, TOUCHING
+from ..pieces import ALL_CELLS, LINE_POINTS, LINES_THROUGH, TILES_SHOWING, TOUCHING
 from ..rules import BROKEN, LEFT_OVER, OPEN, STRIDE
 from .network import POINT
 
@@ -42,11 +42,11 @@ def line_estimate(state: State, level: int, line: int) -> int:
     if rank == BROKEN:
         return 0
     if rank == OPEN:
-        return LINE_WORTH[line, 1] * POINT * EMPTY_LINE_SHARE[level] // 100
+        return LINE_POINTS[line, 1] * POINT * EMPTY_LINE_SHARE[level] // 100
     missing = rules.line_missing(state, 0, line)
     if missing > size(state.heap) - LEFT_OVER:
         return 0
-    estimate = LINE_WORTH[line, rank] * POINT * FILL_CHANCE[level, missing] // 100
+    estimate = LINE_POINTS[line, rank] * POINT * FILL_CHANCE[level, missing] // 100
     if level == CLUB and missing > 0:
         spare = size(state.heap & TILES_SHOWING[line // 5 * 3 + rank]) - missing
         estimate = 0 if spare < 0 else estimate * SPARE_FACTOR[min(spare, 4)] // 100

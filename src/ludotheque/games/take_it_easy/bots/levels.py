@@ -16,7 +16,7 @@ from ....engine.contract import CharacterRecord, Setup, State, Weights, Workspac
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, rule
 from .. import rules
-from ..pieces import LINE_WORTH, LINES_THROUGH
+from ..pieces import LINE_POINTS, LINES_THROUGH
 from ..rules import N_CELLS, SETUP, STATE, STRIDE
 from .human_model import CLUB, estimate_cells, forgotten_direction
 from .network import NETWORK, POINT, shipped
@@ -185,7 +185,7 @@ def boldness(setup: Setup, state: State, action: int, after: State) -> int:
         line = LINES_THROUGH[action % STRIDE, direction]
         rank = rules.line_rank(after, 0, line)
         if rank >= 0 and rules.line_in_reach(after, 0, line):
-            points += LINE_WORTH[line, rank] if rules.line_missing(after, 0, line) > 0 else -LINE_WORTH[line, rank]
+            points += LINE_POINTS[line, rank] if rules.line_missing(after, 0, line) > 0 else -LINE_POINTS[line, rank]
     return points
 
 

@@ -23,7 +23,7 @@ from ....engine.bits import first, size
 from ....engine.contract import Setup, State, Weights, Workspace
 from ....native.compiled import COMPILED, copy_into, rule
 from .. import rules
-from ..pieces import LINE_WORTH, LINES, LINES_THROUGH, TILES_SHOWING
+from ..pieces import LINE_POINTS, LINES, LINES_THROUGH, TILES_SHOWING
 from ..rules import N_CELLS, N_LINES, N_TILES, OPEN, STATE, STRIDE
 
 # What a line needs ("wants"): FREE (still empty), 1 to 3 (the low, middle or high digit of its direction), or DEAD.
@@ -206,7 +206,7 @@ def network_of(width: int) -> np.dtype[Any]:
             [
                 ("rows", "i1", (N_ROWS, width)),
                 ("bias", "i2", (width,)),
-                # From here on separate weights for each number of tiles laid. In `second` the first half goes to the units
+                # by line
                 # of the same perspective, the other half to those of the other one.
                 ("second", "i2", (NETWORK_TILES, width, PERSPECTIVES * HIDDEN)),
                 ("second_bias", "i4", (NETWORK_TILES, HIDDEN)),
@@ -573,7 +573,7 @@ def last_cell_value(state: State, seat: int) -> int:
         line = LINES_THROUGH[cell, direction]
         rank = rules.line_rank(state, seat, line)
         if rank >= 0:
-            points += LINE_WORTH[line, rank] * size(state.heap & TILES_SHOWING[direction * 3 + rank])
+            points += LINE_POINTS[line, rank] * size(state.heap & TILES_SHOWING[direction * 3 + rank])
     return points * POINT // size(state.heap)
 
 

@@ -1,9 +1,9 @@
-"""How the tempers of Take It Easy differ in style: what lies open and what is complete in the middle of a round.
+"""Measure how the styles of Take It Easy's bots differ: open and complete lines in the middle of a round.
 
-    python lab/benchmarks/tempers.py [--rounds 300] [--seed 1] [--levels club expert]
+    python lab/benchmarks/styles.py [--rounds 300] [--seed 1] [--levels club expert]
 
-After the tenth tile of a round alone, with the same draws for all: the points that incomplete lines in reach would
-bring, and those that complete lines have brought; means with one standard error. (Strength: lab/benchmarks/levels.py.)
+After the tenth tile of a solo round, with the same draws for all: the points that incomplete lines in reach would
+bring, and those of complete lines; means with one standard error. (Strength: lab/benchmarks/levels.py.)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 from ludotheque.engine.game import STYLES
 from ludotheque.engine.position import Position
 from ludotheque.engine.registry import game
-from ludotheque.games.take_it_easy.pieces import LINE_WORTH
+from ludotheque.games.take_it_easy.pieces import LINE_POINTS
 from ludotheque.games.take_it_easy.rules import N_LINES, line_in_reach, line_missing, line_rank
 from ludotheque.search.bots import bot
 from ludotheque.search.game_loop import play_on
@@ -29,7 +29,7 @@ def points(position: Position) -> tuple[int, int]:
     for line in range(N_LINES):
         rank = int(line_rank(position.state, 0, line))
         if rank >= 0 and line_in_reach(position.state, 0, line):
-            sums[int(line_missing(position.state, 0, line)) == 0] += int(LINE_WORTH[line, rank])
+            sums[int(line_missing(position.state, 0, line)) == 0] += int(LINE_POINTS[line, rank])
     return sums[0], sums[1]
 
 

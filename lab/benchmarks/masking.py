@@ -1,11 +1,11 @@
-"""What it costs to know: known, imagine, view, legal actions and previews per call, and what an act makes of them.
+"""Measure masking, determinization, views, legal actions and previews: time per call, and of a whole action at a table.
 
-    python lab/benchmarks/knowledge.py [--only micropul] [--seconds 0.5]
+    python lab/benchmarks/masking.py [--only micropul] [--seconds 0.5]
 
-Positions of games that greedy bots played, for the seat that is to act. The baseline of the same run is one step of the
-law from Python (`Position.do`); the columns say microseconds a call and, in brackets, how many such steps that is.
-`known` and `imagine` are also timed from compiled code, as search calls them: calls a second on one core. An `act` is
-the step, and what two seats and a spectator are told of it, as JSON.
+Positions come from games of greedy bots, for the seat that is to act. The baseline of the same run is one action from
+Python (`Position.apply_action`); columns are microseconds per call and, in brackets, multiples of the baseline. `mask`
+and `determinize` are also timed from compiled code, as search calls them: calls per second on one core. An `act` is the
+action and what two seats and a spectator are sent of it, as JSON.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 
 @rule
 def mask_often(setup: Setup, state: State, seat: int, times: int, into_setup: Setup, into_state: State) -> None:
-    """What a seat knows, again and again."""
+    """Mask a state repeatedly."""
     for _ in range(times):
         dispatch.mask(setup, state, seat, into_setup, into_state)
 
 
 @rule
-def imagine_often(
+def determinize_often(
     setup: Setup,
     state: State,
     seat: int,
@@ -49,7 +49,7 @@ def imagine_often(
     into_setup: Setup,
     into_state: State,
 ) -> None:
-    """Worlds that fit, one after the other."""
+    """Sample determinizations repeatedly."""
     for _ in range(times):
         dispatch.determinize(setup, state, seat, rng, into_setup, into_state)
 
@@ -82,7 +82,7 @@ def seat_of(position: Position | MaskedState) -> int:
 
 
 def act(position: Position) -> None:
-    """What an act costs a table, store and sockets aside: the step, and what three watchers are told."""
+    """Make an action and the JSON that three clients are sent; without store and sockets."""
     seat = seat_of(position)
     action = position.legal_actions(seat)[0]
     after = position.play(Event(seat, position.action_text(seat, action)))
@@ -106,7 +106,7 @@ def measure(name: str, seats: int, options: dict[str, Any], seconds: float) -> s
         mask_often(position.setup, position.state, seat_of(position), times, setup, state)
 
     def fancy(masked: MaskedState) -> None:
-        imagine_often(masked.setup, masked.state, seat_of(masked), rng, times, setup, state)
+        determinize_often(masked.setup, masked.state, seat_of(masked), rng, times, setup, state)
 
     step = timed(
         lambda position: position.apply_action(seat_of(position), position.legal_actions(seat_of(position))[0]),
@@ -132,7 +132,7 @@ def main() -> None:
     parser.add_argument("--only", help="one game alone, by its id")
     parser.add_argument("--seconds", type=float, default=0.5)
     arguments = parser.parse_args()
-    print("| game | a step | known | imagine | view | legal | previews | greedy's move | act | known/s | imagine/s |")
+    print("| game | a step | mask | determinize | view | legal | previews | greedy | act | mask/s | determinize/s |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for name, seats, options in TABLES:
         if arguments.only in (None, name):
