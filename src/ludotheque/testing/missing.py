@@ -57,6 +57,8 @@ def messages_of(game: Game) -> dict[str, str]:
         asked[f"option-{spelt(name)}"] = f"what the option {name} is"
         if option.type == "boolean":
             asked[f"game-rules-{spelt(name)}"] = f"what the option {name} changes in the rules"
+    for name in game.simulated["options"]:
+        asked[f"quick-{spelt(name)}"] = f"how short a quick game is by its option {name}"
     for reason in game.rules.END_REASONS:
         asked[f"reason-{reason}"] = f"that the game ended by {reason}"
     for code in game.rules.ILLEGAL_REASONS[1:]:
