@@ -1,8 +1,8 @@
 """Verifiable chance at a live table: commitment, nonces, draws. ``docs/reference/fairness.md`` specifies it.
 
-The order is what makes it fair: the server sends the `commitment` to its secret seed *before* it accepts a seat's
-nonce; when the table begins the nonces are fixed; each chance event then carries its `picks`; after the end the seed is
-shown. A pick tells as much as the event it made: where the event is hidden from a seat, so are its picks.
+The protocol: the server publishes the `commitment` to its secret seed *before* it accepts a seat's nonce; when the game
+starts the nonces are fixed; each chance event carries its `picks`; after the end the server publishes the seed. A pick
+(draw index) reveals its event, so it is hidden from a seat as long as the event is.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from .engine.position import Event, Position
 from .game_records import Header, Reader, Step
 
 Pick = tuple[int, int]
-"""A uniform integer and its range: 0 <= pick[0] < pick[1]."""
+"""A draw index and the number of possible draws: 0 <= pick[0] < pick[1]."""
 
 WORD = 1 << 53
-"""Random words have 53 bits: the whole numbers that a browser's arithmetic holds exactly. No range is larger."""
+"""Random words have 53 bits, the integers that JavaScript represents exactly. No range of a pick is larger."""
 
 _SEED = re.compile(r"[0-9a-f]{64}")
 _NONCE = re.compile(r"([0-9a-f]{32})?")
 
 
 def commitment(seed: str) -> str:
-    """The commitment to a seed: SHA-256 of its text. A seed is 64 lowercase hex digits (``secrets.token_hex(32)``)."""
+    """Return the SHA-256 of a seed's text. A seed is 64 lowercase hex digits (``secrets.token_hex(32)``)."""
     return sha256(seed.encode()).hexdigest()
 
 
 def check_nonce(text: object) -> str:
-    """A seat's nonce: 32 lowercase hex digits, or empty (a bot's seat, or a player who gave none); else a refusal."""
+    """Check a nonce: 32 lowercase hex digits, or empty (bots, players who sent none); otherwise raise a ``Refusal``."""
     if not isinstance(text, str) or not _NONCE.fullmatch(text):
         raise Refusal("nonce", "a nonce is 32 lowercase hex digits, or empty")
     return text
@@ -44,31 +44,31 @@ def check_nonce(text: object) -> str:
 
 @dataclass(frozen=True)
 class Chance:
-    """The chance of one table. It has no state: pick number n is the same whenever it is asked for."""
+    """The draws of one table. Stateless: pick number n depends only on the seed, the nonces and n."""
 
     seed: str
     nonces: tuple[str, ...]
-    """One a seat (one a place, where seats are drawn: see `fair_field`)."""
+    """One per seat; if seats are drawn, one per place before the draw (see `fair_field`)."""
 
     @cached_property
     def key(self) -> str:
-        """What seed and nonces make together: all picks follow from it."""
+        """Seed and nonces combined; all picks are derived from it."""
         return sha256("\n".join(["ludotheque fair 1", self.seed, *self.nonces]).encode()).hexdigest()
 
     def pick(self, number: int, size: int) -> int:
-        """Pick `number` (counted from 0 over the whole table) as a uniform integer from 0 to size - 1."""
+        """Return pick `number`, a uniform integer from 0 to size - 1. Picks are counted from 0 over the whole table."""
         if not 1 <= size <= WORD:
             raise ValueError(f"a range is from 1 to 2**53, not {size}")
         attempt = 0
         while True:
             digest = sha256(f"{self.key}\n{number}\n{attempt}".encode()).digest()
             word = int.from_bytes(digest[:8], "big") >> 11
-            if word < WORD - WORD % size:  # the words above would favour small numbers
+            if word < WORD - WORD % size:  # larger words would bias the result towards small numbers
                 return word % size
             attempt += 1
 
     def shuffle(self, number: int, size: int) -> tuple[list[int], list[Pick]]:
-        """0 to size - 1 in random order (Fisher-Yates), and the size - 1 picks it used, from `number` on."""
+        """Return 0 to size - 1 in random order (Fisher-Yates), and the size - 1 picks used, from `number` on."""
         order = list(range(size))
         picks: list[Pick] = []
         for last in range(size - 1, 0, -1):
@@ -78,7 +78,7 @@ class Chance:
         return order, picks
 
     def draw(self, position: Position, number: int, choices: Mapping[str, str]) -> Event:
-        """What chance brings here: an event with its `picks` (always one), made with pick `number`."""
+        """Return the next chance event, drawn with pick `number`; its `picks` hold that one pick."""
         size = position.chance_count
         if size == UNLISTABLE:
             sampler = position.game.sampler
@@ -91,7 +91,7 @@ class Chance:
 
 
 def picks_of(event: Event) -> Sequence[Pick]:
-    """The picks that an event carries. The next pick of a table has the number of all picks that it has had."""
+    """Return the picks of an event. The number of a table's next pick is the count of all picks before it."""
     return [(pick, size) for pick, size in event.more.get("picks", ())]
 
 
@@ -105,11 +105,11 @@ def fair_field(
     picks: Sequence[Pick] = (),
     chosen: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The header's field ``fair``. `seed` only after the end; `choices` are the table's (the kind of box).
+    """Return the field ``fair`` of a record's header. `seed` only after the end; `choices` are the table settings.
 
-    `seats` and `picks`: where the seats were drawn by `shuffle(0, n)`, the place (among the nonces) that each seat's
-    player had before, and the picks; events then begin with pick n - 1. `chosen`: the first words of the chance events
-    that the table chose instead of drawing (``first``).
+    `seats` and `picks`, if the seats were drawn by `shuffle(0, n)`: for each seat the place (index of the nonce) that
+    its player had before, and the picks used; the first event then has pick n - 1. `chosen`: the verbs of chance events
+    that were set by the table instead of drawn (``first``).
     """
     fair: dict[str, Any] = {"commitment": commitment, "nonces": list(nonces)}
     if seed is not None:
@@ -125,7 +125,7 @@ def fair_field(
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that is wrong with a record; the codes are listed in ``docs/reference/fairness.md``."""
+    """A problem with a record; ``docs/reference/fairness.md`` lists the codes."""
 
     code: str
     line: int
@@ -134,22 +134,22 @@ class Finding:
 
 @dataclass
 class Report:
-    """What `verify` found: all is well if there are no findings."""
+    """The result of `verify`. The record is correct if there are no findings."""
 
     findings: list[Finding] = field(default_factory=list)
     picks: int = 0
-    """How many picks were found right."""
+    """The number of correct picks."""
     sampled: int = 0
-    """How many of them made something that cannot be listed (boxes)."""
+    """The number of those whose outcomes cannot be listed (boxes)."""
     chosen: int = 0
-    """How many chance events the table chose, as its header says."""
+    """The number of chance events set by the table, as its header declares."""
     by_page: bool = False
-    """Whether the player's own page held the seed, as its header says: then it was not changed after the game began,
-    but nothing shows that nobody knew it."""
+    """Whether the player's page held the seed, as its header declares. Then the seed was not changed after the start,
+    but the player may have known it."""
 
     @property
     def good(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether there are no findings."""
         return not self.findings
 
     def find(self, code: str, line: int, message: str) -> None:
@@ -158,7 +158,7 @@ class Report:
 
 
 def verify(data: bytes) -> Report:
-    """Check a record from a live table: the record itself, its commitment, every pick, and what each pick means."""
+    """Check a record from a live table: the record itself, its commitment, every pick, and the event of each pick."""
     report = Report()
     terms = None
     try:
@@ -177,7 +177,7 @@ def verify(data: bytes) -> Report:
 
 @dataclass
 class _Terms:
-    """What a header says about chance, while a record's picks are counted."""
+    """What a header declares about chance, and the number of the next pick."""
 
     chance: Chance
     choices: Mapping[str, str]
@@ -186,7 +186,7 @@ class _Terms:
     """The number of the next pick."""
 
     def check(self, step: Step, event: Event, report: Report) -> None:
-        """Compare an event with what chance must have brought."""
+        """Compare a chance event with the one that its pick gives; add findings to the report."""
         picks = event.more.get("picks")
         if event.by != "chance":
             if picks is not None:
@@ -211,7 +211,7 @@ class _Terms:
 
 
 def _read_terms(header: Header, report: Report) -> _Terms:
-    """What the header says about chance; a refusal if nothing can be checked with it."""
+    """Return what the header declares about chance; raise a ``Refusal`` if that is not enough to check anything."""
     fair = header.more.get("fair")
     if not isinstance(fair, dict):
         raise Refusal("fair_missing", "the header has no field fair: this record does not come from a live table")
@@ -247,8 +247,8 @@ def _read_terms(header: Header, report: Report) -> _Terms:
 
 
 def _same(given: object, right: object) -> bool:
-    """Whether two values are the same JSON: 1, 1.0 and true are three different things there."""
+    """Return whether two values are written as the same JSON: 1, 1.0 and true differ."""
     try:
         return json.dumps(given, sort_keys=True) == json.dumps(right, sort_keys=True)
-    except RecursionError:  # nothing of ours is nested so deeply
+    except RecursionError:  # no valid value is nested this deeply
         return False

@@ -32,7 +32,7 @@ class Header:
     """Fields that this reader does not know."""
 
     def start(self) -> Position:
-        """The position before the first event."""
+        """Return the position before the first event."""
         return self.game.start(self.seats, self.options)
 
 
@@ -129,7 +129,7 @@ def _is_whole(value: object) -> bool:
 
 
 def read_header(raw: bytes) -> Header:
-    """The header of a record, checked; refused as a whole with code `header` (or `malformed`)."""
+    """Return the checked header; raise a ``Refusal`` with code `header` or `malformed` if anything is wrong."""
     fields = read_line(raw)
     for name in ("record", "game", "rules", "seats"):
         if name not in fields:
@@ -201,9 +201,9 @@ class Reader:
             raise refusal.at(1) from None
 
     def steps(self) -> Iterator[Step]:
-        """The position before each event with the event, and at last the final position without one.
+        """Yield the position before each event with the event, then the final position without one.
 
-        A line that is refused raises a Refusal with the line's number, after the step before it was given.
+        An invalid line raises a ``Refusal`` with the line's number, after the step before it was yielded.
         """
         position = self.header.start()
         result_read = False
@@ -237,5 +237,5 @@ class Reader:
 
 
 def read(data: bytes) -> list[Step]:
-    """Every step of a record that is good from end to end; a refusal otherwise."""
+    """Return all steps of a record; raise a ``Refusal`` if any line is invalid."""
     return list(Reader(data).steps())

@@ -1,4 +1,4 @@
-"""The statistics of the arena, as plain functions of numbers; ``docs/explanation/match-statistics.md`` says why."""
+"""The statistics of the arena, as plain functions; ``docs/explanation/match-statistics.md`` explains the choices."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 Z = NormalDist().inv_cdf(0.975)
-"""Standard errors to either side that hold 95 %."""
+"""Standard errors on either side of a mean that make a 95 % interval."""
 ELO = 400 / log(10)
-"""One unit of the natural logarithm of the odds, in Elo."""
+"""Elo points per unit of log-odds (natural logarithm)."""
 
 Floats = NDArray[np.float64]
 
@@ -27,11 +27,11 @@ class Share(NamedTuple):
 
 
 def share(parts: Sequence[float], weights: Sequence[float]) -> Share:
-    """The mean of parts between 0 and 1, one for each deal, weighted by how much of the deal was played.
+    """Return the mean of shares between 0 and 1, one per deal, weighted by the fraction of the deal that was played.
 
-    The interval is Agresti and Coull's, for parts instead of yes and no: z²/2 deals won and z²/2 deals lost are added,
-    then it is the mean and z standard errors. So it is never empty, not even after wins alone, and it takes what pairs
-    of games with the same chance have in common as it is.
+    The 95 % interval is that of Agresti and Coull, generalised from yes/no to shares: z²/2 won and z²/2 lost deals are
+    added, then it is the mean ± z standard errors. So its width is never 0, not even if all deals were won. Deals, not
+    games, are the independent observations: games of one deal have the same chance draws.
     """
     part, weight = np.array(parts), np.array(weights)
     deals = float(weight.sum())
@@ -42,8 +42,8 @@ def share(parts: Sequence[float], weights: Sequence[float]) -> Share:
 
 
 def mean_and_error(sums: Sequence[float], counts: Sequence[int]) -> tuple[float | None, float | None]:
-    """The mean of numbers that come in deals, given as each deal's sum and count, and one standard error of it: numbers
-    of one deal are not independent, deals are."""
+    """Return the mean of numbers grouped by deal, given each deal's sum and count, and its standard error, for which
+    deals are independent and the numbers within one are not. None for what cannot be computed."""
     if sum(counts) == 0:
         return None, None
     mean = sum(sums) / sum(counts)
@@ -55,42 +55,43 @@ def mean_and_error(sums: Sequence[float], counts: Sequence[int]) -> tuple[float 
 
 
 def errors_of(deals: int) -> float:
-    """How many standard errors to either side hold 95 %, where the error itself is known from so few deals (two at
-    least): Student's distribution, by its expansion about the normal one; and an error of few deals is too small."""
+    """Return the number of standard errors on either side that make a 95 % interval, if the standard error was
+    estimated from this number of deals (at least 2): the quantile of Student's t distribution (expanded around the
+    normal one), and a correction because an error estimated from few deals is too small."""
     free = deals - 1
     student = Z + (Z**3 + Z) / (4 * free) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * free**2)
     return student * sqrt(deals / free)
 
 
 def rate_of(elo: float) -> float:
-    """The share of wins that a difference in Elo stands for."""
+    """Return the expected share of wins for a difference in Elo."""
     return 1 / (1 + exp(-elo / ELO))
 
 
 class Sprt:
-    """A sequential probability ratio test: is the first bot better by `elo0` or by `elo1`? Both ways of being wrong
-    have a probability of 5 %.
+    """A sequential probability ratio test: is the first bot better by `elo0` or by `elo1`? Both error probabilities are
+    5 %.
 
-    What is counted is the first bot's part of the wins of each deal: with two seats a pair of games gives 0, 1/4, 1/2,
-    3/4 or 1 (the pentanomial model of chess engine testing). The ratio is the generalised one: for each hypothesis the
-    most likely distribution of such parts that has the mean it demands.
+    An observation is the first bot's share of the wins of a deal: with two seats, a pair of games gives 0, 1/4, 1/2,
+    3/4 or 1 (the pentanomial model of chess engine testing). The likelihood ratio is generalised: each hypothesis is
+    represented by the most likely distribution of shares that has its mean.
     """
 
     ALPHA = BETA = 0.05
     LOWER = log(BETA / (1 - ALPHA))
     UPPER = log((1 - BETA) / ALPHA)
     UNSEEN = 0.001
-    """Counted for each part that has not come yet, so that a distribution with any mean is possible."""
+    """Count used for a share that has not occurred yet, so that a distribution with any mean exists."""
 
     def __init__(self, elo0: float, elo1: float) -> None:
         self.elo0, self.elo1 = elo0, elo1
         self.counts: dict[float, int] = dict.fromkeys((0.0, 0.25, 0.5, 0.75, 1.0), 0)
-        """How often each part has come."""
+        """How many deals gave each share."""
         self.ratio = 0.0
         """The logarithm of the likelihood ratio."""
 
     def add(self, part: float) -> None:
-        """One more deal."""
+        """Add the share of a deal."""
         part = round(part, 9)
         self.counts[part] = self.counts.get(part, 0) + 1
         self.ratio = log_ratio(
@@ -101,12 +102,12 @@ class Sprt:
 
     @property
     def verdict(self) -> Literal["elo0", "elo1"] | None:
-        """Which hypothesis is accepted; None while that is open."""
+        """The accepted hypothesis; None while the test is undecided."""
         return "elo0" if self.ratio <= self.LOWER else "elo1" if self.ratio >= self.UPPER else None
 
 
 def log_ratio(counts: Mapping[float, float], mean0: float, mean1: float) -> float:
-    """How much more likely these counts are at best with the second mean than with the first, as a logarithm."""
+    """Return the log of the generalised likelihood ratio of these counts: the second mean against the first."""
     tilt0, tilt1 = tilt(counts, mean0), tilt(counts, mean1)
     return sum(
         count * log((1 + tilt0 * (part - mean0)) / (1 + tilt1 * (part - mean1))) for part, count in counts.items()
@@ -114,8 +115,8 @@ def log_ratio(counts: Mapping[float, float], mean0: float, mean1: float) -> floa
 
 
 def tilt(counts: Mapping[float, float], mean: float) -> float:
-    """The most likely distribution with a given mean has ``count / (1 + tilt * (part - mean))`` for each part, up to a
-    factor: the tilt, found by bisection between the values at which a part's probability would become infinite."""
+    """Return the tilt of the most likely distribution with a given mean, in which the probability of each share is
+    proportional to ``count / (1 + tilt * (share - mean))``. Found by bisection between the poles."""
     low, high = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(60):
         middle = (low + high) / 2
@@ -127,15 +128,15 @@ def tilt(counts: Mapping[float, float], mean: float) -> float:
 
 
 def ratings(seats: Floats, wins: Floats, deals: Sequence[int]) -> tuple[Floats, Floats]:
-    """The strength of each bot of a field in Elo about the field's mean, and one standard error of each.
+    """Return the Elo rating of each bot relative to the mean of all, and one standard error of each.
 
-    One row a game, one column a bot: the number of its seats, and its part of the win. `deals` tells which games share
-    their chance. The model is that of Plackett and Luce for the first place: a seat wins with a probability that is
-    proportional to the odds of its bot (with two seats, Bradley and Terry's, which is Elo's). The likelihood of all
-    games is made as large as possible, so their order is of no account; errors allow for what games of a deal have in
-    common (a sandwich of the curvature and the deals' gradients).
-    Each bot also wins once and loses once against a stranger of strength 0, so that one that has won or lost all its
-    games has a strength, and a wide interval.
+    `seats` and `wins` have one row per game and one column per bot: its number of seats, and its share of the win.
+    `deals` is the deal of each game. The model is Plackett-Luce for the first place: a seat wins with a probability
+    proportional to the odds of its bot (with two seats that is Bradley-Terry, and so Elo). Ratings maximise the
+    likelihood of all games, so their order does not matter. Standard errors are cluster-robust (sandwich estimator with
+    deals as clusters).
+    Each bot also gets one win and one loss against a virtual bot of strength 0, so that a bot that won or lost all its
+    games has a finite rating with a wide interval.
     """
     bots = seats.shape[1]
     decided = wins.sum(axis=1)
@@ -143,19 +144,19 @@ def ratings(seats: Floats, wins: Floats, deals: Sequence[int]) -> tuple[Floats, 
     for _ in range(1000):
         odds = seats * np.exp(strength)
         chance = odds / odds.sum(axis=1, keepdims=True)
-        stranger = 1 / (1 + np.exp(-strength))
+        virtual = 1 / (1 + np.exp(-strength))
         gradients = wins - decided[:, None] * chance
-        gradient = gradients.sum(axis=0) + 1 - 2 * stranger
+        gradient = gradients.sum(axis=0) + 1 - 2 * virtual
         weighted = decided[:, None] * chance
-        curvature = np.diag(weighted.sum(axis=0) + 2 * stranger * (1 - stranger)) - weighted.T @ chance
+        curvature = np.diag(weighted.sum(axis=0) + 2 * virtual * (1 - virtual)) - weighted.T @ chance
         step = np.linalg.solve(curvature, gradient)
-        strength += step / max(1.0, float(np.abs(step).max()))  # no more than one unit at a time: it cannot overshoot
+        strength += step / max(1.0, float(np.abs(step).max()))  # at most 1 unit per step, so that it cannot overshoot
         if float(np.abs(step).max()) < 1e-9:
             break
     _, place = np.unique(np.array(deals), return_inverse=True)
     by_deal = np.zeros((place.max() + 1, bots))
     np.add.at(by_deal, place, gradients)
-    noise = by_deal.T @ by_deal + np.diag((1 - stranger) ** 2 + stranger**2)
+    noise = by_deal.T @ by_deal + np.diag((1 - virtual) ** 2 + virtual**2)
     about_mean = np.eye(bots) - 1 / bots
     half = about_mean @ np.linalg.inv(curvature)
     return ELO * (about_mean @ strength), ELO * np.sqrt(np.diag(half @ noise @ half.T))

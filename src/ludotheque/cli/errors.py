@@ -48,7 +48,7 @@ def fail(message: str, code: int) -> SystemExit:
     try:
         print(message, file=sys.stderr, flush=True)
     except OSError:
-        _let_go_of(2)  # nobody is listening
+        _let_go_of(2)  # standard error is closed
     return SystemExit(code)
 
 

@@ -40,8 +40,8 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def compile_meanwhile() -> list[str] | None:
-    """The command that compiles the rules while this process serves with the interpreted law; None where they have been
-    compiled, or never will be. The process that comes after that one serves with what there is."""
+    """Switch this process to interpreted rules and return the command that compiles them meanwhile. None, and no
+    switch, if they are already compiled, cannot be compiled, or this process was restarted after compiling."""
     if "NUMBA_DISABLE_JIT" in os.environ or "LUDOTHEQUE_LISTENING" in os.environ:
         return None
     from ..native.cache import all_compiled
@@ -53,8 +53,8 @@ def compile_meanwhile() -> list[str] | None:
 
 
 def begin_anew() -> None:
-    """Become the same command once more, with the law that has been compiled meanwhile."""
-    atexit._run_exitfuncs()  # what this process would clean up at its end
+    """Replace this process by the same command, which then uses the compiled rules."""
+    atexit._run_exitfuncs()  # `execv` skips the exit handlers
     del os.environ["NUMBA_DISABLE_JIT"]
     os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 

@@ -1,4 +1,4 @@
-"""Actions have parts: a verb and named parts, declared once a game. Text, number and parts all come from here.
+"""Actions: a verb with named parts. Converts between an action's number, its text and its parts.
 
 A game's ``notation.py`` declares the verbs of seats and those of chance::
 
@@ -7,9 +7,9 @@ A game's ``notation.py`` declares the verbs of seats and those of chance::
         Verb("lay", LAY, "{tile} r{turns} {x},{y}", (Part("tile", 64, high=47), Part("turns", 4), ...)),
     )
 
-The number of an action is the verb's base and, above it, one digit for each part, the first part the least significant
-(mixed radix; a part's radix is how much room its digit has). Its text is the verb's word and the filled template. The
-page holds the same declaration as data (``declaration``), so nobody else takes an action apart or puts one together.
+The number of an action is the verb's base plus a mixed-radix number with one digit per part, the first part the least
+significant. With the verb above, ``tile`` 5 and ``turns`` 2 contribute 5 + 64 * 2. The text is the verb's word and the
+filled template. The page reads the same declaration as JSON (``Verbs.declaration``).
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ from .errors import Refusal
 
 Value = int | str
 Parts = dict[str, Value]
-"""The parts of an action by their names, ``verb`` the first of them."""
+"""The values of an action's parts by name; the first key is ``verb``."""
 
 _HOLE = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True)
 class Part:
-    """A named part: a whole number from `low` to `high`, or one of some names."""
+    """A named part of an action: an integer from `low` to `high`, or one of `names`."""
 
     name: str
     radix: int
-    """How many values its digit has room for."""
+    """The radix of its digit: at least the number of its values."""
     low: int = 0
     high: int | None = None
-    """The largest number; by default all that there is room for."""
+    """The largest integer; by default ``low + radix - 1``."""
     names: Sequence[str] = ()
     code: str = "unknown_action"
-    """The code of the refusal where a text names a value that does not exist."""
+    """Refusal code for a text with a value that does not exist."""
     optional: bool = False
-    """Whether it may be missing: then the digit 0 stands for nothing, and the names follow."""
+    """Whether the part may be missing: digit 0 then means "missing", and digit n the n-th name, counted from 1."""
 
     @property
     def last(self) -> int:
-        """The largest value; of a name, its place among the names."""
+        """The largest value: an integer, or the index of the last name."""
         if self.names:
             return len(self.names) - 1
         return self.low + self.radix - 1 if self.high is None else self.high
 
     def read(self, text: str) -> int | None:
-        """The value that a text says; None if there is no such value, or if it is written otherwise."""
+        """Parse a value (for a name, its index); None if it does not exist or the spelling is not canonical."""
         if self.names:
             return list(self.names).index(text) if text in self.names else None
         if not re.fullmatch(r"0|-?[1-9][0-9]{0,8}", text):
@@ -64,41 +64,41 @@ class Part:
 
 @dataclass(frozen=True)
 class Verb:
-    """What can be done, or can happen: a word, its parts, and how they are written."""
+    """A kind of action or chance outcome: a word, its parts, and the template of its text."""
 
     word: str
     base: int
-    """The smallest number of its actions."""
+    """The smallest action number of this verb."""
     template: str = ""
-    """What follows the word in the text, the parts' names in braces. An optional part stands last."""
+    """The text after the word, with the parts' names in braces. An optional part must be the last."""
     parts: tuple[Part, ...] = ()
     digits: tuple[tuple[str, int, int], ...] = ()
-    """Where a part is spread over several digits: for every digit, the least significant first, the part, the radix and
-    what one of it is worth. By default each part is one digit."""
+    """Only if a part needs several digits: for each digit, the least significant first, the name of its part, its
+    radix, and its weight in the part's value. By default each part has one digit."""
     masked: str | None = None
-    """What stands for it in the record of a running game for those from whom it is hidden; None: it is left out."""
+    """Template of the text shown to seats from which it is hidden; None: they are not shown the event at all."""
 
     @cached_property
     def all_digits(self) -> tuple[tuple[str, int, int], ...]:
-        """Every digit: the part, the radix, and what one of it is worth."""
+        """Each digit, the least significant first: the name of its part, its radix, its weight in the part's value."""
         return self.digits or tuple((part.name, part.radix, 1) for part in self.parts)
 
     @cached_property
     def written(self) -> tuple[Part, ...]:
-        """The parts in the order in which they are written."""
+        """The parts in the order of the template."""
         by_name = {part.name: part for part in self.parts}
         return tuple(by_name[name] for name in _HOLE.findall(self.template))
 
     @cached_property
     def room(self) -> int:
-        """How many numbers it takes."""
+        """The size of the verb's range of action numbers: the product of all radices."""
         room = 1
         for _, radix, _ in self.all_digits:
             room *= radix
         return room
 
     def values(self, number: int) -> dict[str, int] | None:
-        """The value of each part; None if the number says something that does not exist."""
+        """Return the value of each part; None if a digit stands for a value that does not exist."""
         rest = number - self.base
         found = dict.fromkeys((part.name for part in self.parts), 0)
         for name, radix, worth in self.all_digits:
@@ -111,7 +111,7 @@ class Verb:
         return found
 
     def number(self, values: Mapping[str, int]) -> int:
-        """The number of the action with these values; an optional part that is missing is -1."""
+        """Return the number of the action with these values; -1 is the value of a missing optional part."""
         number, place = self.base, 1
         left = {part.name: values[part.name] + (1 if part.optional else -part.low) for part in self.parts}
         for name, radix, worth in self.all_digits:
@@ -120,7 +120,7 @@ class Verb:
         return number
 
     def pattern(self) -> re.Pattern[str]:
-        """What its texts look like, whether their values exist or not."""
+        """Return a regular expression that matches the verb's texts; it does not check the values."""
         optional = {part.name for part in self.parts if part.optional}
         pattern = re.escape(self.word)
         for literal, name in re.findall(r"([^{]*)(?:\{(\w+)\})?", f" {self.template}" if self.template else ""):
@@ -129,32 +129,32 @@ class Verb:
         return re.compile(pattern)
 
     def form(self) -> str:
-        """How it is written, for people: ``lay TILE rTURNS X,Y``."""
+        """Return a usage line: ``lay TILE rTURNS X,Y``."""
         return " ".join([self.word, _HOLE.sub(lambda hole: hole[1].upper(), self.template)]).strip()
 
 
 class Verbs:
-    """All that seats, or chance, can do in a game, ordered by their numbers."""
+    """All verbs of the seats, or all verbs of chance, of a game, ordered by their action numbers."""
 
     def __init__(self, *verbs: Verb) -> None:
         self.verbs = verbs
         self._patterns = [(verb, verb.pattern()) for verb in verbs]
         self.text_and_parts = lru_cache(maxsize=1 << 14)(self._text_and_parts)
-        """The text of an action and its parts (not to be changed); tables name the same ones again and again."""
+        """Return the text and the parts of an action number. Cached: do not change the parts."""
         self.parse = lru_cache(maxsize=1 << 14)(self._parse)
-        """The other way round: see ``_read``."""
+        """Return the number of an action text, cached; see ``_parse``."""
         self.json_fields = lru_cache(maxsize=1 << 14)(self._json_fields)
-        """Both as fields of a JSON object."""
+        """Return the text and the parts of an action number as the fields of a JSON object, without braces. Cached."""
 
     def verb_of(self, number: int) -> Verb | None:
-        """The verb that a number belongs to."""
+        """Return the verb that an action number belongs to; None if there is none."""
         for verb in self.verbs:
             if verb.base <= number < verb.base + verb.room:
                 return verb
         return None
 
     def parts(self, number: int) -> Parts:
-        """The parts of an action, in the order in which they are written; a refusal if the number is none."""
+        """Return the parts of an action in the order of its text; raise a ``Refusal`` if there is no such action."""
         verb = self.verb_of(number)
         values = None if verb is None else verb.values(number)
         if verb is None or values is None:
@@ -167,7 +167,7 @@ class Verbs:
         return found
 
     def text(self, number: int) -> str:
-        """The one spelling of an action."""
+        """Return the text of an action. Each action has exactly one."""
         return self.text_and_parts(number)[0]
 
     def _text_and_parts(self, number: int) -> tuple[str, Parts]:
@@ -180,15 +180,15 @@ class Verbs:
         return json.dumps({"do": do, "parts": parts}, separators=(",", ":"))[1:-1]
 
     def masked_text(self, number: int) -> str | None:
-        """What stands for an action that is hidden, in the record of a running game; None if it is left out."""
+        """Return the text shown to seats from which an action is hidden; None if they are not shown it at all."""
         verb = self.verb_of(number)
         if verb is None or verb.masked is None:
             return None
         return _fill(verb.masked, self.parts(number))
 
     def _parse(self, text: str) -> int:
-        """The number of what a text says, whether possible or not; a refusal if it says nothing in this notation, or
-        says it in another spelling."""
+        """Return the number of an action text, whether the action is legal or not. Raises a ``Refusal`` if the text is
+        not the canonical spelling of an action."""
         for verb, pattern in self._patterns:
             match = pattern.fullmatch(text)
             if match is None:
@@ -205,7 +205,7 @@ class Verbs:
         raise Refusal("unknown_action", f"{text!r:.40} is not an action; write {spellings}")
 
     def declaration(self) -> list[dict[str, Any]]:
-        """The whole declaration as plain data, for readers in other languages."""
+        """Return the declaration as plain data, for programs in other languages."""
         return [
             {
                 "word": verb.word,
@@ -228,18 +228,18 @@ class Verbs:
 
 
 def meant_by(typed: str, legal: Sequence[str]) -> list[str]:
-    """The legal actions that end with what was typed; if there are none, those that begin with it."""
+    """Return the legal actions that end with the typed words; if there are none, those that begin with the text."""
     ends = [action for action in legal if f" {action}".endswith(f" {typed.lower()}")]
     return ends or [action for action in legal if action.startswith(typed.lower())]
 
 
 def completed(typed: str, legal: Sequence[str]) -> str:
-    """What was typed as the end of an action (c3), made whole where all legal actions begin alike (place 2-9-4)."""
+    """Complete the typed end of an action (c3) if all legal actions begin alike (place 2-9-4); else return it as is."""
     words = len(typed.split())
     begins = {tuple(action.split()[:-words]) for action in legal}
     return " ".join([*begins.pop(), typed]) if len(begins) == 1 else typed
 
 
 def _fill(template: str, parts: Mapping[str, Value]) -> str:
-    """A template with the parts in it; what is missing leaves no gap."""
+    """Return a template with the parts filled in; a missing part becomes an empty text."""
     return _HOLE.sub(lambda hole: str(parts.get(hole[1], "")), template).strip()

@@ -10,12 +10,12 @@ from ..native.compiled import COMPILED, rule
 
 
 def size(members: int) -> int:
-    """How many members the set has."""
+    """Return the number of members."""
     return int(members).bit_count()
 
 
 def first(members: int) -> int:
-    """The smallest member of a set that is not empty."""
+    """Return the smallest member; the set must not be empty."""
     return (int(members) & -int(members)).bit_length() - 1
 
 
@@ -61,16 +61,16 @@ IN_CHUNK: Final = np.array(
     ],
     np.int8,
 )
-"""For each set of members under 9, its k-th smallest one, at ``members * 16 + k``."""
+"""The k-th smallest member of each set of numbers below 9, at ``members * 16 + k``."""
 
 
 @rule
 def _nth_by_table(members: int, k: int) -> int:
-    """Counts decide which nine members to look among, a table gives the answer: no branch depends on the data, which is
-    what makes this several times faster than striking out the k smallest members one by one."""
+    """Return the k-th smallest member: popcounts select a chunk of 9 bits, a table gives the member in it. Without
+    data-dependent branches this is several times faster than removing the smallest member k times."""
     at = 0
     inside = size(members & ((1 << 3 * CHUNK) - 1))
-    while k >= inside:  # only sets with members over 26 come here
+    while k >= inside:  # only if the set has members above 26
         at += 3 * CHUNK
         k -= inside
         inside = size((members >> at) & ((1 << 3 * CHUNK) - 1))
@@ -84,16 +84,16 @@ def _nth_by_table(members: int, k: int) -> int:
 
 
 def nth(members: int, k: int) -> int:
-    """The k-th smallest member, counted from 0; the set has more than k members."""
+    """Return the k-th smallest member, counted from 0 (PDEP + TZCNT where available). There must be more than k."""
     return _nth_by_table(members, k)
 
 
 if COMPILED:
     from llvmlite import binding
 
-    # An instruction of x86 processors does this at once: it lays the bits of a number onto the members of a set. On the
-    # first two generations of AMD's Zen it is slower than the table. What is compiled for no processor in particular,
-    # to become WebAssembly, must do without it.
+    # The x86 instruction PDEP (BMI2) deposits bit k of a number at the k-th set bit of a mask. On AMD's Zen 1 and Zen 2
+    # it is slower than the table. Code for a generic processor, which becomes WebAssembly,
+    # cannot use it.
     if (
         binding.get_host_cpu_features().get("bmi2")
         and binding.get_host_cpu_name() not in ("znver1", "znver2")

@@ -148,7 +148,7 @@ class Masking(Protocol):
         """Return whether everything that was hidden up to this state may be shown to everybody."""
 
     def reveals(self, setup: Setup, before: State, after: State, seat: int) -> bool:
-        """Return whether the step between two states told a seat something that it could not know before. Such a step
+        """Return whether the step between two states reveals to a seat what it could not know before. Such a step
         is never taken back."""
 
     # A game with a scene also has ``visible_part(scene, state, into_scene)``: what may be known of the scene.

@@ -47,29 +47,29 @@ def without(written: Written, answers: Mapping[str, Any]) -> dict[str, Any]:
 
 @rule
 def begin(setup: Setup, state: State) -> None:
-    """All zeros."""
+    """Leave the state all zeros."""
 
 
 @rule
 def chance_count(setup: Setup, state: State) -> int:
-    """Chance never acts."""
+    """Return 1. Not called, because chance never acts."""
     return 1
 
 
 @rule
 def chance_nth(setup: Setup, state: State, pick: int) -> int:
-    """Never asked."""
+    """Return 0. Not called, because chance never acts."""
     return 0
 
 
 @rule
 def apply_chance(setup: Setup, state: State, outcome: int) -> None:
-    """Never asked."""
+    """Do nothing. Not called, because chance never acts."""
 
 
 @rule
 def winners(setup: Setup, state: State) -> int:
-    """All seats with the highest score."""
+    """Return the set of seats with the highest score."""
     best = dispatch.score(setup, state, 0)
     for seat in range(1, setup.seats):
         best = max(best, dispatch.score(setup, state, seat))
@@ -82,7 +82,7 @@ def winners(setup: Setup, state: State) -> int:
 
 @rule
 def end_reason(setup: Setup, state: State) -> int:
-    """The one way in which the game ends."""
+    """Return 0: there is only one end reason."""
     return 0
 
 
@@ -160,33 +160,33 @@ def for_rules(written: Written, actions: Verbs, options: Iterable[str]) -> dict[
 
 @rule
 def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: State) -> None:
-    """Everything."""
+    """Copy everything: nothing is hidden."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)
 
 
 @rule
 def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setup: Setup, into_state: State) -> None:
-    """The full state."""
+    """Copy everything: the masked state is the full state."""
     copy_into(setup, into_setup)
     copy_into(state, into_state)
 
 
 @rule
 def hides(setup: Setup, state: State, by: int, action: int, seat: int) -> bool:
-    """Nothing is hidden."""
+    """Return False: no action is hidden."""
     return False
 
 
 @rule
 def is_open(setup: Setup, state: State) -> bool:
-    """Everything is open."""
+    """Return True: everything is open."""
     return True
 
 
 @rule
 def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
-    """Nothing is revealed."""
+    """Return False: nothing was hidden before."""
     return False
 
 
@@ -214,7 +214,7 @@ def for_notation(written: Written, package: str) -> dict[str, Any]:
 
 @rule
 def show(setup: Setup, state: State, seat: int, view: View) -> None:
-    """All fields of the masked state."""
+    """Write all fields of the masked state."""
     copy_into(state, view)
 
 
@@ -241,7 +241,7 @@ PREVIEW = struct(points=integer())
 
 @rule
 def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
-    """The change of the seat's score."""
+    """Write the change of the seat's score."""
     copy_into(state, into_state)
     dispatch.step(setup, into_state, seat, action)
     preview.points = dispatch.score(setup, into_state, seat) - dispatch.score(setup, state, seat)

@@ -23,11 +23,11 @@ from .contract import Setup, State
 
 TEXT, NUMBER, FLAG, NAME, NUMBER_OR_NONE, MEMBERS, LOOP, NEXT, MAYBE, CASE, JUMP, OPEN, UNLESS_NONE, KEY = range(14)
 WIDTH = 6
-"""Numbers in a step: what it is, and up to five that say more."""
+"""Integers per instruction: the opcode and up to five operands."""
 DEPTH = 8
-"""How deep lists may be nested."""
+"""The largest nesting depth of lists."""
 SIZES = {"i1": 1, "u1": -1, "i2": 2, "i4": 4, "i8": 8}
-"""How a number is kept: its bytes, negative if it has no sign."""
+"""Encoding of each number type: its size in bytes, negative if unsigned."""
 
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.int64]
@@ -46,7 +46,7 @@ class Writer:
         self.spans: Numbers = np.array(self._spans or [(0, 0)], np.int64)
         self.texts: Bytes = np.frombuffer(bytes(self._texts), np.uint8)
 
-    # -- Making the program ------------------------------------------------------------------------------------------
+    # -- Building the program ------------------------------------------------------------------------------------------
 
     def _step(self, *numbers: int) -> int:
         self._steps.append([*numbers, *[0] * (WIDTH - len(numbers))])
@@ -59,7 +59,7 @@ class Writer:
         return len(self._spans) - 1
 
     def _names(self, names: Sequence[str | None]) -> int:
-        """Where the names begin, each as JSON."""
+        """Add the names, each as JSON; return the index of the first span."""
         begin = len(self._spans)
         for name in names:
             self._span(json.dumps(name))
@@ -69,7 +69,7 @@ class Writer:
         self._step(TEXT, self._span(text))
 
     def _add(self, schema: schemas.Schema, at: int) -> None:
-        """The steps for a schema that begins at a place of the record, or of the item of a list."""
+        """Add the instructions for a schema at an offset from the start of the record or of the list item."""
         if isinstance(schema, schemas.Scalar):
             self._add_scalar(schema.layout(), at)
         elif isinstance(schema, schemas.Bitset):
@@ -141,7 +141,7 @@ class Writer:
         return np.zeros(1 << 14, np.uint8)
 
     def write(self, record: Any) -> str:
-        """A record as JSON."""
+        """Return a record as JSON."""
         data = np.frombuffer(record.tobytes(), np.uint8)
         while True:
             length = write_json(self.code, self.spans, self.texts, data, self._room, 0)
@@ -150,7 +150,7 @@ class Writer:
             self._room = np.zeros(2 * len(self._room), np.uint8)
 
     def previews(self, setup: Setup, state: State, seat: int, actions: Sequence[int]) -> list[str]:
-        """What each of a seat's legal actions would bring, as JSON: all of them in one call."""
+        """Return the preview of each of a seat's legal actions as JSON, computed in one compiled call."""
         numbers, ends = np.array(actions, np.int64), np.zeros(len(actions), np.int64)
         scratch, after = np.zeros(1, self.schema.dtype), np.zeros(1, state.dtype)
         data = scratch.view(np.uint8)
@@ -167,7 +167,7 @@ class Writer:
 
 @rule
 def number_at(data: Bytes, at: int, kept: int) -> int:
-    """Return a number of a record, given how it is kept (``SIZES``)."""
+    """Return a number of a record, given its encoding (``SIZES``)."""
     last = abs(kept) - 1
     value = int(data[at + last])
     if kept > 0 and value >= 128:
@@ -179,7 +179,7 @@ def number_at(data: Bytes, at: int, kept: int) -> int:
 
 @rule
 def put_span(spans: Numbers, texts: Bytes, span: int, into: Bytes, length: int) -> int:
-    """Write one of the texts; the length then."""
+    """Write one of the texts; return the new length."""
     begin, size = spans[span, 0], spans[span, 1]
     for k in range(size):
         into[length + k] = texts[begin + k]
@@ -188,7 +188,7 @@ def put_span(spans: Numbers, texts: Bytes, span: int, into: Bytes, length: int) 
 
 @rule
 def put_number(value: int, into: Bytes, length: int) -> int:
-    """Write a number; the length then."""
+    """Write a number; return the new length."""
     if value < 0:
         into[length] = 45  # -
         length += 1
@@ -206,7 +206,7 @@ def put_number(value: int, into: Bytes, length: int) -> int:
 
 @rule
 def put_null(into: Bytes, length: int) -> int:
-    """Write that there is nothing; the length then."""
+    """Write ``null``; return the new length."""
     into[length] = 110
     into[length + 1] = 117
     into[length + 2] = 108
@@ -218,7 +218,7 @@ def put_null(into: Bytes, length: int) -> int:
 def put_members(
     spans: Numbers, texts: Bytes, data: Bytes, at: int, code: Numbers, here: int, into: Bytes, length: int
 ) -> int:
-    """Write the members of a set; the length then."""
+    """Write the members of a set; return the new length."""
     into[length] = 91  # [
     length += 1
     begun = length
@@ -240,8 +240,8 @@ def put_members(
 
 @rule
 def write_json(code: Numbers, spans: Numbers, texts: Bytes, data: Bytes, into: Bytes, length: int) -> int:
-    """Run a program over a record's bytes, writing from `length` on; the length then, or -1 if there is no room."""
-    # What is true of each list that is open: how many items are left, and from where the enclosing places count.
+    """Run a program over a record's bytes, writing from `length` on; return the new length, or -1 if it is full."""
+    # For each open list: the number of items left, and the base of the enclosing offsets.
     left = np.zeros(DEPTH, np.int64)
     before = np.zeros(DEPTH, np.int64)
     depth = 0
@@ -252,7 +252,7 @@ def write_json(code: Numbers, spans: Numbers, texts: Bytes, data: Bytes, into: B
         here = at
         kind = code[here, 0]
         at += 1
-        if length + 2048 > len(into):  # no single step writes more
+        if length + 2048 > len(into):  # no instruction writes more
             return -1
         if kind == TEXT:
             length = put_span(spans, texts, code[here, 1], into, length)
@@ -327,7 +327,7 @@ def write_json(code: Numbers, spans: Numbers, texts: Bytes, data: Bytes, into: B
 
 @dispatch.question("preview")
 def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Any) -> None:
-    """What an action would bring, by the game's ``preview.py``."""
+    """Write the preview of an action, by the game's ``preview.py``."""
     dispatch.answer("preview", state.dtype)(setup, state, seat, action, into_state, preview)
 
 
@@ -346,7 +346,8 @@ def write_previews(
     into: Bytes,
     ends: Numbers,
 ) -> int:
-    """The previews of some actions as JSON, one after the other; where each ends. `data` are the bytes of `scratch`."""
+    """Write the previews of actions as JSON, one after the other, and the end of each into `ends`. `data` are the bytes
+    of `scratch`. Returns the length, -1 if `into` is too small."""
     length = 0
     for k in range(len(actions)):
         for byte in range(len(data)):

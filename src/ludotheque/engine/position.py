@@ -372,7 +372,7 @@ class Position(TableState):
         return bool(self.game.masking.is_open(self.setup, self.state))
 
     def reveals(self, after: Position, seat: int) -> bool:
-        """Return whether the step from here to the next position told a seat something that it could not know."""
+        """Return whether the step from here to the next position reveals to a seat what it could not know."""
         return bool(self.game.masking.reveals(after.setup, self.state, after.state, seat))
 
 

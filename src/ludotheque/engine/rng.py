@@ -1,4 +1,4 @@
-"""Seeded chance: one small generator, exactly specified, the same in Python, Numba and a browser.
+"""The seeded random generator, exactly specified: the same numbers in Python, Numba and browsers.
 
 The generator is sfc32 (Chris Doty-Humphrey's "small fast counting" generator): four words of 32 bits, only additions,
 shifts and exclusive or, so it needs nothing beyond 32-bit arithmetic and gives the same stream everywhere.
@@ -15,10 +15,10 @@ from ..codec.records import Record
 from ..native.compiled import rule
 
 Words = tuple[int, int, int, int]
-"""Four words of 32 bits: three of state and a counter. As values, they can stay in registers in a tight loop."""
+"""Four words of 32 bits: three of state and a counter. As plain values they can stay in registers in a loop."""
 
 GENERATOR: np.dtype[Any] = np.dtype((np.record, [("a", "i8"), ("b", "i8"), ("c", "i8"), ("counter", "i8")]))
-"""The same four words as a record, which drawing from changes."""
+"""The same four words as a record, which is updated in place by each draw."""
 
 
 class Generator(Record, name="rng"):
@@ -30,7 +30,7 @@ MASK = 0xFFFFFFFF
 
 @rule
 def word_of(words: Words) -> tuple[int, Words]:
-    """The next 32 random bits, and the words from which to go on."""
+    """Return the next 32 random bits and the new words."""
     a, b, c, counter = words
     out = (a + b + counter) & MASK
     rotated = ((c << 21) | (c >> 11)) & MASK
@@ -39,9 +39,9 @@ def word_of(words: Words) -> tuple[int, Words]:
 
 @rule
 def below_of(words: Words, n: int) -> tuple[int, Words]:
-    """A uniform integer from 0 to n - 1, for 1 <= n <= 2**31, and the words from which to go on.
+    """Return a uniform integer from 0 to n - 1, for 1 <= n <= 2**31, and the new words.
 
-    Lemire's method: multiply, keep the high half, and reject the few words that would make it unfair.
+    Lemire's method: multiply, keep the high half, and reject the few words that would bias the result.
     """
     out, words = word_of(words)
     product = out * n
@@ -57,19 +57,19 @@ def below_of(words: Words, n: int) -> tuple[int, Words]:
 
 @rule
 def words_of(rng: Generator) -> Words:
-    """A generator's words."""
+    """Return the words of a generator."""
     return rng.a, rng.b, rng.c, rng.counter
 
 
 @rule
 def put_words(rng: Generator, words: Words) -> None:
-    """Let a generator go on from these words."""
+    """Set the words of a generator."""
     rng.a, rng.b, rng.c, rng.counter = words
 
 
 @rule
 def word(rng: Generator) -> int:
-    """The next 32 random bits."""
+    """Return the next 32 random bits."""
     out, words = word_of(words_of(rng))
     put_words(rng, words)
     return out
@@ -77,7 +77,7 @@ def word(rng: Generator) -> int:
 
 @rule
 def below(rng: Generator, n: int) -> int:
-    """A uniform integer from 0 to n - 1, for 1 <= n <= 2**31."""
+    """Return a uniform integer from 0 to n - 1, for 1 <= n <= 2**31."""
     value, words = below_of(words_of(rng), n)
     put_words(rng, words)
     return value
@@ -85,7 +85,7 @@ def below(rng: Generator, n: int) -> int:
 
 @rule
 def seed_words(rng: Generator, low: int, high: int, stream: int) -> None:
-    """Start the generator from a 64-bit seed, given as two words, and the number of a stream."""
+    """Seed a generator with a 64-bit seed, given as two words, and a stream number."""
     rng.a = low
     rng.b = high
     rng.c = stream & MASK
@@ -95,7 +95,7 @@ def seed_words(rng: Generator, low: int, high: int, stream: int) -> None:
 
 
 def generator(seed: int, stream: int = 0) -> Generator:
-    """A new generator. Equal seed and stream give equal numbers; different streams of a seed are independent."""
+    """Return a new generator. Equal seed and stream give equal numbers; streams of a seed are independent."""
     if not 0 <= seed < 1 << 64:
         raise ValueError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")
     rng: Generator = np.zeros(1, GENERATOR)[0]

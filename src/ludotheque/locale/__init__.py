@@ -77,7 +77,7 @@ def words(language: str, package: str | None = None) -> Words:
     if package is None:
         return Words(bundle, language, None, None)
     try:
-        bundle.add_resource(_resource(package, language), allow_overrides=False)
+        bundle.add_resource(_resource(package, language), allow_overrides=True)  # as in the page
     except (OSError, UnicodeError, ImportError) as error:
         log.warning("the game %s lacks words: locale/%s.ftl cannot be read: %r", package, language, error)
     return Words(bundle, language, package, words(LANGUAGES[0], package) if language != LANGUAGES[0] else None)

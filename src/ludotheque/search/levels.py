@@ -60,7 +60,7 @@ def note_candidate(candidates: Any, action: int, value: float, boldness: float) 
 
 
 STYLE_ONE_IN = 3
-"""Style decides in one of so many choices. If it always decided, one style of a level was stronger than another."""
+"""Style decides 1 choice in this many. When it always decided, one style of a level was stronger than another."""
 
 
 @rule

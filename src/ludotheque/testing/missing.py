@@ -31,7 +31,7 @@ from ..locale import LANGUAGES, words
 
 PROJECT = "ludotheque"
 SUPPLIED = ("words", "seed", "as_json")
-"""Parameters of a command that the command line supplies, with help of its own."""
+"""Parameters of a command that the command line supplies, with its own help text."""
 
 
 def missing(game: Game) -> list[str]:
@@ -57,6 +57,8 @@ def messages_of(game: Game) -> dict[str, str]:
         asked[f"option-{spelt(name)}"] = f"what the option {name} is"
         if option.type == "boolean":
             asked[f"game-rules-{spelt(name)}"] = f"what the option {name} changes in the rules"
+    for name in game.simulated["options"]:
+        asked[f"quick-{spelt(name)}"] = f"how short a quick game is by its option {name}"
     for reason in game.rules.END_REASONS:
         asked[f"reason-{reason}"] = f"that the game ended by {reason}"
     for code in game.rules.ILLEGAL_REASONS[1:]:
@@ -65,7 +67,7 @@ def messages_of(game: Game) -> dict[str, str]:
         asked[f"command-{command}"] = f"what the command {command} does"
         try:
             parameters = signature(game.load(place)).parameters
-        except Exception:  # `_named` tells
+        except Exception:  # reported by `_named`
             continue
         for name in parameters:
             if name not in SUPPLIED:

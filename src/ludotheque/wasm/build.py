@@ -1,14 +1,14 @@
 """Compiled functions over records, as one WebAssembly module.
 
-Numba's own code for each function is taken as LLVM IR before any optimisation, so that nothing in it depends on the
-machine at hand; linked into one module for the target wasm32, with a thin function at the border for each export; then
-optimised as a whole, compiled by the LLVM that comes with Numba, and linked by LLVM's ``wasm-ld``. Equal sources and
-equal versions of Python (whose bytecode Numba reads), Numba and the linker give equal bytes.
+Numba's LLVM IR of each function is taken before optimisation, so that it does not depend on this machine. It is linked
+into one module for the target wasm32, with a wrapper for each export, optimised as a whole, compiled by the LLVM that
+comes with Numba, and linked by LLVM's ``wasm-ld``. Equal sources and equal versions of Python (whose bytecode Numba
+reads), Numba and the linker give equal bytes.
 
-At the border every whole number is a float of 64 bits, which is what numbers are in JavaScript, exact up to 2**53; a
-record is its address in the module's memory; a function without an answer gives 0, yes and no are 1 and 0. A function
-that raises an exception traps. The module imports nothing. It exports its functions, its ``memory`` and
-``__heap_base``: from that address on the memory, which can grow, is the host's.
+Calling convention of the exports: an integer is a 64-bit float (JavaScript's number, exact up to 2**53); a record is
+its address in the module's memory; a function without a result returns 0; booleans are 1 and 0. A function that raises
+an exception traps. The module imports nothing. It exports its functions, its ``memory`` and ``__heap_base``: from that
+address on the memory, which can grow, belongs to the host.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from numba import config, types
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+bulk-memory,+bulk-memory-opt,+mutable-globals,+nontrapping-fptoint,+sign-ext"
-"""What every browser has had since 2021."""
+"""WebAssembly features that every browser has had since 2021."""
 VECTORS = "+simd128"
-"""What every browser has had since 2023. On the whole it makes laws slower, and what multiplies much several times
-faster."""
+"""A feature that every browser has had since 2023. It makes rules slightly slower, and code with many multiplications
+several times faster."""
 STACK = 1 << 16
 
 LINKER = "LUDOTHEQUE_ZIG"
-"""The variable that names the program zig, in which LLVM's linker comes to every system as a package."""
+"""Environment variable with the path of zig, which contains LLVM's linker on every system."""
 
 WHOLE: np.dtype[Any] = np.dtype("i8")
-"""The kind of an argument that is a whole number."""
+"""The kind of an integer argument."""
 
 FLOAT = ir.DoubleType()
 INTEGER = ir.IntType(64)
 
-# Views of record fields count references to memory that nobody ever frees: nothing is left of that.
+# Views of record fields count references, but this memory is never freed: counting is compiled away.
 UNCOUNTED = "".join(f"define void @NRT_{name}(ptr %of) alwaysinline {{ ret void }}\n" for name in ("incref", "decref"))
-# Where a loop only sums up, LLVM finds a formula in 128 bits, and multiplies by calling this. (Not optimised, so that
-# LLVM does not find that it is a multiplication.)
+# LLVM replaces some summing loops by a formula in 128 bits, and multiplies by calling this. (Not optimised, because
+# LLVM would recognise the multiplication and make it call itself.)
 MULTIPLY = """
 define void @__multi3(ptr %to, i64 %a, i64 %a_high, i64 %b, i64 %b_high) noinline optnone {
   %a0 = and i64 %a, 4294967295
@@ -78,12 +78,12 @@ define void @__multi3(ptr %to, i64 %a, i64 %a_high, i64 %b, i64 %b_high) noinlin
 }
 """
 HELPER = "__multi3"
-ADDRESS = "numba.dynamic.globals"  # how Numba calls a global that holds an address of this very process
-FOREIGN = ("llvm.x86.", "llvm.aarch64.", "llvm.arm.", "llvm.ppc.")  # how LLVM calls instructions of other processors
+ADDRESS = "numba.dynamic.globals"  # Numba's name for a global that holds an address of this process
+FOREIGN = ("llvm.x86.", "llvm.aarch64.", "llvm.arm.", "llvm.ppc.")  # prefixes of the intrinsics of other processors
 
 
 class NotPortable(Exception):
-    """Why functions cannot become WebAssembly, as a sentence."""
+    """Functions cannot be compiled to WebAssembly; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Function:
 
     name: str
     dispatcher: Any
-    """What ``rule`` made of the function."""
+    """The Numba dispatcher that ``rule`` returns."""
     arguments: tuple[np.dtype[Any], ...]
     """The kind of each argument: the dtype of a record, or ``WHOLE``."""
     parameters: tuple[str, ...]
@@ -100,7 +100,7 @@ class Function:
 
 
 def build(functions: Sequence[Function], vectors: bool = False) -> bytes:
-    """A WebAssembly module with these functions, for processors with vectors or for all."""
+    """Return a WebAssembly module with these functions, with or without vector instructions."""
     if config.CPU_NAME != "generic" or int(config.OPT) != 0:
         raise NotPortable("this process compiles for the machine at hand: start it with ludotheque.wasm.ENVIRONMENT")
     binding.initialize_all_targets()
@@ -123,7 +123,7 @@ def build(functions: Sequence[Function], vectors: bool = False) -> bytes:
 
 
 def parse(text: str, machine: Any) -> Any:
-    """LLVM IR as a module for another target than it was written for."""
+    """Return LLVM IR as a module for the target of `machine`, whatever target it was written for."""
     module = binding.parse_assembly(text)
     module.triple = machine.triple
     module.data_layout = str(machine.target_data)
@@ -131,7 +131,7 @@ def parse(text: str, machine: Any) -> Any:
 
 
 def compiled(function: Function) -> tuple[str, str]:
-    """The LLVM IR of a function, with everything that it calls, and that of its border."""
+    """Return the LLVM IR of a function, with everything that it calls, and that of its export wrapper."""
     arguments = tuple(numba.from_dtype(kind) for kind in function.arguments)
     function.dispatcher.compile(arguments)
     result = function.dispatcher.overloads[arguments]
@@ -139,8 +139,8 @@ def compiled(function: Function) -> tuple[str, str]:
 
 
 def border(name: str, result: Any, arguments: Sequence[Any]) -> ir.Module:
-    """The function that is exported: it turns numbers into integers, calls the compiled function as Numba would, and
-    turns the answer into a number."""
+    """Return a module with the exported wrapper: it converts floats to integers, calls the compiled function by Numba's
+    calling convention, and converts the result to a float."""
     context, answers = result.target_context, result.fndesc.restype
     module = context.create_module(f"border.{name}")
     inner_type = context.call_conv.get_function_type(answers, arguments)
@@ -148,7 +148,7 @@ def border(name: str, result: Any, arguments: Sequence[Any]) -> ir.Module:
     outer_type = [FLOAT if argument == types.int64 else context.get_value_type(argument) for argument in arguments]
     outer = ir.Function(module, ir.FunctionType(FLOAT, outer_type), name)
     builder = ir.IRBuilder(outer.append_basic_block())
-    # Saturating, so that any number may be asked about.
+    # Saturating, so that every float is a valid argument.
     to_integer = module.declare_intrinsic("llvm.fptosi.sat", (INTEGER, FLOAT), ir.FunctionType(INTEGER, [FLOAT]))
     values = [
         builder.call(to_integer, [given]) if argument == types.int64 else given
@@ -170,13 +170,13 @@ def border(name: str, result: Any, arguments: Sequence[Any]) -> ir.Module:
 
 
 def optimise(module: Any, machine: Any, exported: Sequence[str], vectors: bool) -> None:
-    """Keep what the exported functions need, and make it fast."""
-    kept = {*exported, HELPER}  # who calls the helper comes only with the code for the processor
+    """Remove what the exported functions do not need, and optimise the rest."""
+    kept = {*exported, HELPER}  # calls of the helper appear only during code generation
     for thing in (*module.functions, *module.global_variables):
-        # An address stays open to change from outside: else its value would be used, and we would not see it.
+        # Addresses stay external: otherwise their values would be inlined, and `check_complete` would not find them.
         if not thing.is_declaration and thing.name not in kept and not thing.name.startswith(ADDRESS):
             thing.linkage = "internal"
-    # Size is no aim of its own: "optsize" saved a tenth, and cost up to a fifth of the speed.
+    # Not "optsize": it made modules 10 % smaller and up to 20 % slower.
     options = binding.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = vectors
     options.slp_vectorization = False
@@ -185,7 +185,7 @@ def optimise(module: Any, machine: Any, exported: Sequence[str], vectors: bool) 
 
 
 def check_complete(module: Any) -> None:
-    """Refuse what only a process with Python in it, or another processor, could run."""
+    """Raise ``NotPortable`` if the module needs a Python process or another processor."""
     for wanted in module.functions:
         if wanted.is_declaration and (not wanted.name.startswith("llvm.") or wanted.name.startswith(FOREIGN)):
             raise NotPortable(f"{users(module, wanted.name)} needs {wanted.name}, which WebAssembly does not have")
@@ -200,14 +200,14 @@ def check_complete(module: Any) -> None:
 
 
 def users(module: Any, name: str) -> str:
-    """The functions in which something is used."""
+    """Return the names of the functions that use a symbol, as text."""
     return ", ".join(
         function.name for function in module.functions if function.name != name and f"@{name}" in str(function)
     )
 
 
 def linker() -> list[str]:
-    """The words to begin the linker's command with."""
+    """Return the beginning of the linker's command line."""
     zig = os.environ.get(LINKER)
     if zig is None:
         raise NotPortable(f"there is no linker: python3 dev.py law fetches one, or {LINKER} names the program zig")
@@ -215,11 +215,11 @@ def linker() -> list[str]:
 
 
 def link(compiled_module: bytes, exported: Sequence[str]) -> bytes:
-    """What the linker makes of an object file."""
+    """Link an object file; return the WebAssembly module."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "law.o", Path(folder) / "law.wasm"
         source.write_bytes(compiled_module)
-        # The stack lies first, so that one that overflows traps instead of writing over constants.
+        # The stack comes first in memory, so that an overflow traps instead of overwriting constants.
         layout = ("--no-entry", "--stack-first", "-z", f"stack-size={STACK}", "--strip-all")
         exports = [f"--export={name}" for name in (*exported, "__heap_base")]
         command = [*linker(), *layout, *exports, str(source), "-o", str(target)]

@@ -36,7 +36,7 @@ def sampler_of(game: Game) -> Any:
 
 
 def records_of(game: Game) -> dict[str, np.dtype[Any]]:
-    """The types of the records that a game's compiled functions are given, by the names of the parameters."""
+    """Return the dtypes of the records that a game's compiled functions take, by parameter name."""
     records = {"setup": game.rules.SETUP, "state": game.rules.STATE, "rng": GENERATOR}
     scene = getattr(game.rules, "SCENE", None)
     if scene is not None:
@@ -46,7 +46,7 @@ def records_of(game: Game) -> dict[str, np.dtype[Any]]:
 
 
 def bot_records_of(game: Game) -> dict[str, np.dtype[Any]]:
-    """The types of the records in which a game's characters think, likewise."""
+    """Return the dtypes of the records of a game's bots, by parameter name."""
     return {"character": CHARACTER, "weights": game.bots_module.WEIGHTS, "mind": game.bots_module.WORKSPACE}
 
 
@@ -80,7 +80,7 @@ def bot_declaration(game: Game) -> dict[str, Any]:
 
 
 def analysis_records_of(game: Game) -> dict[str, np.dtype[Any]]:
-    """The types of the records with which a game is analysed, likewise."""
+    """Return the dtypes of the records of a game's analysis, by parameter name."""
     return {"weights": game.bots_module.WEIGHTS, "mind": game.bots_module.WORKSPACE, "tale": ANALYSIS_BUFFER}
 
 

@@ -1,8 +1,8 @@
 """Which functions of a game are exported, under which names, and what their arguments are.
 
 A parameter annotated with a subclass of ``Record`` is a record; one annotated ``int`` or ``bool`` is a number. Export
-names are a public interface: other programs run these modules in hosts of their own. So they stay as they are when a
-Python function is renamed (``EXPORT_NAMES``, ``PARAMETER_NAMES``).
+names are a public interface, used by other programs that run these modules. They stay as they are when a Python
+function is renamed (``EXPORT_NAMES``, ``PARAMETER_NAMES``).
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ EXPORT_NAMES = {
     "find_candidates": "look_for",
     "run_trials": "try_out",
 }
-"""Functions that are exported under another name than the one they have in Python."""
+"""Functions whose export name differs from their name in Python."""
 
 PARAMETER_NAMES = {"workspace": "mind", "buffer": "tale"}
-"""Parameters that the JSON declarations call otherwise than Python does."""
+"""Parameters whose name in the JSON declarations differs from their name in Python."""
 
 
 def exports_of(modules: Sequence[Any], records: Mapping[str, np.dtype[Any]], names: Iterable[str]) -> list[Function]:

@@ -38,7 +38,7 @@ hand``; then ``AT_STONE + corner``."""
 
 
 def index_count(setup: Setup) -> int:
-    """The same at every table."""
+    """Return the number of indices: the same at every table."""
     return AT_PASS + 1
 
 
@@ -54,7 +54,7 @@ def side_at(state: State, x: int, y: int) -> int:
 
 @rule
 def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
-    """See the module's docstring."""
+    """Return the index of an action; the module's docstring defines it."""
     if action >= LAY:
         tile, turns, x, y = rules.placement(action)
         slot = size(state.hand[seat] & ((1 << tile) - 1))
@@ -173,7 +173,7 @@ def observed(setup: Setup) -> list[Field]:
 
 @rule
 def observe_tile(state: State, seat: int, tile: int, into: Numbers, at: int, groups: int) -> None:
-    """A tile that lies on the table, and the groups of its corners."""
+    """Write a laid tile: its place, its turns, and the groups of its corners."""
     put(into, at, LAID)
     put(into, at + 1, state.x[tile])
     put(into, at + 2, state.y[tile])

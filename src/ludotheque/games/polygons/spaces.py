@@ -36,25 +36,25 @@ BYTES = HALF // 8
 
 
 def index_count(setup: Setup) -> int:
-    """The same at every table, with all powers of all editions."""
+    """Return the number of indices: the same at every table, with all powers of all editions."""
     return rules.ACTIONS
 
 
 @rule
 def index_of(setup: Setup, state: State, seat: int, action: int) -> int:
-    """The action's own number."""
+    """Return the action's number."""
     return action
 
 
 @rule
 def action_at(setup: Setup, state: State, seat: int, index: int) -> int:
-    """The action of this number."""
+    """Return the index, which is the action's number."""
     return index
 
 
 @rule
 def mark_pieces(low: int, high: int, mask: Mask, at: int, packed: bool, base: int) -> None:
-    """Actions that differ by a piece alone, for each piece of a set of two words."""
+    """Mark the index `base` + piece for each piece of a set, given as two words."""
     while low != 0:
         mark(mask, at, packed, base + first(low))
         low &= low - 1

@@ -25,7 +25,7 @@ MOST_POINTS = 307
 
 
 def index_count(setup: Setup) -> int:
-    """A cell for each tile that can be announced at once."""
+    """Return the number of indices: 19 cells for each tile that can be announced at once."""
     return N_CELLS * (2 if setup.pairs else 1)
 
 

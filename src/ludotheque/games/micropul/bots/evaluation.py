@@ -47,7 +47,7 @@ ONE_TILE, TWO_TILES = 13, 14
 TURN, MORE_TURNS, TO_CLOSE, TO_CLOSE_SOON, TO_CLAIM, TO_CLAIM_FIRST, HANDS = range(N_COMPARED, N_COMPARED + 7)
 MOST_DRAWN, EARNS, MOST_EARNING, PLACEMENTS, MEAN_DRAWN, CATALYSTS, CLOSES = range(N_POSSIBLE)
 NARROW: Final = 2
-"""A group that is open on at most so many sides counts as nearly closed."""
+"""A group that is open on at most this many sides counts as nearly closed."""
 PHASES: Final = 6
 """Number of weight vectors, by the size of the core."""
 PHASE_TILES: Final = 7

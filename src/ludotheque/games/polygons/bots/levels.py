@@ -42,7 +42,7 @@ NOVICE_STYLE: Final = 0.2
 STYLE_MARGIN: Final = 0.004
 """Style decides between actions whose chances to win differ by at most this (levels above the novice)."""
 STYLE_ONE_IN: Final = 2
-"""Style decides in one of so many choices. If it always decided, the bold won more."""
+"""Style decides 1 choice in this many. When it always decided, bold bots won more."""
 LOG_ODDS_PER_POINT: Final = 0.25
 """About how much a point changes the log-odds to win."""
 

@@ -38,7 +38,7 @@ MIN_DEVIATION: Final = 0.01
 CERTAIN: Final = True
 """Expected values are computed without randomness, so one trial without an action is exact."""
 EXACT_CELLS: Final = 3
-"""With at most so many free cells left the rest of the round is solved exactly."""
+"""With at most this many free cells left, the rest of the round is solved exactly."""
 
 
 @routine

@@ -28,7 +28,7 @@ FORGETS: Final = np.array([70, 50, 12], np.int64)
 OVERLOOKS: Final = np.array([75, 40, 0], np.int64)
 """Percentage of the cells touching no tile that it overlooks."""
 FILL_CHANCE: Final = np.array([[100, 72, 52, 37, 27, 0], [100, 65, 42, 27, 18, 0], [100, 60, 36, 22, 13, 8]], np.int64)
-"""Believed percentage that a line with so many gaps is filled, by level and gaps."""
+"""Believed percentage that a line is filled, by level and number of gaps."""
 EMPTY_LINE_SHARE: Final = np.array([15, 20, 20], np.int64)
 """Value of an empty line, as a percentage of its points with the middle digit."""
 SPARE_FACTOR: Final = np.array([50, 65, 80, 95, 100], np.int64)

@@ -191,7 +191,7 @@ HEAD_BITS: Final = 16
 SHIFT: Final = 8
 """Bits dropped after the second layer."""
 LEAK_BITS: Final = 3
-"""Negative outputs of the second layer are shifted right by so many more bits (leaky ReLU), so that no unit dies in
+"""Negative outputs of the second layer are shifted right by this many more bits (leaky ReLU), so that no unit dies in
 training."""
 MOST_INPUT: Final = (1 << 11) - 1
 MOST_WEIGHT: Final = (1 << 12) - 1

@@ -20,7 +20,7 @@ from ..rules import N_CELLS, N_TILES, SEATS, SETUP, STATE, STRIDE
 from .network import ACCUMULATOR, ENDING, NETWORK_TILES, POINT, evaluate_placements, solve_ending, value_if_drawn
 
 EXACT_CELLS: Final = 4
-"""Boards with at most so many free cells are solved exactly; one less after each draw of the search."""
+"""Boards with at most this many free cells are solved exactly; one less after each draw of the search."""
 NEAR_MARGIN: Final = 12 * POINT
 """Placements whose first value is further behind the best are not searched."""
 CLOSE_MARGIN: Final = 5 * POINT
@@ -33,7 +33,7 @@ MAX_LEVELS: Final = 3
 ROLLOUT_LEVEL: Final = MAX_LEVELS
 """Index of the rollouts' board in ``drawn`` and ``tile``, after those of the expectimax."""
 WATCHED_CELLS: Final = 4
-"""In the last round, from so many free cells on, rollouts count wins instead of points, over all orders of draws."""
+"""In the last round, from this many free cells on, rollouts count wins instead of points, over all orders of draws."""
 BOARDS: Final = MAX_CANDIDATES + SEATS - 1
 ENDING_BOARDS: Final = 6
 """Cost of a rollout with so few free cells, in evaluated boards."""

@@ -33,7 +33,7 @@ reason-complete = all rounds have been played
 strength-points = { $points } per round
 analysis-ceiling = The most these tiles allow if all are known in advance: proven, but not a target. { $share } % of it was reached.
 analysis-percentile = Luckier tiles than in { $percent } % of rounds.
-play-now-quick = one round
+quick-rounds = one round
 
 # The page
 

@@ -33,7 +33,7 @@ reason-complete = toutes les manches ont été jouées
 strength-points = { $points } par manche
 analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %.
 analysis-percentile = Des cartes plus favorables que dans { $percent } % des manches.
-play-now-quick = une manche
+quick-rounds = une manche
 
 # La page
 
