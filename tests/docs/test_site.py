@@ -9,8 +9,6 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-pytestmark = pytest.mark.quick
-
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "build" / "docs"
 LOADED = {"img": "src", "script": "src", "iframe": "src", "source": "src", "video": "src", "link": "href"}
