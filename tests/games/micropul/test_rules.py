@@ -96,7 +96,7 @@ def test_a_tile_of_the_supply_is_nothing_before_it_is_taken(kit):
     assert taken.to_act == ("chance",)
     assert taken.mask(0).view()["supplies"] == [1, 5]
     unseen = set(range(48)) - {40, 0, 1, 2, 3}
-    assert {taken.write("chance", outcome) for outcome in taken.chance_outcomes()} == {
+    assert {taken.action_text("chance", outcome) for outcome in taken.chance_outcomes()} == {
         f"reveal {tile}" for tile in unseen
     }
     assert len(set(taken.chance_outcomes().values())) == 1
