@@ -51,9 +51,9 @@ def test_opponent_form_fits_on_a_laptop_screen(visit):
         visitor = visit(language=language)
         for name in ("take_it_easy", "micropul", "polygons"):
             visitor.go(f"/new/{name}")
-            visitor.page.locator(".below").wait_for()
+            visitor.page.locator(".more").wait_for()
             [last, button] = visitor.page.evaluate(
-                "['.below', '.go'].map((one) => document.querySelector(one).getBoundingClientRect())"
+                "['.more', '.go'].map((one) => document.querySelector(one).getBoundingClientRect())"
                 ".map(({ top, bottom }) => ({ top, bottom }))"
             )
             assert last["bottom"] <= button["top"], name

@@ -10,7 +10,6 @@ SERVER = (
     "httptools",
     "limits",
     "prometheus_client",
-    "pydantic",
     "segno",
     "sqlalchemy",
     "starlette",

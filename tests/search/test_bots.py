@@ -13,16 +13,16 @@ from ludotheque.search.ismcts import select_child, tree_dtype
 
 WRONG = """
 from ludotheque.engine.rng import generator
-from ludotheque.engine.game import Known, Position
+from ludotheque.engine.position import MaskedState, Position
 from ludotheque.search.bots import Random
 
-def think(known: Known, position: Position) -> None:
-    Random().choose(known, generator(1))
+def think(masked: MaskedState, position: Position) -> None:
+    Random().choose(masked, generator(1))
     Random().choose(position, generator(1))
 """
 
 
-def test_the_type_checker_refuses_a_true_position_where_knowledge_is_due(tmp_path):
+def test_the_type_checker_refuses_a_true_position_where_a_masked_state_is_due(tmp_path):
     (tmp_path / "wrong.py").write_text(WRONG)
     said, _, code = api.run(["--config-file=", "--ignore-missing-imports", str(tmp_path / "wrong.py")])
     assert code == 1

@@ -184,7 +184,7 @@ def test_updates_do_not_depend_on_hidden_information(number, monkeypatch, tmp_pa
 def test_leak_test_detects_a_leak(monkeypatch, tmp_path):
     """The same test with a table that sends a hand to spectators."""
     right = UpdateBuilder.masked_view
-    monkeypatch.setattr(UpdateBuilder, "shown", lambda builder, place: right(builder, place or 0))
+    monkeypatch.setattr(UpdateBuilder, "masked_view", lambda builder, place: right(builder, place or 0))
     with pytest.raises(AssertionError, match="can know too much"):
         asyncio.run(play("micropul", {}, 2, 1, monkeypatch, tmp_path))
 

@@ -46,7 +46,7 @@ def works(k):
 
 for function in (allocates, calls_libm, holds_an_address, answers_with_two, works):
     try:
-        print(len(build([Function(function.__name__, function, (WHOLE,))])) > 0)
+        print(len(build([Function(function.__name__, function, (WHOLE,), ("k",))])) > 0)
     except NotPortable as refused:
         print(refused)
 """

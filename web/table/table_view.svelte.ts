@@ -93,9 +93,10 @@ export class TableView {
       this.#shownSeat = (this.own.find((one) => one.legal.length) ?? shown ?? this.own[0])?.seat ?? null;
     });
     $effect(() => {
+      const { game } = this; // read now: the answer may come when this screen is gone
       if (this.own.length > 1)
         loadCatalogue().then(
-          (all) => (this.#hidden = all.find((one) => one.game === this.game)?.secret ?? false),
+          (all) => (this.#hidden = all.find((one) => one.game === game)?.secret ?? false),
           reportRefusal,
         );
     });
