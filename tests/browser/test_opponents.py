@@ -47,14 +47,16 @@ def test_opponents_are_chosen_by_keys(visit, server):
 
 def test_opponent_form_fits_on_a_laptop_screen(visit):
     """On a laptop the button at the lower edge covers no part of the form."""
+    last_part = ".between:has(.play-styles)"
     for language in ("en", "fr"):
         visitor = visit(language=language)
         for name in ("take_it_easy", "micropul", "polygons"):
             visitor.go(f"/new/{name}")
-            visitor.page.locator(".more").wait_for()
+            visitor.page.locator(last_part).wait_for()
             [last, button] = visitor.page.evaluate(
-                "['.more', '.go'].map((one) => document.querySelector(one).getBoundingClientRect())"
-                ".map(({ top, bottom }) => ({ top, bottom }))"
+                "(parts) => parts.map((one) => document.querySelector(one).getBoundingClientRect())"
+                ".map(({ top, bottom }) => ({ top, bottom }))",
+                [last_part, ".go"],
             )
             assert last["bottom"] <= button["top"], name
 
