@@ -251,6 +251,7 @@ def test_solo_result_offers_play_again_and_shows_the_best_score(visit):
         assert page.locator("dialog.panel .primary").inner_text() == "Play again"
         if game:
             assert "best" in page.locator(".best").inner_text()
+    visitor.rest()  # what the panel asked for has arrived: nothing moves under the pointer
     visitor.press(page.locator("dialog.panel .primary"))
     page.wait_for_url(lambda url: not url.endswith(table))
     visitor.until("document.title.startsWith('●')")
