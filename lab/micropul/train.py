@@ -64,7 +64,7 @@ POINT = 0.015
 NOISE = 0.03
 """Scale of the Gumbel noise of one-ply search."""
 SURPRISES = 8
-"""With tree search, one in so many choices is made by one-ply search with noise."""
+"""With tree search, one in this many choices is made by one-ply search with noise."""
 AT_ONCE = 50_000
 """Positions handled together while fitting; limits memory."""
 PENALTY = 3.0

@@ -87,9 +87,9 @@ ROWS: np.dtype[Any] = np.dtype(
 
 
 THRIFTY_LOOK, THRIFTY_SEARCH = 2, 4
-"""Powers are left unused in one of so many turns, by bots that evaluate once and by bots that search."""
+"""Powers are left unused in one in this many turns, by bots that evaluate once and by bots that search."""
 SURPRISES: Final = 8
-"""Bots that search evaluate only once in one of so many turns."""
+"""Bots that search evaluate only once in one turn out of this many."""
 
 
 # -- Playing ----------------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ KEEP_NEAR: Final = 3.0
 NEWTON_STEPS: Final = 5
 AT_ONCE: Final = 20_000
 SAMPLED: Final = 4
-"""The Hessian is computed from one of so many turns; that affects the size of the steps, not the solution."""
+"""The Hessian is computed from one in this many turns; that affects the size of the steps, not the solution."""
 
 
 def sides_of(table: int) -> int:

@@ -72,7 +72,7 @@ export class TableView {
   });
 
   constructor(readonly id: string) {
-    // Whoever follows a link becomes a guest, and gives a name only when taking a seat.
+    // Following a link makes the visitor a guest; a name is asked for only at a seat.
     (isLocal(id) ? Promise.resolve() : ensureGuest()).then(() => (this.table = new LiveTable(id)), reportRefusal);
     onDestroy(() => this.table?.leave());
     if (isLocal(id))

@@ -1,4 +1,4 @@
-"""A preview is what the rules then do; catalysts are told where they are."""
+"""A preview equals what the rules then do, and names the place of every catalyst."""
 
 import pytest
 
