@@ -9,6 +9,7 @@
     python3 dev.py docs [--serve]                build the documentation site into build/docs
     python3 dev.py screenshots DIR               take a screenshot of every screen: desktop and phone, light and dark
     python3 dev.py compile                       compile the rules of all games (play does this in the background)
+    python3 dev.py build [GAME ...] [--host]     rebuild the committed native libraries; --host: only this machine's
     python3 dev.py law [GAME ...]                rebuild the committed WebAssembly modules, after a change of rules
     python3 dev.py artefacts                     check that the committed WebAssembly modules are reproducible
     python3 dev.py lock [--upgrade]              update requirements.lock, after a change of dependencies
@@ -212,6 +213,27 @@ def law(arguments: list[str]) -> int:
     get_linker()
     games = arguments or [folder.name for folder in game_folders()]
     return max(run(str(PYTHON), "-m", "ludotheque.wasm", game) for game in games)
+
+
+def build(arguments: list[str]) -> int:
+    """Rebuild the native libraries of the given games, or of all: for every target, or only for this machine."""
+    set_up()
+    get_linker()
+    targets = ("--host",) if "--host" in arguments else ()
+    games = [name for name in arguments if name != "--host"] or [folder.name for folder in game_folders()]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        command = (str(PYTHON), "-m", "ludotheque.wasm", "--library")
+        return max(pool.map(lambda game: run(*command, game, *targets), games))
+
+
+def build_stale_libraries() -> None:
+    """Rebuild this machine's native libraries of games whose rules have changed since."""
+    found = "print(*(name for name in sys.argv[1:] if library_of(f'ludotheque.games.{name}') is None))"
+    code = f"import sys; from ludotheque.native.library import library_of; {found}"
+    command = [str(PYTHON), "-c", code, *(folder.name for folder in game_folders())]
+    stale = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    if stale.split() and build([*stale.split(), "--host"]):
+        sys.exit("dev.py: the native libraries could not be built.")
 
 
 def artefacts(arguments: list[str]) -> int:
@@ -485,6 +507,7 @@ def test(arguments: list[str]) -> int:
     get_test_programs()
     get_linker()
     get_docs_tools()
+    build_stale_libraries()
     build_page()
     binary, _ = get_modules()
     selection, long = [], dict[str, Command]()
@@ -558,6 +581,7 @@ COMMANDS = {
     "docs": docs,
     "screenshots": screenshots,
     "compile": compile_rules,
+    "build": build,
     "law": law,
     "artefacts": artefacts,
     "lock": lock,

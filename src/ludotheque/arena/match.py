@@ -19,7 +19,7 @@ from ..engine.game import Game
 from ..engine.position import Event, Position
 from ..engine.registry import game
 from ..engine.rng import generator
-from ..native.compiled import COMPILED
+from ..native.compiled import FAST
 from .players import Forfeit, Player, sit_down
 
 STREAMS = 16
@@ -148,7 +148,7 @@ def forfeited(match: Match, number: int, seat: int, how: str, detail: str) -> Pl
 def luck_of_chance(rules: Game) -> Callable[[Position, Event], list[float]] | None:
     """Return a function that says how many points a chance event brings each seat beyond the mean, if the game's bots
     have ``luck``. Only in compiled mode: interpreted, it would take longer than the game."""
-    if not COMPILED or find_spec(f"{rules.package}.bots") is None or not hasattr(rules.bots_module, "luck"):
+    if not FAST or find_spec(f"{rules.package}.bots") is None or not hasattr(rules.bots_module, "luck"):
         return None
     luck: Any = cast("Any", rules.bots_module).luck
     workspace = new_record(rules.bots_module.WORKSPACE)

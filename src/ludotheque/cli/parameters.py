@@ -79,9 +79,25 @@ class Given:
         return typer.Argument(help=self.say("help-file"), metavar="FILE")
 
 
+def use_libraries() -> bool:
+    """Run the rules from the games' compiled libraries in this process, if every installed game has one that matches
+    its sources and nothing else was chosen. Return whether they are used."""
+    if "NUMBA_DISABLE_JIT" in os.environ:
+        return False
+    if "LUDOTHEQUE_RULES" not in os.environ:
+        from ..native.cache import game_folders
+        from ..native.library import all_have_libraries
+
+        if all_have_libraries(game_folders()):
+            os.environ["LUDOTHEQUE_RULES"] = "library"
+    return os.environ.get("LUDOTHEQUE_RULES") == "library"
+
+
 def interpret() -> None:
-    """Run the rules as plain Python in this process: it starts quickly and is fast enough for one table."""
-    os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
+    """Do without Numba in this process: run the rules from libraries or as plain Python. It starts quickly, and plain
+    Python is fast enough for one table."""
+    if not use_libraries():
+        os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
 
 
 def interpret_for(game: str | None, bots: list[str], quick: tuple[str, ...]) -> None:

@@ -19,7 +19,7 @@ import typer
 from ..engine.errors import Failure
 from ..files import data_folder
 from ..locale import Words
-from .parameters import Add, interpret, put_json, read_file, require_extra
+from .parameters import Add, interpret, put_json, read_file, require_extra, use_libraries
 
 T = TypeVar("T")
 
@@ -41,8 +41,9 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 def compile_meanwhile() -> list[str] | None:
     """Switch this process to interpreted rules and return the command that compiles them meanwhile. None, and no
-    switch, if they are already compiled, cannot be compiled, or this process was restarted after compiling."""
-    if "NUMBA_DISABLE_JIT" in os.environ or "LUDOTHEQUE_LISTENING" in os.environ:
+    switch, if the games have compiled libraries, the rules are already compiled, cannot be compiled, or this process
+    was restarted after compiling."""
+    if use_libraries() or "NUMBA_DISABLE_JIT" in os.environ or "LUDOTHEQUE_LISTENING" in os.environ:
         return None
     from ..native.cache import all_compiled
 

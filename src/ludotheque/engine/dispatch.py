@@ -17,8 +17,9 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from ..native import library
 from ..native.cache import game_of
-from ..native.compiled import COMPILED, rule
+from ..native.compiled import COMPILED, LIBRARY, rule
 from .contract import CHANCE, UNLISTABLE, Rules, Scene, Setup, State
 from .rng import Generator
 
@@ -39,6 +40,9 @@ def register(rules: Rules, **parts: Any) -> None:
         import numba
 
         _games[numba.from_dtype(rules.STATE)] = game
+    package = game_of(rules.begin.__module__) if LIBRARY else None
+    if package is not None:
+        library.register(rules.STATE, package)
     game.update(parts)
 
 

@@ -45,6 +45,7 @@ class Writer:
         self.code: Numbers = np.array(self._steps, np.int64)
         self.spans: Numbers = np.array(self._spans or [(0, 0)], np.int64)
         self.texts: Bytes = np.frombuffer(bytes(self._texts), np.uint8)
+        self._stack: Numbers = np.zeros((2, DEPTH), np.int64)
 
     # -- Building the program ------------------------------------------------------------------------------------------
 
@@ -144,7 +145,7 @@ class Writer:
         """Return a record as JSON."""
         data = np.frombuffer(record.tobytes(), np.uint8)
         while True:
-            length = write_json(self.code, self.spans, self.texts, data, self._room, 0)
+            length = write_json(self.code, self.spans, self.texts, data, self._stack, self._room, 0)
             if length >= 0:
                 return self._room[:length].tobytes().decode()
             self._room = np.zeros(2 * len(self._room), np.uint8)
@@ -154,7 +155,7 @@ class Writer:
         numbers, ends = np.array(actions, np.int64), np.zeros(len(actions), np.int64)
         scratch, after = np.zeros(1, self.schema.dtype), np.zeros(1, state.dtype)
         data = scratch.view(np.uint8)
-        program = self.code, self.spans, self.texts
+        program = self.code, self.spans, self.texts, self._stack
         while True:
             room = self._room
             length = write_previews(setup, state, seat, numbers, after[0], scratch[0], data, *program, room, ends)
@@ -239,11 +240,14 @@ def put_members(
 
 
 @rule
-def write_json(code: Numbers, spans: Numbers, texts: Bytes, data: Bytes, into: Bytes, length: int) -> int:
-    """Run a program over a record's bytes, writing from `length` on; return the new length, or -1 if it is full."""
-    # For each open list: the number of items left, and the base of the enclosing offsets.
-    left = np.zeros(DEPTH, np.int64)
-    before = np.zeros(DEPTH, np.int64)
+def write_json(
+    code: Numbers, spans: Numbers, texts: Bytes, data: Bytes, stack: Numbers, into: Bytes, length: int
+) -> int:
+    """Run a program over a record's bytes, writing from `length` on; return the new length, or -1 if it is full.
+
+    `stack` is scratch memory; for each open list: the number of items left, and the base of the enclosing offsets.
+    """
+    left, before = stack[0], stack[1]
     depth = 0
     base = 0
     first = False
@@ -343,6 +347,7 @@ def write_previews(
     code: Numbers,
     spans: Numbers,
     texts: Bytes,
+    stack: Numbers,
     into: Bytes,
     ends: Numbers,
 ) -> int:
@@ -353,7 +358,7 @@ def write_previews(
         for byte in range(len(data)):
             data[byte] = 0
         preview(setup, state, seat, actions[k], into_state, scratch)
-        length = write_json(code, spans, texts, data, into, length)
+        length = write_json(code, spans, texts, data, stack, into, length)
         if length < 0:
             return -1
         ends[k] = length

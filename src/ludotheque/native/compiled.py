@@ -1,8 +1,11 @@
-"""Rule functions at two speeds: compiled by Numba, or run as plain Python.
+"""Rule functions in three modes: compiled by Numba, taken from a compiled library, or run as plain Python.
 
-``@rule`` marks a rule function. It compiles the function (once, kept on disk) unless
-``NUMBA_DISABLE_JIT=1`` is set or Numba is not installed; then the very same source runs as Python, and Numba is not
-even imported. Which of the two holds is fixed for the life of the process.
+``@rule`` marks a rule function. The mode is fixed for the life of the process, by ``LUDOTHEQUE_RULES``:
+
+- ``jit`` (the default): Numba compiles the function when it is first called, and keeps the result on disk.
+- ``library``: the function comes from the game's library (``native.library``); without one it runs as plain Python.
+  Numba is not imported.
+- ``interpreted``: the same source runs as plain Python. ``NUMBA_DISABLE_JIT=1`` chooses this too, and a missing Numba.
 
 Writing functions that give the same answers both ways asks for three habits:
 
@@ -17,13 +20,20 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from .cache import cache_folder, sources_of
+from .cache import cache_folder, game_of, sources_of
+from .library import from_library
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def _chosen_mode() -> str:
+    """Return the mode that ``LUDOTHEQUE_RULES`` names; by default ``jit``, or ``interpreted`` if Numba is disabled."""
+    disabled = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+    return os.environ.get("LUDOTHEQUE_RULES") or ("interpreted" if disabled else "jit")
+
+
 def _compiler() -> Callable[..., Any] | None:
-    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+    if _chosen_mode() != "jit":
         return None
     folder = cache_folder()
     try:
@@ -74,18 +84,26 @@ def _compiler() -> Callable[..., Any] | None:
 _njit = _compiler()
 
 COMPILED = _njit is not None
-"""Whether this process runs compiled rules."""
+"""Whether Numba compiles the rules in this process."""
+LIBRARY = _chosen_mode() == "library"
+"""Whether this process takes compiled rules from the games' libraries."""
+FAST = COMPILED or LIBRARY
+"""Whether rules run at compiled speed (with `LIBRARY`: those of games that have a library)."""
 
 
 def rule(function: F) -> F:
-    """Mark a rule function: compiled and cached, or left as it is (see the module's docstring). Calls are inlined,
-    because rules are many small functions."""
-    return function if _njit is None else _njit(function, forceinline=True)
+    """Mark a rule function: compiled, taken from a library, or left as it is (see the module's docstring). Calls are
+    inlined, because rules are many small functions."""
+    return _replaced(function) if _njit is None else _njit(function, forceinline=True)
 
 
 def routine(function: F) -> F:
     """Mark a large function that is called from many places: like ``rule``, but not inlined."""
-    return function if _njit is None else _njit(function)
+    return _replaced(function) if _njit is None else _njit(function)
+
+
+def _replaced(function: F) -> F:
+    return from_library(function, game_of(function.__module__)) if LIBRARY else function
 
 
 def copy_into(original: Any, into: Any) -> None:

@@ -1,6 +1,7 @@
-"""Write a game's WebAssembly modules and their declarations: ``python -m ludotheque.wasm GAME [FOLDER]``.
+"""Write a game's WebAssembly modules and their declarations: ``python -m ludotheque.wasm GAME [FOLDER]``; or its native
+libraries: ``python -m ludotheque.wasm --library GAME [--host]`` (for every target, or only for this machine).
 
-They go into the game's ``web`` folder, where they are committed, or into another folder.
+They go into the game's ``web`` and ``native`` folders, where they are committed; modules also into another folder.
 """
 
 import gzip
@@ -48,8 +49,34 @@ def main(game_id: str, folder: str | None = None) -> None:
         )
 
 
+def libraries(game_id: str, *options: str) -> None:
+    """Write the native libraries of a game."""
+    from ..engine.registry import game
+    from ..native.library import targets
+    from .build import NotPortable
+    from .declaration import records_of
+    from .exports import library_exports
+    from .header import header
+    from .library import TARGETS, write_libraries
+
+    chosen = game(game_id)
+    wanted = targets()[:1] if "--host" in options else list(TARGETS)
+    try:
+        exports = library_exports(chosen)
+        folder = Path(str(files(chosen.package))) / "native"
+        sizes = write_libraries(chosen, exports, folder, wanted)
+        (folder / f"{game_id}.h").write_text(header(game_id, exports, records_of(chosen)), encoding="utf-8")
+    except NotPortable as refused:
+        sys.exit(f"{game_id}: {refused}")
+    for target, size in sizes.items():
+        print(f"{game_id} {target}: {len(exports)} functions, {size} bytes")
+
+
 if all(os.environ.get(name) == value for name, value in ENVIRONMENT.items()):
-    main(*sys.argv[1:])
+    if sys.argv[1:2] == ["--library"]:
+        libraries(*sys.argv[2:])
+    else:
+        main(*sys.argv[1:])
 else:
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     command = [sys.executable, "-m", "ludotheque.wasm", *sys.argv[1:]]

@@ -111,11 +111,12 @@ def build(functions: Sequence[Function], vectors: bool = False) -> bytes:
     module = parse(UNCOUNTED + MULTIPLY, machine)
     linked = set()
     for function in functions:
-        body, outer = compiled(function)
+        arguments = tuple(numba.from_dtype(kind) for kind in function.arguments)
+        body, result = compiled_ir(function.dispatcher, arguments)
         if (function.dispatcher, function.arguments) not in linked:  # a game may export one function under two names
             module.link_in(parse(body, machine))
         linked.add((function.dispatcher, function.arguments))
-        module.link_in(parse(outer, machine))
+        module.link_in(parse(str(border(function.name, result, arguments)), machine))
     names = [function.name for function in functions]
     optimise(module, machine, names, vectors)
     check_complete(module)
@@ -130,12 +131,12 @@ def parse(text: str, machine: Any) -> Any:
     return module
 
 
-def compiled(function: Function) -> tuple[str, str]:
-    """Return the LLVM IR of a function, with everything that it calls, and that of its export wrapper."""
-    arguments = tuple(numba.from_dtype(kind) for kind in function.arguments)
-    function.dispatcher.compile(arguments)
-    result = function.dispatcher.overloads[arguments]
-    return result.library.get_llvm_str(), str(border(function.name, result, arguments))
+def compiled_ir(dispatcher: Any, arguments: tuple[Any, ...]) -> tuple[str, Any]:
+    """Compile a function for arguments of these Numba types. Return its LLVM IR, with everything that it calls, and
+    Numba's compile result."""
+    dispatcher.compile(arguments)
+    result = dispatcher.overloads[arguments]
+    return result.library.get_llvm_str(), result
 
 
 def border(name: str, result: Any, arguments: Sequence[Any]) -> ir.Module:
@@ -184,11 +185,12 @@ def optimise(module: Any, machine: Any, exported: Sequence[str], vectors: bool) 
     passes.getModulePassManager().run(module, passes)
 
 
-def check_complete(module: Any) -> None:
-    """Raise ``NotPortable`` if the module needs a Python process or another processor."""
+def check_complete(module: Any, kind: str = "WebAssembly") -> None:
+    """Raise ``NotPortable`` if the module, which becomes this kind of file, needs a Python process or another
+    processor."""
     for wanted in module.functions:
         if wanted.is_declaration and (not wanted.name.startswith("llvm.") or wanted.name.startswith(FOREIGN)):
-            raise NotPortable(f"{users(module, wanted.name)} needs {wanted.name}, which WebAssembly does not have")
+            raise NotPortable(f"{users(module, wanted.name)} needs {wanted.name}, which {kind} does not have")
     for wanted in module.global_variables:
         if wanted.name.startswith(ADDRESS):
             raise NotPortable(
@@ -196,7 +198,7 @@ def check_complete(module: Any) -> None:
                 "perhaps of a constant array that is not contiguous, or larger than a megabyte"
             )
         if wanted.is_declaration:
-            raise NotPortable(f"{users(module, wanted.name)} needs {wanted.name}, which WebAssembly does not have")
+            raise NotPortable(f"{users(module, wanted.name)} needs {wanted.name}, which {kind} does not have")
 
 
 def users(module: Any, name: str) -> str:
@@ -206,12 +208,12 @@ def users(module: Any, name: str) -> str:
     )
 
 
-def linker() -> list[str]:
-    """Return the beginning of the linker's command line."""
+def linker() -> str:
+    """Return the path of zig, which contains LLVM's linkers."""
     zig = os.environ.get(LINKER)
     if zig is None:
         raise NotPortable(f"there is no linker: python3 dev.py law fetches one, or {LINKER} names the program zig")
-    return [zig, "wasm-ld"]
+    return zig
 
 
 def link(compiled_module: bytes, exported: Sequence[str]) -> bytes:
@@ -222,7 +224,7 @@ def link(compiled_module: bytes, exported: Sequence[str]) -> bytes:
         # The stack comes first in memory, so that an overflow traps instead of overwriting constants.
         layout = ("--no-entry", "--stack-first", "-z", f"stack-size={STACK}", "--strip-all")
         exports = [f"--export={name}" for name in (*exported, "__heap_base")]
-        command = [*linker(), *layout, *exports, str(source), "-o", str(target)]
+        command = [linker(), "wasm-ld", *layout, *exports, str(source), "-o", str(target)]
         linked = subprocess.run(command, capture_output=True, text=True)
         missing = dict.fromkeys(re.findall(r"undefined symbol: (\S+)", linked.stderr))
         if missing:

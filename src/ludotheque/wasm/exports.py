@@ -7,19 +7,24 @@ function is renamed (``EXPORT_NAMES``, ``PARAMETER_NAMES``).
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
-from inspect import isfunction
+from inspect import isfunction, signature
 from typing import Any, get_type_hints
 
+import numba
 import numpy as np
+from numba import types
 
-from ..analysis import decomposition
+from ..analysis import decomposition, has_value
 from ..codec.records import Record
-from ..engine import rng
+from ..engine import dispatch, json_writer, rng
 from ..engine.contract import Masking, Rules
 from ..engine.game import Game
+from ..search import bots, simulation
 from .build import WHOLE, Function, NotPortable
 from .declaration import analysis_records_of, bot_records_of, records_of, sampler_of
+from .library import Export
 
 EXPORT_NAMES = {
     "illegal_reason": "why",
@@ -107,3 +112,56 @@ def parameters_of(functions: Iterable[Function]) -> dict[str, list[str]]:
 def functions_in(protocol: type) -> list[str]:
     """Return the names of the functions that a protocol asks for."""
     return [name for name, member in vars(protocol).items() if isfunction(member) and not name.startswith("_")]
+
+
+INTEGERS, MATRIX = types.Array(types.int64, 1, "C"), types.Array(types.int64, 2, "C")
+BYTES = types.Array(types.uint8, 1, "C")
+
+
+def library_exports(game: Game) -> list[Export]:
+    """Return everything in a game's native library: what the page can call, and what only Python calls in bulk."""
+    setup, state = numba.from_dtype(game.rules.SETUP), numba.from_dtype(game.rules.STATE)
+    preview, rng_ = numba.from_dtype(game.previewer.PREVIEW.dtype), numba.from_dtype(rng.GENERATOR)
+    whole, program = types.int64, (MATRIX, MATRIX, BYTES)
+    shared: list[tuple[Any, tuple[Any, ...]]] = [
+        (dispatch.fill_legal, (setup, state, whole, INTEGERS)),
+        (json_writer.write_json, (*program, BYTES, MATRIX, BYTES, whole)),
+        (
+            json_writer.write_previews,
+            (setup, state, whole, INTEGERS, state, preview, BYTES, *program, MATRIX, BYTES, INTEGERS),
+        ),
+        (simulation.random_playout, (setup, state, rng_)),
+        (
+            simulation.random_games,
+            (*(types.Array(kind, 1, "C") for kind in (setup, state, state)), rng_, *[whole] * 4, INTEGERS),
+        ),
+        (bots.trial, (setup, state, whole, whole, rng_, setup, state)),
+    ]
+    functions = functions_of(game)
+    if game.characters:
+        functions += bots_of(game)
+        if hasattr(game.bots_module, "heuristic_value"):
+            shared.append((bots.best_by_heuristic, (setup, state, whole, rng_, state)))
+        functions += further_functions(game.bots_module, {**records_of(game), **bot_records_of(game)})
+    sampler = sampler_of(game)
+    if sampler is not None:
+        functions += further_functions(sampler, records_of(game))
+    if has_value(game):
+        functions += analysis_of(game)
+    exports = [_export(one.name, one.dispatcher, tuple(map(numba.from_dtype, one.arguments))) for one in functions]
+    exports += [_export(function.py_func.__name__, function, arguments) for function, arguments in shared]
+    return list({export.name: export for export in exports}.values())
+
+
+def further_functions(module: Any, records: Mapping[str, np.dtype[Any]]) -> list[Function]:
+    """Return the functions that a module of a game names as ``LIBRARY``, whose records it may name as ``RECORDS``."""
+    further = getattr(module, "LIBRARY", ())
+    modules = [sys.modules[function.py_func.__module__] for function in further]
+    known = {**records, **getattr(module, "RECORDS", {})}
+    return exports_of(modules, known, [function.__name__ for function in further])
+
+
+def _export(name: str, dispatcher: Any, arguments: tuple[Any, ...]) -> Export:
+    function = dispatcher.py_func
+    place = f"{function.__module__}:{function.__qualname__}"
+    return Export(name, place, dispatcher, arguments, tuple(signature(function).parameters))

@@ -8,7 +8,7 @@ from typing import Any
 from ...codec.records import copy_record, new_record
 from ...engine.contract import Scene, Setup
 from .box import BOX, FAULTS, FORM_FAULTS, MAKERS, check_box, payload, put_box, read_box
-from .dropped import drop_box, dropped, seed_box
+from .dropped import drop_box, drop_into, dropped, seed_box
 from .geometry import WORK
 from .rules import SCENE, SETUP
 from .shaken import HEAP, draw_heap, shake_box, shaken
@@ -18,6 +18,9 @@ FIELD = "box"
 EXPORTS = (seed_box, drop_box, draw_heap, shake_box, check_box, put_box)
 """Functions that the page calls to make and read boxes. Dropped: ``seed_box``, ``drop_box``. Shaken: ``seed_box``, then
 ``draw_heap`` and ``shake_box`` with the heap of that number, until it returns true."""
+
+LIBRARY = (drop_into,)
+"""Functions that only Python calls, in the native library besides `EXPORTS`."""
 
 RECORDS = {"box": BOX.dtype, "work": WORK, "heap": HEAP}
 """The dtypes of the records that these functions take, besides those of the rules."""

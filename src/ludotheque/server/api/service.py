@@ -9,13 +9,13 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from ...native.compiled import COMPILED
+from ...native.compiled import FAST
 from ..messages import refusal
 from ..telemetry import REGISTRY
 from .dependencies import address_of, json_response, lobby_of
 from .json_schema import schema_json
 
-RULES = "compiled" if COMPILED else "interpreted"
+RULES = "compiled" if FAST else "interpreted"
 """How the rules run in this process."""
 
 router = APIRouter()

@@ -18,7 +18,7 @@ from ...engine.registry import game
 from ...engine.rng import generator
 from ...fairness import Chance, verify
 from ...game_records import Header, Reader
-from ...native.compiled import COMPILED
+from ...native.compiled import FAST
 from ...search.bots import Bot, bot
 from ...search.opponents import names
 from ..messages import encode
@@ -31,7 +31,7 @@ from .imported_games import table_from_record
 def _bot(game_id: str, name: str) -> Bot:
     """A bot. If the rules are not compiled, characters run in the WebAssembly module that is shipped for the page."""
     found = game(game_id)
-    if COMPILED:
+    if FAST:
         return bot(found, name)
     from ...wasm.run import portable  # loads the WebAssembly runtime
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.errors import Refusal
 from ...engine.registry import games
-from ...native.compiled import COMPILED
+from ...native.compiled import FAST
 from ..background import jobs
 from ..telemetry import incident
 from .inbox import Abandon, RemoteAppend
@@ -41,7 +41,7 @@ class Housekeeping:
         if self.lobby.shared:
             work.append(self.note_present_guests)
         self._tasks = [asyncio.create_task(_repeat(function)) for function in work]
-        if COMPILED:  # loading compiled code takes seconds; interpreted rules need no loading
+        if FAST:  # loading compiled code takes seconds; interpreted rules need no loading
             self._tasks.append(asyncio.create_task(self.warm_up()))
 
     def stop(self) -> None:

@@ -1,10 +1,17 @@
 """Polygons' bots: what ``engine.contract.BotsModule`` asks for, and the greedy bot."""
 
 from .evaluation import WEIGHTS, evaluate, is_pruned, weights
-from .greedy import Greedy
+from .greedy import SCRATCH, Greedy, choose_greedily
 from .levels import WORKSPACE, choose_action, init_search, rollout_policy, search_slice, tune
 
+LIBRARY = (choose_greedily,)
+"""Functions that only Python calls, in the native library besides those that ``BotsModule`` asks for."""
+RECORDS = {"scratch": SCRATCH}
+"""The dtypes of the records that they take, besides those of the contract."""
+
 __all__ = [
+    "LIBRARY",
+    "RECORDS",
     "WEIGHTS",
     "WORKSPACE",
     "Greedy",

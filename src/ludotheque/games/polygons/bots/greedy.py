@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ....codec.records import new_record
+from ....codec.records import Record, new_record
 from ....engine.bits import first, size
 from ....engine.contract import Setup, State
 from ....engine.position import MaskedState
@@ -46,8 +46,9 @@ SCRATCH: np.dtype[Any] = np.dtype(
 )
 """Scratch memory of the depth-first searches over takes and sets."""
 
-Scratch = Any
-"""A record of ``SCRATCH``."""
+
+class Scratch(Record, name="scratch"):
+    """A record of ``SCRATCH``."""
 
 
 # -- What things are worth --------------------------------------------------------------------------------------------

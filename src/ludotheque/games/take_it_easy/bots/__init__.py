@@ -5,8 +5,12 @@ from .expectation import CERTAIN, TRIALS, candidates, trial
 from .levels import WEIGHTS, WORKSPACE, choose_action, init_search, luck, search_slice, weights
 from .network import MULTIPLIES
 
+LIBRARY = (luck,)
+"""Functions that only Python calls, in the native library besides those that ``BotsModule`` asks for."""
+
 __all__ = [
     "CERTAIN",
+    "LIBRARY",
     "MULTIPLIES",
     "TRIALS",
     "WEIGHTS",

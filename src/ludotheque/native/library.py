@@ -1,0 +1,287 @@
+"""Loads the compiled library of a game and calls it.
+
+A game's folder ``native`` holds one library per kind of machine and ``exports.json``, which lists its functions and the
+sources that it was compiled from. A library is used only if those sources are unchanged. It is loaded by ``ctypes``;
+nothing here needs a compiler.
+
+ctypes checks nothing, so each call checks the types of its records and arrays first: another game's record is a
+``TypeError``, not a crash.
+"""
+
+from __future__ import annotations
+
+import ast
+import ctypes
+import hashlib
+import inspect
+import json
+import logging
+import platform
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, update_wrapper
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numpy as np
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+log = logging.getLogger(__name__)
+
+FOLDER = "native"
+EXPORTS = "exports.json"
+FINGERPRINT = "ludotheque_fingerprint"
+"""The symbol under which a library holds the fingerprint of its sources."""
+FAILED = -(1 << 63)
+"""What a function returns if it raised an exception; as a float, NaN."""
+RECORD_DATA, ARRAY_DATA, ARRAY_DIMENSIONS = 24, 16, 32
+"""Offsets of pointers in NumPy's objects, which libraries read: ``PyVoidScalarObject.obval``, ``PyArrayObject.data``
+and ``dimensions``. CPython on 64-bit systems has these; ``layout_is_known`` checks it."""
+V3 = {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "abm"}
+"""The processor flags of x86-64-v3, as Linux names them."""
+
+
+@cache
+def layout_is_known() -> bool:
+    """Return whether NumPy's objects have the layout that libraries expect."""
+    array = np.zeros(3, np.dtype((np.record, [("field", "i8")])))
+    record = array[1]
+
+    def pointer(place: int) -> int | None:
+        return ctypes.c_void_p.from_address(place).value
+
+    dimensions = pointer(id(array) + ARRAY_DIMENSIONS) or id(array)
+    return (
+        pointer(id(record) + RECORD_DATA) == array.ctypes.data + 8
+        and pointer(id(array) + ARRAY_DATA) == array.ctypes.data
+        and ctypes.c_int64.from_address(dimensions).value == 3
+    )
+
+
+def targets() -> list[str]:
+    """Return the names of the libraries that this machine can run, the fastest first."""
+    machine = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
+    if not sys.platform.startswith("linux"):
+        return []
+    if machine != "x86_64":
+        return [f"linux-{machine}"]
+    try:
+        flags = next(line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("flags"))
+    except (OSError, StopIteration):
+        return ["linux-x86_64-v2"]
+    fast = set(flags.split()) >= V3
+    return [*(["linux-x86_64-v3"] if fast else []), "linux-x86_64-v2"]
+
+
+def normalised(source: str) -> str:
+    """Return a module's syntax tree as text, without docstrings and positions: equal for equal behaviour."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = [part for part in node.body if not is_text(part)] or [ast.Pass()]
+    return ast.dump(tree)
+
+
+def is_text(node: ast.stmt) -> bool:
+    """Return whether a statement is only a string, such as a docstring."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+
+
+def bytes_hash(files: Iterable[Path]) -> str:
+    """Return a hash of the content of files."""
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()[:32]
+
+
+def fingerprint(files: Iterable[Path]) -> str:
+    """Return a hash of the normalised syntax trees of Python files."""
+    trees = (normalised(file.read_text(encoding="utf-8")) for file in files)
+    return hashlib.sha256("\0".join(trees).encode()).hexdigest()[:32]
+
+
+def layout_of(dtype: np.dtype[Any]) -> str:
+    """Return a text that is equal for dtypes with the same bytes in the same places."""
+    return hashlib.sha256(str(places_of(dtype)).encode()).hexdigest()[:16]
+
+
+def places_of(dtype: np.dtype[Any]) -> list[Any]:
+    """Return the size, shape and type of a dtype; for a record the name, offset and the same of each field."""
+    shape: tuple[int, ...] = ()
+    while dtype.subdtype is not None:
+        dtype, inner = dtype.subdtype
+        shape += inner
+    fields: Any = dtype.fields or {}
+    inside = [(name, offset, places_of(kind)) for name, (kind, offset, *_) in fields.items()]
+    return [dtype.itemsize, shape, inside or dtype.str]
+
+
+class Library:
+    """The compiled functions of a game."""
+
+    def __init__(self, folder: Path, target: str, exports: dict[str, Any]) -> None:
+        path = str(folder / f"{target}.so")
+        # Rules take microseconds and keep the GIL; searches and playouts release it.
+        self._quick, self._long = ctypes.PyDLL(path), ctypes.CDLL(path)
+        inside = ctypes.c_char.in_dll(self._quick, FINGERPRINT)
+        if ctypes.string_at(ctypes.addressof(inside)).decode() != exports["fingerprint"]:
+            raise OSError(f"{path} was not built together with {EXPORTS}")
+        self.target = target
+        self._functions: dict[str, dict[str, Any]] = exports["functions"]
+
+    def has(self, place: str) -> bool:
+        """Return whether the library holds a function, named ``module:name``."""
+        return place in self._functions
+
+    def function(self, place: str) -> Callable[..., Any]:
+        """Return a function of the library. It takes the same arguments as the Python function."""
+        described = self._functions[place]
+        symbol = getattr(self._long if described["long"] else self._quick, f"py_{described['symbol']}")
+        return caller(place, symbol, described["parameters"], described["returns"])
+
+
+OBJECTS: dict[str, Any] = {"record": np.record, "array": np.ndarray}
+CONVERT = {"int": "int", "float": "float", "record": "id", "array": "id"}
+
+
+def caller(place: str, symbol: Any, parameters: Sequence[tuple[str, str, str]], returns: str) -> Callable[..., Any]:
+    """Return a Python function that checks its arguments and calls a symbol.
+
+    `parameters`: name, kind (``int``, ``float``, ``record`` or ``array``) and layout of each. The function is made from
+    a text, because a loop over the parameters would take longer than the call.
+    """
+    symbol.argtypes = [ctypes.c_double if kind == "float" else ctypes.c_int64 for _, kind, _ in parameters]
+    symbol.restype = ctypes.c_double if returns == "float" else ctypes.c_int64
+    accepted: dict[str, set[np.dtype[Any]]] = {name: set() for name, kind, _ in parameters if kind in OBJECTS}
+
+    def check(**arguments: Any) -> None:
+        for name, kind, layout in parameters:
+            if kind in OBJECTS:
+                given: Any = arguments[name]
+                if type(given) is not OBJECTS[kind] or layout_of(given.dtype) != layout:
+                    raise TypeError(f"{place}: {name} is not a record or array of the layout that it must have")
+                if kind == "array" and not given.flags.c_contiguous:
+                    raise TypeError(f"{place}: the array {name} is not contiguous")
+                accepted[name].add(given.dtype)
+
+    def fail() -> None:
+        raise RuntimeError(f"{place} failed in compiled code")
+
+    names = ", ".join(name for name, _, _ in parameters)
+    values = ", ".join(f"{CONVERT[kind]}({name})" for name, kind, _ in parameters)
+    good = [f"type({name}) is {kind} and {name}.dtype in ok_{name}" for name, kind, _ in parameters if kind in OBJECTS]
+    good += [f"{name}.flags.c_contiguous" for name, kind, _ in parameters if kind == "array"]
+    known: dict[str, Any] = {f"ok_{name}": dtypes for name, dtypes in accepted.items()}
+    known |= {"symbol": symbol, "check": check, "fail": fail, **OBJECTS, "FAILED": FAILED}
+    source = [
+        f"def call({names}):",
+        f"    if not ({' and '.join(good) or 'True'}):",
+        f"        check({', '.join(f'{name}={name}' for name, _, _ in parameters)})",
+        f"    result = symbol({values})",
+        "    if result == FAILED:",
+        "        fail()",
+        "    return result" if returns != "none" else "",
+    ]
+    exec("\n".join(source), known)
+    call: Callable[..., Any] = known["call"]
+    return call
+
+
+@cache
+def library_of(package: str) -> Library | None:
+    """Return the library of a game, given its package; None if it has none for this machine, or a stale one."""
+    source = source_of(package)
+    if source is None:
+        return None
+    folder = source.parent / FOLDER
+    if not (folder / EXPORTS).is_file() or not layout_is_known():
+        return None
+    exports = json.loads((folder / EXPORTS).read_text(encoding="utf-8"))
+    if not is_fresh(exports):
+        log.warning("the compiled library of %s is older than its sources: python3 dev.py build", package)
+        return None
+    for target in targets():
+        if (folder / f"{target}.so").is_file():
+            try:
+                return Library(folder, target, exports)
+            except OSError as error:
+                log.warning("the compiled library of %s cannot be loaded: %s", package, error)
+    return None
+
+
+def is_fresh(exports: dict[str, Any]) -> bool:
+    """Return whether the sources of a library are those that it was compiled from."""
+    files = [source_of(module) for module in exports["modules"]]
+    if None in files:
+        return False
+    found = [file for file in files if file is not None]
+    return bytes_hash(found) == exports["bytes"] or fingerprint(found) == exports["fingerprint"]
+
+
+def source_of(module: str) -> Path | None:
+    """Return the file of a module, without importing it or the packages that it is in."""
+    top, *inside = module.split(".")
+    spec = find_spec(top)
+    if spec is None or spec.origin is None:
+        return None
+    place = Path(spec.origin).parent.joinpath(*inside)
+    return next((file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file()), None)
+
+
+def all_have_libraries(packages: Iterable[str]) -> bool:
+    """Return whether every one of these games has a library for this machine that matches its sources."""
+    return all(library_of(package) is not None for package in packages)
+
+
+STATES = ("state", "states", "starts")
+"""Names of the parameters by which a function of every game is given states."""
+_by_state: dict[Any, Library] = {}  # by the dtype of a game's state
+_loaded: list[Library] = []
+
+
+def register(state: np.dtype[Any], package: str) -> None:
+    """Make the library of a game known by the dtype of its state, for functions of every game."""
+    library = library_of(package)
+    if library is not None and state not in _by_state:
+        _loaded.append(library)
+        _by_state[state] = library
+
+
+def from_library(function: F, package: str | None) -> F:
+    """Return the compiled function in place of a Python function, if a library has it.
+
+    `package`: the game's package, if the function belongs to a game. Otherwise the library is that of the game whose
+    states it is given; for a function without states, that of any game.
+    """
+    place = f"{function.__module__}:{function.__qualname__}"
+    if package is None:
+        return _dressed(_generic(function, place), function)
+    library = library_of(package)
+    if library is None or not library.has(place):
+        return function
+    return _dressed(library.function(place), function)
+
+
+def _dressed(call: Any, function: F) -> F:
+    update_wrapper(call, function)
+    call.py_func = function
+    return cast("F", call)
+
+
+def _generic(function: Callable[..., Any], place: str) -> Callable[..., Any]:
+    """Return a function that calls the library of the game to which its states belong."""
+    parameters = list(inspect.signature(function).parameters)
+    at = next((parameters.index(name) for name in STATES if name in parameters), None)
+    found: dict[Any, Callable[..., Any]] = {}
+
+    def call(*arguments: Any) -> Any:
+        kind = None if at is None else arguments[at].dtype
+        chosen = found.get(kind)
+        if chosen is None:
+            library = _by_state.get(kind) if at is not None else _loaded[0] if _loaded else None
+            if library is None or not library.has(place):
+                return function(*arguments)
+            chosen = found[kind] = library.function(place)
+        return chosen(*arguments)
+
+    return call

@@ -1,0 +1,165 @@
+"""The games' compiled libraries: equal to the other modes, complete, careful with what they are given."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ludotheque
+from ludotheque import all_games
+from ludotheque.native.library import fingerprint, library_of, targets
+from ludotheque.search.simulation import simulate
+
+GAMES = list(all_games())
+pytestmark = pytest.mark.skipif(not targets(), reason="no library is built for this kind of machine")
+
+
+def run_in_mode(mode, code, *arguments):
+    """Run Python code in a process with the rules in this mode; return what it prints as JSON."""
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "0", "LUDOTHEQUE_RULES": mode}
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_library_of_its_sources(game):
+    library = library_of(all_games()[game].package)
+    assert library is not None, "python3 dev.py build --host"
+    assert library.target == targets()[0]
+
+
+BOTS = """
+import json, sys
+from ludotheque import game as get_game
+from ludotheque.engine.rng import generator
+from ludotheque.search.bots import bot
+from ludotheque.search.game_loop import play_on
+from ludotheque.search.bots import Random
+from ludotheque.search.simulation import simulate
+
+game = get_game(sys.argv[1])
+seats, options = game.simulated["seats"], game.simulated["options"]
+position = game.start(seats, options)
+players = [bot(game, name) for name in ("greedy", "club", "expert-bold")]
+for one in players[1:]:
+    one.budget_ms = 60_000.0
+said = []
+for number, (event, position) in enumerate(play_on(position, [Random()] * seats, seed=3)):
+    for seat in position.to_act:
+        if seat != "chance" and number % 7 == 0:
+            masked = position.mask(seat)
+            said.append([masked.view_json(), masked.legal_with_previews_json()])
+            said.append([player.choose(masked, generator(number)) for player in players])
+simulation = simulate(game, 50, seats, options, seed=5)
+print(json.dumps([said, simulation.steps, simulation.mean_score]))
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_views_and_playouts_equal_those_of_numba(game):
+    assert run_in_mode("library", BOTS, game) == run_in_mode("jit", BOTS, game)
+
+
+COVERAGE = """
+import ast, json, sys
+from pathlib import Path
+import ludotheque
+from ludotheque.cli.compile import compile_analysis, compile_game
+
+marked = {}
+for file in Path(ludotheque.__file__).parent.rglob("*.py"):
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.FunctionDef):
+            names = [mark.id for mark in node.decorator_list if isinstance(mark, ast.Name)]
+            if "rule" in names or "routine" in names:
+                marked[str(file), node.decorator_list[0].lineno] = f"{file.stem}.{node.name}"
+reached = set()
+
+def note(frame, event, argument):
+    if event == "call":
+        reached.add((frame.f_code.co_filename, frame.f_code.co_firstlineno))
+
+compile_game(sys.argv[1])  # loads everything: constants are computed when modules are imported
+sys.setprofile(note)
+compile_game(sys.argv[1])
+compile_analysis(sys.argv[1])
+sys.setprofile(None)
+found = sorted(marked[place] for place in reached if place in marked)
+print(json.dumps([name for name in found if not name.startswith("solver.")]))  # `ludotheque solve` compiles it by Numba
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_a_table_needs_is_in_the_library(game):
+    """A function that is missing would run interpreted, a hundred times slower, and nobody would notice."""
+    assert run_in_mode("library", COVERAGE, game) == []
+
+
+def test_a_c_program_plays_the_same_random_games(tmp_path):
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        pytest.skip("there is no C compiler")
+    example = Path(__file__).parents[2] / "examples" / "random_games.c"
+    assert len(example.read_text().splitlines()) <= 60
+    folder = Path(ludotheque.__file__).parent / "games" / "micropul" / "native"
+    program = tmp_path / "random_games"
+    command = [compiler, "-Wall", "-Werror", f"-I{folder}", "-o", program, example, folder / f"{targets()[0]}.so"]
+    subprocess.run(command, check=True)
+    said = subprocess.run([program, "200", "7"], capture_output=True, text=True, check=True).stdout
+    game = all_games()["micropul"]
+    simulation = simulate(game, 200, 2, {}, seed=7)
+    assert said == f"200 games, {simulation.steps} actions, mean score {simulation.mean_score:.2f}\n"
+
+
+WRONG = """
+import json
+import numpy as np
+from ludotheque import game as get_game
+from ludotheque.engine.dispatch import fill_legal
+
+one, other = (get_game(name).start() for name in ("micropul", "take_it_easy"))
+rules, refused = get_game("micropul").rules, []
+for arguments in (
+    (other.setup, one.state),
+    (one.setup, other.state),
+    (one.setup, np.zeros(1, rules.STATE)),
+    (one.setup, one.state.tobytes()),
+    (None, one.state),
+):
+    try:
+        rules.to_act(*arguments)
+    except TypeError as error:
+        refused.append(str(error))
+try:
+    fill_legal(one.setup, one.state, 0, np.zeros(8, np.int64)[::2])
+except TypeError as error:
+    refused.append(str(error))
+try:
+    fill_legal(one.setup, one.state, 0, np.zeros(8, np.int32))
+except TypeError as error:
+    refused.append(str(error))
+print(json.dumps(refused))
+"""
+
+
+def test_a_wrong_record_or_array_is_a_type_error():
+    assert len(run_in_mode("library", WRONG)) == 7
+
+
+def test_the_fingerprint_changes_with_the_code_and_not_with_words(tmp_path):
+    file = tmp_path / "rules.py"
+    found = []
+    for source in (
+        'def double(k):\n    """Twice."""\n    return 2 * k\n',
+        '"""New."""\n\n\ndef double(k):\n    # by a shift?\n    return 2 * k\n',
+        "def double(k):\n    return 3 * k\n",
+    ):
+        file.write_text(source)
+        found.append(fingerprint([file]))
+    assert found[0] == found[1] != found[2]
