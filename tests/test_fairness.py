@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,12 @@ from ludotheque import fairness as fair
 from ludotheque import game_records as records
 from ludotheque.engine.errors import Refusal
 from ludotheque.engine.game import Game
-from ludotheque.engine.position import Event
+from ludotheque.engine.position import Event, Position
 from ludotheque.engine.registry import games
 from ludotheque.engine.rng import generator
 from ludotheque.game_records import Header
 from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_with
 
 DOCS = Path(__file__).parents[1] / "docs" / "reference"
 VECTORS = json.loads((DOCS / "fairness-vectors.json").read_text())[
@@ -51,17 +53,16 @@ def live_record(game: Game, seats: int, choices: dict[str, str] | None = None, *
     chance = fair.Chance(SEED, tuple(f"{seat:032x}" if seat else "" for seat in range(seats)))
     order, picks = chance.shuffle(0, seats) if drawn else (None, [])
     field = fair.fair_field(fair.commitment(SEED), chance.nonces, seed=SEED, choices=choices, seats=order, picks=picks)
-    position, number, rng = game.start(seats), len(picks), generator(1)
+    position, numbers, rng = game.start(seats), count(len(picks)), generator(1)
     header = Header(game, seats, position.options(), ["?"] * seats, {"fair": field})
     lines = [records.write_header(header)]
-    while not position.is_over:
-        seat = position.to_act[0]
-        if seat == "chance":
-            event = chance.draw(position, number, choices or {})
-            number += len(fair.picks_of(event))
-        else:
-            event = Event(seat, position.action_text(seat, Random().choose(position.mask(seat), rng)))
-        position = position.play(event)
+
+    def act(now: Position) -> Event:
+        seat = now.to_act[0]
+        return Event(seat, now.action_text(seat, Random().choose(now.mask(int(seat)), rng)))
+
+    for event, after in play_with(position, lambda now: chance.draw(now, next(numbers), choices or {}), act):
+        position = after
         lines.append(records.write_event(event))
     assert position.result is not None
     return [json.loads(line) for line in (*lines, records.write_result(position.result))]

@@ -44,8 +44,8 @@ def main() -> None:
     start = rules.start(1, {"rounds": 1})
     print("| bot | open after ten tiles | complete |\n|---|---|---|")
     for level in given.levels:
-        for temper in STYLES:
-            name = level if temper == "even" else f"{level}-{temper}"
+        for style in STYLES:
+            name = level if style == "even" else f"{level}-{style}"
             found = []
             for number in range(given.rounds):
                 for event, position in play_on(start, [bot(rules, name)], given.seed, number):

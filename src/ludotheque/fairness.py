@@ -140,7 +140,7 @@ class Report:
     picks: int = 0
     """The number of correct picks."""
     sampled: int = 0
-    """The number of those whose outcomes cannot be listed (boxes)."""
+    """The number of those whose outcomes cannot be listed."""
     chosen: int = 0
     """The number of chance events set by the table, as its header declares."""
     by_page: bool = False

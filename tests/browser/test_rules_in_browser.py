@@ -214,8 +214,8 @@ def test_characters_choose_the_same_actions(page, name):
                 asked_names.add(one)
                 asked[at] = [(one, event.by)]
                 rng = generator(at | 9 << 32)
-                level, _, temper = one.partition("-")
-                thinker = Character(level, temper or "even", budget)
+                level, _, style = one.partition("-")
+                thinker = Character(level, style or "even", budget)
                 thinker.budget_ms = 60000
                 action = thinker.choose(position.mask(event.by), rng)
                 expected.append([at, one, event.by, position.action_text(event.by, action), False, list(rng.tobytes())])

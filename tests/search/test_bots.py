@@ -8,7 +8,7 @@ from ludotheque.codec.records import new_record
 from ludotheque.engine.rng import generator
 from ludotheque.native.compiled import copy_into
 from ludotheque.search.bots import FromView, Greedy, Random, bot
-from ludotheque.search.game_loop import play_on
+from ludotheque.search.game_loop import after_chance, play_on
 from ludotheque.search.ismcts import select_child, tree_dtype
 
 WRONG = """
@@ -84,9 +84,7 @@ def test_random_chooses_every_action():
 def test_a_tree_follows_an_action_also_where_all_seem_lost():
     """Alone, what a world is worth has no lower end."""
     rules = game("micropul").rules
-    position = game("micropul").start(1)
-    while position.to_act == ("chance",):
-        position = position.play(position.draw(generator(1)))
+    position = after_chance(game("micropul").start(1), generator(1))
     tree = new_record(tree_dtype(rules.SETUP, rules.STATE, 8))
     copy_into(position.setup, tree.setup)
     copy_into(position.state, tree.state)

@@ -21,10 +21,10 @@ TOLD = {
 
 
 @pytest.mark.parametrize("name", games())
-def test_every_level_has_a_character_of_every_temper_and_all_have_other_names(name):
+def test_every_level_has_a_character_of_every_style_and_all_names_differ(name):
     characters = game(name).characters
-    tempers = {temper: "" if temper == "even" else f"-{temper}" for temper in STYLES}
-    assert set(characters) == {f"{level}{temper}" for level in LEVELS for temper in tempers.values()}
+    suffixes = ["" if style == "even" else f"-{style}" for style in STYLES]
+    assert set(characters) == {f"{level}{suffix}" for level in LEVELS for suffix in suffixes}
     assert len({*characters.values(), *opponents.RESERVES}) == len(characters) + len(opponents.RESERVES)
     assert all(game(name).has_bot(bot) for bot in characters)
     assert not game(name).has_bot("club-even")
@@ -67,7 +67,7 @@ def test_what_was_measured_fits_the_game(name):
     assert all(found.of(bot).games > 0 for bot in game(name).characters)
 
 
-def test_strength_is_read_and_a_temper_is_as_strong_as_its_level_unless_measured():
+def test_strength_is_read_and_a_style_is_as_strong_as_its_level_unless_measured():
     found = game("micropul")
     bold = {"value": 410.0, "error": 8.0, "games": 2000, "ms": 21.0}
     rate = {"rate": 0.75, "low": 0.7, "high": 0.8, "games": 400}

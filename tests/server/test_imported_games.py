@@ -2,6 +2,7 @@
 
 import json
 import random
+from itertools import count
 
 import pytest
 
@@ -9,6 +10,7 @@ from ludotheque import fairness as fair
 from ludotheque import game
 from ludotheque.engine.position import Event
 from ludotheque.game_records import Header, write_event, write_header, write_result
+from ludotheque.search.game_loop import play_with
 
 MIME = {"content-type": "application/x-ndjson"}
 SEED = "5" * 64
@@ -21,15 +23,14 @@ def saved_record(name, bots, players, drawn=False):
     nonces = [""] * len(bots)
     chance = fair.Chance(SEED, tuple(nonces))
     seats, picks = chance.shuffle(0, len(bots)) if drawn else (None, [])
-    position, events, number = found.start(len(bots), options), [], len(picks)
-    while not position.is_over:
-        by = position.to_act[0]
-        if by == "chance":
-            event, number = chance.draw(position, number, {}), number + 1
-        else:
-            event = Event(by, rng.choice(position.legal_texts(by)))
-        events.append(event)
-        position = position.play(event)
+    numbers = count(len(picks))
+    played = play_with(
+        found.start(len(bots), options),
+        lambda now: chance.draw(now, next(numbers), {}),
+        lambda now: Event(now.to_act[0], rng.choice(now.legal_texts(now.to_act[0]))),
+    )
+    events, positions = zip(*played, strict=True)
+    position = positions[-1]
     terms = fair.fair_field(fair.commitment(SEED), nonces, seed=SEED, seats=seats, picks=picks)
     more = {"bots": bots, "fair": {**terms, "by": "page"}}
     header = Header(found, len(bots), position.options(), players, more)

@@ -48,6 +48,7 @@ class OfflineTable:
 
     def keep(self, draft):
         table = draft.table
+        # Not `search.game_loop`: draws are entries of the draft, as in `TableTask.draw_chance`.
         while table.phase == "running" and table.position.to_act == ("chance",):
             draft.add_event(table.chance.draw(table.position, table.draws_used, {}))
         self.table = table

@@ -7,6 +7,8 @@ import pytest
 from ludotheque.engine.errors import Refusal
 from ludotheque.engine.position import Event, replay
 from ludotheque.game_records import read
+from ludotheque.search.bots import Random
+from ludotheque.search.game_loop import play_on
 from ludotheque.store import log
 
 FACTS = {"game": "take_it_easy", "rules": 1, "seats": 1, "options": {"rounds": 1}}
@@ -63,17 +65,9 @@ def test_record_contains_only_the_game():
 
 
 def test_a_finished_record_has_its_result():
-    position = log.start_position(FACTS)
-    entries = []
-    while not position.is_over:
-        if position.to_act == ("chance",):
-            do = position.action_text("chance", int(next(iter(position.chance_outcomes()))))
-            event = Event("chance", do)
-        else:
-            event = Event(0, position.legal_texts(0)[0])
-        position = position.play(event)
-        entries.append({"by": event.by, "do": event.do})
-    last = log.game_record(position, numbered(*entries), ["Ada"]).splitlines()[-1]
+    events = list(play_on(log.start_position(FACTS), [Random()], seed=1))
+    entries = [{"by": event.by, "do": event.do} for event, _ in events]
+    last = log.game_record(events[-1][1], numbered(*entries), ["Ada"]).splitlines()[-1]
     assert json.loads(last)["result"]["reason"] == "complete"
 
 

@@ -31,9 +31,9 @@ def moments(game, count=12):
 def test_webassembly_and_python_choose_the_same_actions(game, vectors):
     for number, masked in enumerate(moments(game)):
         level = LEVELS[number % len(LEVELS)]
-        temper = "bold" if number % 2 else "even"
+        style = "bold" if number % 2 else "even"
         name = f"{level}-bold" if number % 2 else level
-        thinkers = Character(level, temper), Portable(level, temper, vectors)
+        thinkers = Character(level, style), Portable(level, style, vectors)
         rngs = generator(number), generator(number)
         chosen = []
         for thinker, rng in zip(thinkers, rngs, strict=True):

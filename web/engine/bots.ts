@@ -37,10 +37,10 @@ export class Bots extends CompiledModule<BotDeclaration> {
     budget = 0,
     ms = this.declaration.ms,
   ): Decision {
-    const [level, temper = "even"] = name.split("-");
+    const [level, style = "even"] = name.split("-");
     const character = this.blank("character");
     this.set(character, "character", "level", this.declaration.levels.indexOf(level!));
-    this.set(character, "character", "temper", this.declaration.tempers.indexOf(temper) - 1);
+    this.set(character, "character", "temper", this.declaration.tempers.indexOf(style) - 1);
     this.set(character, "character", "budget", budget);
     for (const [place, bytes] of Object.entries({ setup: known.setup, state: known.state, rng, character }))
       this.put(place, bytes);

@@ -114,7 +114,7 @@ export interface NarrationContext {
 /** The portrait of a bot: a round SVG made of the game's pieces. */
 export interface PortraitProps {
   level: Level;
-  temper: PlayStyle;
+  playStyle: PlayStyle;
 }
 
 /** The props of a mounted board: those of any board, and the names of players. */

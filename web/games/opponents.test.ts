@@ -14,7 +14,7 @@ import {
 const game: OpponentPool = {
   usual: "amateur",
   characters: LEVELS.flatMap((level) =>
-    PLAY_STYLES.map((temper) => ({ bot: botOf(level, temper), name: `${level} ${temper}`, level, temper })),
+    PLAY_STYLES.map((style) => ({ bot: botOf(level, style), name: `${level} ${style}`, level, temper: style })),
   ),
   reserves: ["Orion", "Mira", "Altair", "Juno", "Rhea"],
 };
@@ -35,10 +35,10 @@ describe("opponents", () => {
   });
 });
 
-it("a bot's name tells level and temper", () => {
+it("a bot's name contains its level and style", () => {
   for (const level of LEVELS)
-    for (const temper of PLAY_STYLES)
-      expect([levelOf(botOf(level, temper)), playStyleOf(botOf(level, temper))]).toEqual([level, temper]);
+    for (const style of PLAY_STYLES)
+      expect([levelOf(botOf(level, style)), playStyleOf(botOf(level, style))]).toEqual([level, style]);
   expect([levelOf("greedy"), levelOf(null), levelOf(undefined)]).toEqual([null, null, null]);
 });
 

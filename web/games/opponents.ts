@@ -18,12 +18,12 @@ export function levelOf(bot: string | null | undefined): Level | null {
 }
 
 export function playStyleOf(bot: string): PlayStyle {
-  return PLAY_STYLES.find((temper) => temper === bot.split("-")[1]) ?? "even";
+  return PLAY_STYLES.find((style) => style === bot.split("-")[1]) ?? "even";
 }
 
 /** The id of the bot of a level and a play style. */
-export function botOf(level: Level, temper: PlayStyle): string {
-  return temper === "even" ? level : `${level}-${temper}`;
+export function botOf(level: Level, style: PlayStyle): string {
+  return style === "even" ? level : `${level}-${style}`;
 }
 
 /** `count` bots of a level for a table with the bots `taken`, each as rarely as possible. */

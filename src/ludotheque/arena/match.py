@@ -20,6 +20,7 @@ from ..engine.position import Event, Position
 from ..engine.registry import game
 from ..engine.rng import generator
 from ..native.compiled import FAST
+from ..search.game_loop import after_chance, play_with
 from .players import Forfeit, Player, sit_down
 
 STREAMS = 16
@@ -173,25 +174,27 @@ def play(match: Match, number: int, supervisor: Supervisor) -> PlayedGame:
     luck_of = luck_of_chance(match.loaded_game)
     lucks: list[list[float]] = []
     seat = 0
+
+    def act(now: Position) -> Event:
+        nonlocal seat
+        who = now.to_act[0]
+        assert who != "chance"
+        seat, masked = who, now.mask(who)
+        supervisor.expect(seat, match.limit)
+        action = players[seat].move(masked, rngs[seat])
+        supervisor.rest()
+        return Event(seat, now.action_text(seat, action))
+
     try:
         for seat, bot in enumerate(bots):
             supervisor.expect(seat, MAKING)
             players.append(sit_down(match.loaded_game, bot, match.ms, match.limit))
             supervisor.started(seat, players[seat].program)
             supervisor.rest()
-        while position.to_act:
-            who = position.to_act[0]
-            if who == "chance":
-                event = position.draw(chance, match.choices)
-                if luck_of is not None:
-                    lucks.append(luck_of(position, event))
-                position = position.play(event)
-            else:
-                seat, masked = who, position.mask(who)
-                supervisor.expect(seat, match.limit)
-                action = players[seat].move(masked, rngs[seat])
-                supervisor.rest()
-                position = position.apply_action(seat, action)
+        for event, after in play_with(position, lambda now: now.draw(chance, match.choices), act):
+            if event.by == "chance" and luck_of is not None:
+                lucks.append(luck_of(position, event))
+            position = after
     except Forfeit as forfeit:
         supervisor.rest()
         return forfeited(match, number, seat, forfeit.how, str(forfeit))
@@ -224,8 +227,7 @@ def warm_up(match: Match, number: int, warm: set[str], supervisor: Supervisor) -
         if bot in warm:
             continue
         warm.add(bot)
-        while position.to_act == ("chance",):
-            position = position.play(position.draw(rng, match.choices))
+        position = after_chance(position, rng, match.choices)
         who = position.to_act[0]
         assert who != "chance", "a game has decisions"
         masked = position.mask(who)

@@ -15,12 +15,13 @@ from rich.markup import escape
 from ..engine.actions import completed, meant_by
 from ..engine.errors import Failure
 from ..engine.game import Game
-from ..engine.position import Event
+from ..engine.position import Event, Position
 from ..engine.registry import games
 from ..engine.rng import generator
 from ..files import data_folder, write_atomically
 from ..locale import words
 from ..search.bots import bot
+from ..search.game_loop import play_with
 from ..search.opponents import level_of, names
 from .errors import sentence
 from .screen import Screen
@@ -105,8 +106,8 @@ class Terminal:
         table = say("play-table", people=self.people, seats=self.seats)
         self.console.print(f"[bold]{say('game-name')}[/bold]  {table}")
         try:
-            while not self.position.is_over:
-                self.step()
+            for event, after in play_with(self.position, lambda now: now.draw(self.rngs[0], self.settings), self.act):
+                self.happen(event, after)
         except Left:
             self.console.print(say("play-left"))
             return
@@ -117,35 +118,29 @@ class Terminal:
         """The number of seats at the table."""
         return self.position.seats
 
-    def step(self) -> None:
-        """Let chance, a bot or a person act once."""
-        who = self.position.to_act
-        seat = next((seat for seat in who if seat in self.bots), who[0])
-        if seat == "chance":
-            event = self.position.draw(self.rngs[0], self.settings)
-            hidden = self.hidden(event)
-            self.happen(event)
+    def act(self, position: Position) -> Event:
+        """Let a bot or a person act; bots do not wait for people who act at the same time."""
+        seats = [seat for seat in position.to_act if seat != "chance"]
+        seat = next((seat for seat in seats if seat in self.bots), seats[0])
+        if seat not in self.bots:
+            return Event(seat, self.ask_person(seat))
+        masked = position.mask(seat)
+        return Event(seat, masked.action_text(seat, self.bots[seat].choose(masked, self.rngs[1 + seat])))
+
+    def happen(self, event: Event, after: Position) -> None:
+        """Enter the position after an event, and print what chance or a bot did unless it is hidden from a person."""
+        hidden = any(self.position.hides(event, seat) for seat in range(self.people))
+        self.position = after
+        self.pause()
+        if event.by == "chance":
             if not hidden:
                 self.console.print(f"[bold]{escape(event.do)}[/bold]")
-        elif seat in self.bots:
-            masked = self.position.mask(seat)
-            action = masked.action_text(seat, self.bots[seat].choose(masked, self.rngs[1 + seat]))
-            hidden = self.hidden(Event(seat, action))
-            self.happen(Event(seat, action))
-            if hidden:
-                self.console.print(self.say("play-bot-chose", player=self.name(seat)), style="dim")
-            else:
-                self.console.print(self.say("play-bot-did", player=self.name(seat), action=action), style="dim")
-        else:
-            self.happen(Event(seat, self.ask_person(seat)))
+        elif event.by in self.bots:
+            message = "play-bot-chose" if hidden else "play-bot-did"
+            self.console.print(self.say(message, player=self.name(event.by), action=event.do), style="dim")
 
-    def hidden(self, event: Event) -> bool:
-        """Return whether an event that is about to happen is hidden from a person at this screen."""
-        return any(self.position.hides(event, seat) for seat in range(self.people))
-
-    def happen(self, event: Event) -> None:
-        """Apply an event; show the score sheet and wait where the game pauses (``Game.pause_field``)."""
-        self.position = self.position.play(event)
+    def pause(self) -> None:
+        """Show the score sheet and wait where the game pauses (``Game.pause_field``)."""
         if self.game.pause_field is None or self.position.is_over:
             return
         view = self.position.view(self.at_keyboard)

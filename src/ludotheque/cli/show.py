@@ -106,7 +106,7 @@ def show_games(language: str) -> None:
             who = say("games-character", name=own, words=say(f"level-words-{level}"), cautious=cautious, bold=bold)
             table.add_row(f"  --bot {level}", who)
         others = [name for name in game.bots if name not in game.characters]
-        table.add_row(say("games-tempers") if game.characters else "", "")
+        table.add_row(say("games-styles") if game.characters else "", "")
         table.add_row(f"{say('games-bots')}: {', '.join(others)}", "")
         console.print(table)
         console.print()

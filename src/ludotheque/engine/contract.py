@@ -22,7 +22,7 @@ By = int | Literal["chance"]
 
 
 class Setup(Record, name="setup"):
-    """A record of a game's ``SETUP``: what never changes at a table (seats, options, the Polygons box)."""
+    """A record of a game's ``SETUP``: what never changes at a table (seats, options, a sampled outcome)."""
 
 
 class State(Record, name="state"):
@@ -61,7 +61,7 @@ CHANCE = 1 << 32
 """What ``to_act`` returns when chance acts next; seats are the bits below it, 0 means that the game is over."""
 
 UNLISTABLE = 0
-"""What ``chance_count`` returns when the outcomes cannot be listed and are sampled instead (the Polygons box)."""
+"""What ``chance_count`` returns when the outcomes cannot be listed and are sampled instead."""
 
 
 class Rules(Protocol):

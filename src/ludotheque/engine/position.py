@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Event:
-    """A fact: who did what. `more` holds what an outcome of chance carries besides its text (the Polygons box)."""
+    """A fact: who did what. `more` holds what an outcome of chance carries besides its text if it is sampled."""
 
     by: By
     do: str

@@ -1,12 +1,25 @@
-"""Play a game to its end: chance draws, bots choose."""
+"""The game loop: chance draws, otherwise a seat acts, until the game is over."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ..engine.position import Event, Position
 from ..engine.rng import Generator, generator
 from .bots import Bot
+
+
+def play_with(
+    position: Position, draw: Callable[[Position], Event], act: Callable[[Position], Event]
+) -> Iterator[tuple[Event, Position]]:
+    """Play to the end; yield each event and the position after it.
+
+    `draw` returns the next event if chance is to act, `act` returns that of a seat to act.
+    """
+    while position.to_act:
+        event = draw(position) if position.to_act == ("chance",) else act(position)
+        position = position.play(event)
+        yield event, position
 
 
 def play_on(
@@ -18,31 +31,17 @@ def play_on(
     a single game of a series can be reproduced. `choices` are the settings of the table.
     """
     rngs = [generator(seed, number * 16 + stream) for stream in range(1 + position.seats)]
-    while True:
-        for event, after in draw_chance(position, rngs[0], choices):
-            position = after
-            yield event, position
-        if position.is_over:
-            return
-        seat = position.to_act[0]
+
+    def act(now: Position) -> Event:
+        seat = now.to_act[0]
         assert seat != "chance"
-        event = Event(seat, position.action_text(seat, bots[seat].choose(position.mask(seat), rngs[1 + seat])))
-        position = position.play(event)
-        yield event, position
+        return Event(seat, now.action_text(seat, bots[seat].choose(now.mask(seat), rngs[1 + seat])))
 
-
-def draw_chance(
-    position: Position, rng: Generator, choices: Mapping[str, str] | None = None
-) -> Iterator[tuple[Event, Position]]:
-    """Draw chance until a seat is to act or the game is over; yield each event and the position after it."""
-    while position.to_act == ("chance",):
-        event = position.draw(rng, choices)
-        position = position.play(event)
-        yield event, position
+    return play_with(position, lambda now: now.draw(rngs[0], choices), act)
 
 
 def after_chance(position: Position, rng: Generator, choices: Mapping[str, str] | None = None) -> Position:
     """Return the position in which a seat is to act or the game is over, after chance has drawn."""
-    for _, after in draw_chance(position, rng, choices):
-        position = after
+    while position.to_act == ("chance",):
+        position = position.play(position.draw(rng, choices))
     return position

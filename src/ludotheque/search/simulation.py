@@ -82,8 +82,7 @@ class Simulation:
 
 
 POOL = 256
-"""Number of sampled openings, shared by all games of a simulation, if chance outcomes cannot be listed (Polygons
-boxes)."""
+"""Number of sampled openings, shared by all games of a simulation, if chance outcomes cannot be listed."""
 CHUNKS = 1 << 10
 """Number of pieces into which a long simulation is divided, for threads and for progress reports."""
 

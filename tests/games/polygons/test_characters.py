@@ -31,8 +31,8 @@ TABLE_OPTIONS = [
 class Checked:
     """A character whose choices are checked: legal, and the same again for the same chance."""
 
-    def __init__(self, level, temper="even"):
-        self.bot, self.again = (Character(level, temper, FEW) for _ in range(2))
+    def __init__(self, level, style="even"):
+        self.bot, self.again = (Character(level, style, FEW) for _ in range(2))
         self.bot.budget_ms = self.again.budget_ms = 60_000
 
     def choose(self, masked, rng):

@@ -24,9 +24,9 @@ RULES = game("take_it_easy")
 OPTIONS = [{}, {"adjacent": True}, {"pairs": True}, {"adjacent": True, "pairs": True}]
 
 
-def unhurried(level, temper="even", budget=0):
+def unhurried(level, style="even", budget=0):
     """A character without a clock."""
-    made = Character(level, temper, budget)
+    made = Character(level, style, budget)
     made.budget_ms = float("inf")
     return made
 
@@ -52,7 +52,7 @@ def test_every_level_plays_every_variant_to_its_end(level, options):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_seven_bots_of_a_level_at_one_table_lay_seven_boards(level):
-    """All of one temper, which is the hardest."""
+    """All of one style, which is the hardest."""
     for number in range(3):
         end = ended([unhurried(level, budget=2000) for _ in range(7)], seed=4, number=number)
         assert len(set(boards(end))) == 7
@@ -70,16 +70,16 @@ def test_a_bold_bot_leaves_more_open_than_a_cautious_one():
     for tile in (26, 0):
         position = position.apply_action("chance", tile)
         left = {
-            temper: fmean(
+            style: fmean(
                 levels.boldness(
                     position.setup,
                     position.state,
-                    unhurried("novice", temper).choose(position.mask(0), generator(seed)),
+                    unhurried("novice", style).choose(position.mask(0), generator(seed)),
                     new_record(rules.STATE),
                 )
                 for seed in range(200)
             )
-            for temper in ("cautious", "bold")
+            for style in ("cautious", "bold")
         }
         assert left["bold"] > left["cautious"] + 2
         position = position.apply_action(0, position.legal_actions(0)[9])

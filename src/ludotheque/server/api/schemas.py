@@ -123,7 +123,7 @@ class OptionFacts(BaseModel):
 
 
 Level = Literal["novice", "amateur", "club", "expert", "master"]
-Temper = Literal["cautious", "even", "bold"]
+Style = Literal["cautious", "even", "bold"]
 
 
 class CharacterFacts(BaseModel):
@@ -132,7 +132,7 @@ class CharacterFacts(BaseModel):
     bot: str
     name: str
     level: Level
-    temper: Temper
+    temper: Style
 
 
 class WinRate(BaseModel):

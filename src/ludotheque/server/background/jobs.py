@@ -20,6 +20,7 @@ from ...fairness import Chance, verify
 from ...game_records import Header, Reader
 from ...native.compiled import FAST
 from ...search.bots import Bot, bot
+from ...search.game_loop import after_chance
 from ...search.opponents import names
 from ..messages import encode
 from .imported_games import table_from_record
@@ -54,9 +55,7 @@ def warm_up(game_id: str) -> None:
     if position.chance_count == UNLISTABLE:
         chosen.sampler.sample(position.setup, 0, {})
     rng = generator(0)
-    while position.to_act == ("chance",):
-        position = position.play(position.draw(rng))
-    masked = position.mask(0)
+    masked = after_chance(position, rng).mask(0)
     if masked.legal_actions:
         _bot(game_id, "random").choose(masked, rng)
 

@@ -206,6 +206,7 @@ class TableTask:
 
     async def draw_chance(self, draft: Draft) -> None:
         """Add chance draws to the draft while chance is to act."""
+        # Not `search.game_loop`: draws are entries of the draft, and a sampled one is awaited from another process.
         table = draft.table
         while table.phase == "running" and table.position.to_act == ("chance",):
             position, choices = table.position, table.facts.get("choices", {})
