@@ -486,15 +486,18 @@ def compile_rules(arguments: list[str]) -> int:
 
 def checks_of_sources(binary: str) -> dict[str, Command]:
     """The checks that only read the sources, by name. The argument is the path of Node."""
-    prettier = (binary, module("prettier/bin/prettier.cjs"), "--check", "--log-level", "warn", *FORMATTED)
-    cache = ("--cache", "--cache-location", str(TOOLS / "eslint"), "--cache-strategy", "content")
+
+    def cache(name: str) -> Command:
+        return ("--cache", "--cache-location", str(TOOLS / name), "--cache-strategy", "content")
+
+    prettier = (binary, module("prettier/bin/prettier.cjs"), "--check", "--log-level", "warn", *cache("prettier"))
     return {
         "lint": (program("ruff"), "check"),
         "format": (program("ruff"), "format", "--check"),
         "types": (program("mypy"),),
         "imports": (program("lint-imports"), "--no-logo"),
-        "prettier": prettier,
-        "eslint": (binary, module("eslint/bin/eslint.js"), "--max-warnings", "0", *cache),
+        "prettier": (*prettier, *FORMATTED),
+        "eslint": (binary, module("eslint/bin/eslint.js"), "--max-warnings", "0", *cache("eslint")),
         "vitest": (binary, module("vitest/vitest.mjs"), "run"),
     }
 
@@ -543,7 +546,9 @@ def quick_test(arguments: list[str]) -> int:
     ENVIRONMENT["NUMBA_DISABLE_JIT"] = "1"
     # Only files with such tests: collecting all of them takes longer than running these.
     files = [str(file) for file in sorted((ROOT / "tests").rglob("test_*.py")) if "mark.quick" in file.read_text()]
-    tests = {"tests": (program("pytest"), "-q", "-m", "quick and not slow and not long", *(arguments or files))}
+    # Schemathesis, which these tests do not use, takes 2 s to load.
+    options = ("-q", "-m", "quick and not slow and not long", "-p", "no:schemathesis")
+    tests = {"tests": (program("pytest"), *options, *(arguments or files))}
     checks = tests | checks_of_sources(binary)
 
     def check(name: str) -> tuple[str, float, int]:

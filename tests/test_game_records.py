@@ -654,6 +654,7 @@ def texts(draw):
     return " ".join(draw(st.lists(word | number | place, min_size=1, max_size=4)))
 
 
+@pytest.mark.slow
 @FUZZ
 @given(st.data())
 def test_fuzz_actions(data):

@@ -5,6 +5,7 @@ The ids stand in bold in the game's ``guide/reference.en.md``; a test says ``@py
 
 import ast
 import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -24,6 +25,7 @@ def ids_in(game, language):
     return re.findall(r"^- \*\*([A-Z]+-\d+)\*\*", text, re.MULTILINE)
 
 
+@cache
 def marks():
     """Every id that a mark names, with the files that do."""
     found: dict[str, set[str]] = {}

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -48,6 +49,7 @@ def codes_raised(source: str) -> set[str]:
     }
 
 
+@cache
 def all_codes() -> set[str]:
     found = {code for file in SOURCES for code in codes_raised(file.read_text())}
     parts = {

@@ -523,12 +523,12 @@ few tables; and `pieces_are_conserved`, which must be given a function that coun
 
 def pieces_are_conserved(table: Table, census: Callable[[Position], Any]) -> None:
     """No piece is lost or duplicated: what `census` returns is the same throughout a game."""
-    position = table.start()
+    pieces = census(table.start())
     for before, event, after in table.random_game(seed=12):
         if before.chance_count == UNLISTABLE:
-            position = after  # the pieces exist from here on
+            pieces = census(after)  # the pieces exist from here on
             continue
-        assert census(after) == census(position), f"after {event.do}"
+        assert census(after) == pieces, f"after {event.do}"
 
 
 def count(position: Position, length: int) -> int:

@@ -697,7 +697,15 @@ def test_the_terminal_shows_how_each_line_stands():
 
 
 @pytest.mark.rule("T-01", "T-11", "T-15")
-@pytest.mark.parametrize("table", [table for table in tables(GAME) if table.seats in (1, 3)], ids=str)
+@pytest.mark.parametrize(
+    "table",
+    [
+        # Interpreted, three seats or four rounds take seconds.
+        pytest.param(table, id=str(table), marks=[] if table.seats == 1 and table.options else pytest.mark.slow)
+        for table in tables(GAME)
+        if table.seats in (1, 3)
+    ],
+)
 def test_no_tile_is_lost_or_doubled(table):
     """For every seat: what lies on its board, what it has yet to lay and what is in the heap are the 27 tiles."""
 
