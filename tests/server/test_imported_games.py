@@ -24,10 +24,15 @@ def saved_record(name, bots, players, drawn=False):
     chance = fair.Chance(SEED, tuple(nonces))
     seats, picks = chance.shuffle(0, len(bots)) if drawn else (None, [])
     numbers = count(len(picks))
+
+    def random_event(now):
+        seat = now.to_act[0]
+        return Event(seat, rng.choice(now.legal_texts(seat)))
+
     played = play_with(
         found.start(len(bots), options),
         lambda now: chance.draw(now, next(numbers), {}),
-        lambda now: Event(now.to_act[0], rng.choice(now.legal_texts(now.to_act[0]))),
+        random_event,
     )
     events, positions = zip(*played, strict=True)
     position = positions[-1]

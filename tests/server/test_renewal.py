@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 import urllib.request
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ludotheque.native.cache import cache_folder
+from ludotheque.native.library import targets
 from ludotheque.server import renewal
 
 SERVES = """
@@ -149,16 +151,14 @@ def test_a_compiler_that_ends_at_once_has_failed_and_nothing_else(monkeypatch):
     assert asyncio.run(renewal.compiled([sys.executable, "-c", "raise SystemExit(1)"])) is False
 
 
-@pytest.mark.long
-def test_the_command_serves_at_once_and_has_the_compiled_law_later(tmp_path):
-    """With all that is compiled but not said to be, so that compiling takes seconds."""
-    copied = tmp_path / "cache" / cache_folder().name
-    shutil.copytree(cache_folder(), copied, ignore=shutil.ignore_patterns("*.compiled"))
-    environment = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+@contextmanager
+def serving(folder, **environment):
+    """Start the command `serve` with these environment variables; yields its port."""
+    inherited = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     command = [sys.executable, "-c", "from ludotheque.cli import main; main()", "--lang", "en", "serve", "--port", "0"]
     process: Any = subprocess.Popen(
-        [*command, "--database", str(tmp_path / "tables.sqlite")],
-        env={**environment, "LUDOTHEQUE_CACHE": str(copied.parent)},
+        [*command, "--database", str(folder / "tables.sqlite")],
+        env={**inherited, **environment},
         stderr=subprocess.PIPE,
         text=True,
     )
@@ -166,13 +166,28 @@ def test_the_command_serves_at_once_and_has_the_compiled_law_later(tmp_path):
         line = ""
         while not line.startswith("Serving on "):
             line = process.stderr.readline()
-        port = int(line.rsplit(":", 1)[1])
+        yield int(line.rsplit(":", 1)[1])
+    finally:
+        process.terminate()
+        assert process.wait() == 0
+        process.stderr.close()
+
+
+@pytest.mark.skipif(not targets(), reason="no library is built for this kind of machine")
+def test_with_libraries_the_rules_are_compiled_from_the_start(tmp_path):
+    with serving(tmp_path, LUDOTHEQUE_CACHE=str(tmp_path / "cache")) as port:
+        assert b'"compiled"' in health(port)
+    assert not (tmp_path / "cache").exists(), "nothing was compiled"
+
+
+@pytest.mark.long
+def test_the_command_serves_at_once_and_has_the_compiled_law_later(tmp_path):
+    """With all that is compiled but not said to be, so that compiling takes seconds."""
+    copied = tmp_path / "cache" / cache_folder().name
+    shutil.copytree(cache_folder(), copied, ignore=shutil.ignore_patterns("*.compiled"))
+    with serving(tmp_path, LUDOTHEQUE_RULES="jit", LUDOTHEQUE_CACHE=str(copied.parent)) as port:
         assert b'"interpreted"' in health(port)
         end = time.monotonic() + 300
         while b'"compiled"' not in health(port):  # nobody is turned away meanwhile
             assert time.monotonic() < end
             time.sleep(2)  # so that for a moment nobody is connected
-    finally:
-        process.terminate()
-        assert process.wait() == 0
-        process.stderr.close()

@@ -27,9 +27,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _chosen_mode() -> str:
-    """Return the mode that ``LUDOTHEQUE_RULES`` names; by default ``jit``, or ``interpreted`` if Numba is disabled."""
+    """Return the mode that ``LUDOTHEQUE_RULES`` names, ``jit`` by default; ``interpreted`` in place of ``jit`` if Numba
+    is disabled."""
+    mode = os.environ.get("LUDOTHEQUE_RULES") or "jit"
     disabled = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-    return os.environ.get("LUDOTHEQUE_RULES") or ("interpreted" if disabled else "jit")
+    return "interpreted" if disabled and mode == "jit" else mode
 
 
 def _compiler() -> Callable[..., Any] | None:

@@ -19,7 +19,9 @@ C_TYPES = {
 
 def header(game_id: str, exports: Sequence[Export], records: Mapping[str, np.dtype[Any]]) -> str:
     """Return the header: a packed struct for each of the records, by name, and a prototype for each function."""
-    names = {dtype: f"struct {game_id}_{name}" for name, dtype in reversed(records.items())}
+    names: dict[np.dtype[Any], str] = {}
+    for name, dtype in records.items():  # two kinds of records may have one layout: the first names it
+        names.setdefault(dtype, f"struct {game_id}_{name}")
     structs = [f"{names[dtype]} {body(dtype, 0)};\n" for dtype in dict.fromkeys(records.values())]
     prototypes = [prototype(export, names) for export in exports]
     return "\n".join(

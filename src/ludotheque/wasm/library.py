@@ -136,7 +136,6 @@ TARGETS = {
     for target in (
         Target("linux-x86_64-v3", "x86_64-unknown-linux-gnu", "x86-64-v3", "", ELF, ".so"),
         Target("linux-x86_64-v2", "x86_64-unknown-linux-gnu", "x86-64-v2", "", ELF, ".so"),
-        Target("linux-aarch64", "aarch64-unknown-linux-gnu", "generic", "", ELF, ".so"),
     )
 }
 
