@@ -31,8 +31,8 @@ class Engine(Protocol):
     def append(
         self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]
     ) -> Awaitable[bool]:
-        """The fast path to append, without SQLAlchemy, which costs about 2 ms of processor time per group. At 30
-        actions per second, when most groups have one append, an action costs 14 to 52 % less
+        """The fast path to append, without SQLAlchemy, which costs 2 to 4 ms of processor time per group. At 30
+        actions per second an action costs the server 14 to 52 % less
         (``lab/notes/2026-11-18-append-path.md``).
 
         `entries`: rows of that table. `ends`: for each table its new last number, the time, its id and the last number
