@@ -381,7 +381,7 @@ def test_the_largest_seed_is_good(call):
 def test_game_adds_its_own_commands(call, run):
     code, help_text, _ = call("take_it_easy", "--help")
     assert code == 0
-    assert all(command in help_text for command in ("solve", "ceiling"))
+    assert all(command in help_text for command in ("solve", "ceiling", "bound"))
     asked = ("--json", "--text", "--seed", 3, "--kind", "dropped")
     assert call("polygons", "box", *asked)[:2] == call("box", *asked)[:2]
     tiles = ("--tiles", f"{TILES},7-1-3", "--json")
@@ -389,7 +389,14 @@ def test_game_adds_its_own_commands(call, run):
         json.loads(run(*names, *tiles)[1]) for names in (("take_it_easy", "solve"), ("solve", "take_it_easy"))
     )
     assert own["board"] == short["board"]
-    for wrong in ("take_it_easy ceiling", "take_it_easy solve", "polygons box", "polygons solve", "micropul box"):
+    for wrong in (
+        "take_it_easy ceiling",
+        "take_it_easy bound --draws 0",
+        "take_it_easy solve",
+        "polygons box",
+        "polygons solve",
+        "micropul box",
+    ):
         assert call(*wrong.split())[0] == 2, wrong
 
 

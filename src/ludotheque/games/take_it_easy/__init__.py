@@ -30,7 +30,7 @@ GAME = Game(
         "master-bold": "Silex",
     },
     simulated={"seats": 1, "options": {"rounds": 1}},
-    commands={"solve": f"{__name__}.commands:solve", "ceiling": f"{__name__}.commands:ceiling"},
+    commands={name: f"{__name__}.commands:{name}" for name in ("solve", "ceiling", "bound")},
     extras={"hindsight": f"{__name__}.ceiling:in_hindsight"},
     warm_up=(f"{__name__}.solver:warm_up", f"{__name__}.bots.levels:warm_up"),
 )

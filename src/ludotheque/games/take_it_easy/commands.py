@@ -1,4 +1,4 @@
-"""The commands ``ludotheque take_it_easy solve`` and ``ceiling``."""
+"""The commands ``ludotheque take_it_easy solve``, ``ceiling`` and ``bound``."""
 
 from __future__ import annotations
 
@@ -53,3 +53,42 @@ def ceiling(
     yield words("ceiling-told", sets=f"{found['sets']:,}", mean=f"{found['mean']:.3f}")
     for end in ("lowest", "highest"):
         yield f"  {found[end]['ceiling']}: {' '.join(found[end]['tiles'])}"
+
+
+def bound(
+    words: Words,
+    seed: int,
+    draws: int = 40,
+    certificate: Path | None = None,
+    penalty: str = "lookahead",
+    nodes: int = 250_000,
+    as_json: bool = False,
+) -> Iterator[CommandOutput]:
+    """Bound the mean score of every strategy from above; a stopped run with a certificate is continued."""
+    from .bound import MOST_NODES, PENALTIES, Header, MismatchError, certify, summary
+
+    if draws < 1 or not 1 <= nodes <= MOST_NODES or penalty not in PENALTIES:
+        raise Failure(words("command-bound-which", most=f"{MOST_NODES:,}"))
+    header = Header(seed, draws, penalty, nodes)
+    lines = []
+    yield 0.0
+    try:
+        for line in certify(header, certificate):
+            lines.append(line)
+            yield len(lines) / draws
+    except MismatchError:
+        raise Failure(words("bound-mismatch", file=str(certificate))) from None
+    found = summary(header, lines)
+    if as_json:
+        yield json.dumps(found)
+        return
+    yield words("bound-exact", bound=f"{found['exact_bound']:.3f}")
+    yield words(
+        "bound-sampled",
+        bound=f"{found['bound']:.3f}",
+        mean=f"{found['mean']:.3f}",
+        error=f"{found['standard_error']:.3f}",
+        draws=f"{draws:,}",
+        solved=f"{found['solved']:,}",
+        seed=str(seed),
+    )

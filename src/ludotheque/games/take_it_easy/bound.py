@@ -1,0 +1,620 @@
+"""An upper bound on the mean score of any strategy in one round, proven up to a stated sampling error.
+
+``docs/explanation/bound-take_it_easy.md`` has the mathematics. In short:
+
+- ``solve_direction`` plays each direction alone, exactly, as if it could choose its lines without regard to the other
+  two. The three values add up to a bound.
+- ``least_cost`` lets a player see all 19 draws in advance, but charges for it what the draws are worth to honest
+  players. Honest players pay zero on average, so the mean of the best foresighted results bounds everybody.
+
+All values are whole numbers of 1/``SCALE`` points. Every rounding goes upwards for a bound and downwards for a cost.
+
+The state of a direction is a *slot* and the digits gone. A slot says of each of the five lines whether it is empty,
+live (digit and number of tiles) or closed (broken or complete), and how many free cells the closed lines have together.
+A *board key* is an integer: the set of free cells, and above it two bits for each of the 15 lines, its rank or
+``BROKEN_LINE``. It holds all that matters, because the tiles laid so far are known from the draw.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from decimal import ROUND_CEILING, Context, Decimal
+from functools import cache
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...engine.bits import first, size
+from ...native.compiled import routine, rule
+from .pieces import ALL_CELLS, CELLS, COLUMNS, DIGITS, DIGITS_OF, LINE_SETS, LINES_THROUGH, TILE_SHOWS, TILES
+
+Integers = NDArray[np.int64]
+Values = NDArray[np.int32]
+
+SCALE: Final = 1 << 20
+"""Values are stored in units of 1/SCALE points."""
+
+RANKS: Final = 3
+COPIES: Final = len(TILES) // RANKS
+"""Each digit is on this number of tiles."""
+GONE: Final = COPIES + 1
+"""Number of possible counts of a digit's tiles that are gone."""
+
+# -- Slots ------------------------------------------------------------------------------------------------------------
+
+LENGTHS: Final = np.array(COLUMNS, np.int64)
+"""Cells of the five lines of a direction."""
+
+CLOSED: Final = 1 + RANKS * (LENGTHS - 1)
+"""Number of the state `closed` of each line. State 0 is `empty`; ``1 + rank * (length - 1) + tiles - 1`` is `live`."""
+
+_THREES, _FOURS, _FIVES = (1 + RANKS * (length - 1) + 1 for length in (3, 4, 5))
+
+
+def _pairs(states: int) -> Integers:
+    """Numbers the unordered pairs of states of two lines of the same length."""
+    number = np.zeros((states, states), np.int64)
+    for count, (high, low) in enumerate(pair for pair in product(range(states), repeat=2) if pair[1] <= pair[0]):
+        number[low, high] = number[high, low] = count
+    return number
+
+
+PAIRS_3: Final = _pairs(_THREES)
+PAIRS_4: Final = _pairs(_FOURS)
+N_PAIRS_4: Final = _FOURS * (_FOURS + 1) // 2
+N_CONFIGURATIONS: Final = _THREES * (_THREES + 1) // 2 * N_PAIRS_4 * _FIVES
+
+
+@rule
+def configuration(lines: Integers) -> int:
+    """Return the number of the states of the five lines; lines of equal length are interchangeable."""
+    return (PAIRS_3[lines[0], lines[4]] * N_PAIRS_4 + PAIRS_4[lines[1], lines[3]]) * _FIVES + lines[2]
+
+
+class Slots(NamedTuple):
+    """The numbering of the slots."""
+
+    bases: Integers
+    """The first slot of each configuration; the free cells of the closed lines are added to it."""
+    lines: Integers
+    """For each slot the states of its five lines."""
+    spare: Integers
+    """For each slot the free cells of its closed lines."""
+    filled: Integers
+    """For each slot the number of tiles laid."""
+
+
+@cache
+def number_slots() -> Slots:
+    """Number the slots. A closed line has at least two tiles, so its length limits its free cells."""
+    bases = np.full(N_CONFIGURATIONS, -1, np.int64)
+    lines: list[tuple[int, ...]] = []
+    spare, filled = [], []
+    closed = CLOSED.tolist()
+    for a, b, c, d, e in product(*(range(top + 1) for top in closed)):
+        if e > a or d > b:
+            continue  # the other order has the same number
+        most, tiles = 0, 0
+        for state, length, top in zip((a, b, c, d, e), COLUMNS, closed, strict=True):
+            if state == top:
+                most += length - 2
+                tiles += length
+            elif state:
+                tiles += (state - 1) % (length - 1) + 1
+        bases[(PAIRS_3[a, e] * N_PAIRS_4 + PAIRS_4[b, d]) * _FIVES + c] = len(lines)
+        for free in range(most + 1):
+            lines.append((a, b, c, d, e))
+            spare.append(free)
+            filled.append(tiles - free)
+    return Slots(bases, np.array(lines, np.int64), np.array(spare, np.int64), np.array(filled, np.int64))
+
+
+@rule
+def choices(bases: Integers, lines: Integers, spare: int, rank: int, slots: Integers, lengths: Integers) -> None:
+    """Find what a tile with a digit leads to on each of the five lines of a direction: the next slot (-1 if there is no
+    free cell), and the length of the line if it is completed (else 0). `lines` is changed and restored."""
+    for line in range(5):
+        slots[line] = -1
+        lengths[line] = 0
+        state, length, closed = lines[line], LENGTHS[line], CLOSED[line]
+        free = spare
+        if state == 0:
+            lines[line] = 1 + rank * (length - 1)
+        elif state == closed:
+            if spare == 0:
+                continue
+            free -= 1
+        else:
+            laid = (state - 1) % (length - 1) + 1
+            if (state - 1) // (length - 1) != rank:
+                lines[line] = closed
+                free += length - laid - 1
+            elif laid == length - 1:
+                lines[line] = closed
+                lengths[line] = length
+            else:
+                lines[line] = state + 1
+        slots[line] = bases[configuration(lines)] + free
+        lines[line] = state
+
+
+# -- Each direction alone ---------------------------------------------------------------------------------------------
+
+
+@routine
+def solve_direction(
+    bases: Integers,
+    slot_lines: Integers,
+    slot_spare: Integers,
+    slot_filled: Integers,
+    order: Integers,
+    digits: Integers,
+    values: Values,
+    lines: Integers,
+    work: Integers,
+) -> None:
+    """Compute the value of every state of a direction before a draw: the mean of its points to come under best play.
+
+    `values[slot, gone]` is in units of 1/SCALE, rounded upwards; `gone` is ``low * GONE + middle``, the tiles gone with
+    the low and the middle digit. `order` lists the slots, fullest first. `lines` (5) and `work` (6, 5) are scratch.
+    """
+    for slot in order:
+        filled = slot_filled[slot]
+        if filled == len(CELLS):
+            values[slot, :] = 0
+            continue
+        for line in range(5):
+            lines[line] = slot_lines[slot, line]
+        for rank in range(RANKS):
+            choices(bases, lines, slot_spare[slot], rank, work[2 * rank], work[2 * rank + 1])
+        heap = len(TILES) - filled
+        for low in range(GONE):
+            for middle in range(GONE):
+                high = filled - low - middle
+                if high < 0 or high > COPIES:
+                    continue
+                total = 0
+                for rank in range(RANKS):
+                    left = COPIES - (low if rank == 0 else middle if rank == 1 else high)
+                    if left == 0:
+                        continue
+                    gone = low * GONE + middle + (GONE if rank == 0 else 1 if rank == 1 else 0)
+                    best = 0
+                    for line in range(5):
+                        after = work[2 * rank, line]
+                        if after >= 0:
+                            points = work[2 * rank + 1, line] * digits[rank] * SCALE
+                            best = max(best, points + int(values[after, gone]))
+                    total += left * best
+                values[slot, low * GONE + middle] = (total + heap - 1) // heap
+
+
+@cache
+def tables() -> Values:
+    """Return the values of all states of the three directions: ``[direction, slot, gone]``."""
+    slots = number_slots()
+    values = np.zeros((3, len(slots.lines), GONE * GONE), np.int32)
+    order = np.argsort(-slots.filled, kind="stable")
+    lines, work = np.zeros(5, np.int64), np.zeros((2 * RANKS, 5), np.int64)
+    for direction in range(3):
+        solve_direction(*slots, order, np.array(DIGITS_OF[direction], np.int64), values[direction], lines, work)
+    return values
+
+
+def direction_bounds() -> list[int]:
+    """Return the bound of each direction alone, in units of 1/SCALE."""
+    return [int(value) for value in tables()[:, 0, 0]]
+
+
+# -- A known draw -----------------------------------------------------------------------------------------------------
+
+BROKEN_LINE: Final = 3
+"""Stands in a board key in the place of a rank."""
+N_CELLS: Final = len(CELLS)
+START: Final = ALL_CELLS
+"""The key of the empty board; the two bits of a line without tiles are 0."""
+FIRST_CELLS: Final = (N_CELLS + 1) // 2
+"""The first tile goes on one of these cells: half a turn of the board maps every line onto one of the same direction
+and length, and the others onto these."""
+
+
+@rule
+def prepare(values: Values, slot_filled: Integers, draw: Integers, ahead: Values) -> None:
+    """Select from the tables what a draw needs: ``ahead[direction, rank, slot]`` is the value of a slot if its last
+    tile shows this digit and those before are the first ones of the draw (0 if no such tile is left)."""
+    for direction in range(3):
+        for slot in range(len(slot_filled)):
+            filled = slot_filled[slot]
+            if filled == 0:
+                continue
+            low, middle, high = 0, 0, 0
+            for count in range(filled - 1):
+                rank = TILE_SHOWS[draw[count], direction] - 3 * direction
+                low += rank == 0
+                middle += rank == 1
+                high += rank == 2
+            for rank in range(RANKS):
+                gone = (low + (rank == 0)) * GONE + middle + (rank == 1)
+                left = (low if rank == 0 else middle if rank == 1 else high) < COPIES
+                ahead[direction, rank, slot] = values[direction, slot, gone] if left else 0
+
+
+@rule
+def add_tile(key: int, tile: int, cell: int) -> int:
+    """Return the board key after a tile is laid on a free cell."""
+    free = key & ALL_CELLS
+    for direction in range(3):
+        line = LINES_THROUGH[cell, direction]
+        shift = N_CELLS + 2 * line
+        rank = TILE_SHOWS[tile, direction] - 3 * direction
+        here = (key >> shift) & 3
+        if LINE_SETS[line] & ~free == 0:
+            key |= rank << shift
+        elif here != rank:
+            key |= BROKEN_LINE << shift
+    return key & ~(1 << cell)
+
+
+@rule
+def direction_state(key: int, direction: int, lines: Integers) -> int:
+    """Set the states of a direction's lines on a board; return the free cells of its closed lines."""
+    free = key & ALL_CELLS
+    spare = 0
+    for line in range(5):
+        number = 5 * direction + line
+        length = LENGTHS[line]
+        room = size(free & LINE_SETS[number])
+        rank = (key >> (N_CELLS + 2 * number)) & 3
+        if room == length:
+            lines[line] = 0
+        elif rank == BROKEN_LINE or room == 0:
+            lines[line] = CLOSED[line]
+            spare += room
+        else:
+            lines[line] = 1 + rank * (length - 1) + length - room - 1
+    return spare
+
+
+@rule
+def regrets(key: int, bases: Integers, digits: Integers, ahead: Values, found: Integers, work: Integers) -> None:
+    """Compute ``found[digit, line]``: what a direction alone loses, compared with its best line, if a tile with one of
+    the nine digits goes on one of its five lines. `work` (3, 5) is scratch."""
+    for direction in range(3):
+        spare = direction_state(key, direction, work[0])
+        for rank in range(RANKS):
+            choices(bases, work[0], spare, rank, work[1], work[2])
+            digit = 3 * direction + rank
+            best = 0
+            for line in range(5):
+                value = 0
+                if work[1, line] >= 0:
+                    value = work[2, line] * digits[digit] * SCALE + int(ahead[direction, rank, work[1, line]])
+                found[digit, line] = value
+                best = max(best, value)
+            for line in range(5):
+                found[digit, line] = best - found[digit, line]
+
+
+@rule
+def regret(found: Integers, tile: int, cell: int) -> int:
+    """Return what the three directions lose together if a tile is laid on a cell."""
+    return (
+        found[TILE_SHOWS[tile, 0], LINES_THROUGH[cell, 0]]
+        + found[TILE_SHOWS[tile, 1], LINES_THROUGH[cell, 1] - 5]
+        + found[TILE_SHOWS[tile, 2], LINES_THROUGH[cell, 2] - 10]
+    )
+
+
+@rule
+def least_regret(found: Integers, free: int, tile: int) -> int:
+    """Return the regret of the best free cell for a tile."""
+    least = 1 << 40
+    while free != 0:
+        cell = first(free)
+        free &= free - 1
+        least = min(least, regret(found, tile, cell))
+    return least
+
+
+@rule
+def mean_least_regret(found: Integers, free: int, draw: Integers, drawn: int) -> int:
+    """Return the mean over the tiles of the heap of their least regrets, rounded downwards."""
+    total = 0
+    for count in range(drawn, len(TILES)):
+        total += least_regret(found, free, draw[count])
+    return total // (len(TILES) - drawn)
+
+
+@rule
+def push(heap: Integers, length: int, entry: int) -> None:
+    """Add an entry to a binary heap of this length."""
+    place = length
+    while place > 0:
+        above = (place - 1) >> 1
+        if heap[above] <= entry:
+            break
+        heap[place] = heap[above]
+        place = above
+    heap[place] = entry
+
+
+@rule
+def pop(heap: Integers, length: int) -> int:
+    """Remove the smallest entry of a binary heap of this length and return it."""
+    smallest = heap[0]
+    last = heap[length - 1]
+    length -= 1
+    place = 0
+    while True:
+        below = 2 * place + 1
+        if below >= length:
+            break
+        if below + 1 < length and heap[below + 1] < heap[below]:
+            below += 1
+        if heap[below] >= last:
+            break
+        heap[place] = heap[below]
+        place = below
+    heap[place] = last
+    return smallest
+
+
+@rule
+def hashed(key: int) -> int:
+    """Scramble a board key: 49 bits in, 62 bits out."""
+    key = (key ^ (key >> 23)) & ((1 << 31) - 1) ^ (key >> 31) * 0x5851F42D
+    key = (key & ((1 << 31) - 1)) * 0x2545F491 ^ (key >> 31)
+    return key ^ (key >> 29)
+
+
+NODE_BITS: Final = 24
+"""An entry of the queue is ``cost << NODE_BITS | node``."""
+
+
+@routine
+def least_cost(
+    bases: Integers,
+    draw: Integers,
+    digits: Integers,
+    ahead: Values,
+    lookahead: bool,
+    limit: int,
+    keys: Integers,
+    costs: Integers,
+    queue: Integers,
+    index: Values,
+    found: Integers,
+    work: Integers,
+    report: Integers,
+) -> int:
+    """Return the least total cost of a way to lay the 19 tiles of a draw (Dijkstra's algorithm), or, if more than
+    `limit` boards would have to be expanded or the arrays are full, a lower bound of it.
+
+    `draw` has all 27 tiles, first those drawn. `keys` and `costs` hold the boards found, `queue` those to expand,
+    `index` (its length a power of two) finds a board by its key. `report` gets the number of boards expanded
+    and whether the answer is exact.
+    """
+    mask = len(index) - 1
+    index[:] = 0
+    nodes, waiting, expanded = 1, 1, 0
+    keys[0], costs[0], queue[0] = START, 0, 0
+    index[hashed(START) & mask] = 1
+    answer = 0
+    exact = 0
+    while True:
+        entry = pop(queue, waiting)
+        waiting -= 1
+        node = entry & ((1 << NODE_BITS) - 1)
+        cost = entry >> NODE_BITS
+        if cost > costs[node]:
+            continue
+        answer = cost
+        key = keys[node]
+        free = key & ALL_CELLS
+        if free == 0:
+            exact = 1
+            break
+        if expanded == limit or nodes + N_CELLS > len(keys) or waiting + N_CELLS > len(queue):
+            break
+        expanded += 1
+        drawn = N_CELLS - size(free)
+        tile = draw[drawn]
+        regrets(key, bases, digits, ahead, found, work)
+        if lookahead:
+            cost += mean_least_regret(found, free, draw, drawn) - least_regret(found, free, tile)
+        rest = free
+        while rest != 0:
+            cell = first(rest)
+            rest &= rest - 1
+            if drawn == 0 and cell >= FIRST_CELLS:
+                break
+            after = add_tile(key, tile, cell)
+            total = cost + regret(found, tile, cell)
+            place = hashed(after) & mask
+            while index[place] != 0 and keys[index[place] - 1] != after:
+                place = (place + 1) & mask
+            other = int(index[place]) - 1
+            if other < 0:
+                other = nodes
+                keys[other] = after
+                index[place] = nodes + 1
+                nodes += 1
+            elif costs[other] <= total:
+                continue
+            costs[other] = total
+            push(queue, waiting, total << NODE_BITS | other)
+            waiting += 1
+    report[0], report[1] = expanded, exact
+    return answer
+
+
+class Inner(NamedTuple):
+    """The best foresighted result of a draw after charges, in units of 1/SCALE: its value, or an upper bound of it."""
+
+    value: int
+    nodes: int
+    """Boards expanded."""
+    exact: bool
+
+
+class Solver:
+    """Solves draws, one after the other, in the same 230 MB of memory."""
+
+    def __init__(self, lookahead: bool, limit: int, capacity: int = 1 << 22) -> None:
+        """With `lookahead` the charges use the best free cell of the board, else the best lines of each direction."""
+        self.lookahead, self.limit = lookahead, limit
+        self.slots, self.values = number_slots(), tables()
+        self.ahead = np.zeros((3, RANKS, len(self.slots.lines)), np.int32)
+        self.keys, self.costs = np.zeros(capacity, np.int64), np.zeros(capacity, np.int64)
+        self.queue, self.index = np.zeros(2 * capacity, np.int64), np.zeros(4 * capacity, np.int32)
+        self.found, self.work, self.report = (
+            np.zeros((9, 5), np.int64),
+            np.zeros((3, 5), np.int64),
+            np.zeros(2, np.int64),
+        )
+
+    def solve(self, draw: Sequence[int]) -> Inner:
+        """Return the result for a draw, given as the order of all 27 tiles."""
+        order = np.array(draw, np.int64)
+        prepare(self.values, self.slots.filled, order, self.ahead)
+        cost = least_cost(
+            self.slots.bases,
+            order,
+            np.array(DIGITS, np.int64),
+            self.ahead,
+            self.lookahead,
+            self.limit,
+            self.keys,
+            self.costs,
+            self.queue,
+            self.index,
+            self.found,
+            self.work,
+            self.report,
+        )
+        return Inner(sum(direction_bounds()) - int(cost), int(self.report[0]), bool(self.report[1]))
+
+
+# -- Certificates -----------------------------------------------------------------------------------------------------
+
+MOST_NODES: Final = 350_000
+"""The highest node limit: within it the memory of a `Solver` sufficed for every draw tried. If it does not, the search
+ends earlier, with a higher bound."""
+PENALTIES: Final = ("tables", "lookahead")
+FLOOR: Final = 185 * SCALE
+"""Lower values count as this one, which can only raise the bound. It limits the range of the values."""
+ERROR: Final = Decimal("0.01")
+"""Probability that the mean of all draws is above the confidence bound."""
+
+
+@dataclass(frozen=True)
+class Header:
+    """The first line of a certificate: all that is fixed before the first draw."""
+
+    seed: int
+    draws: int
+    penalty: str
+    node_limit: int
+    format: str = "take_it_easy bound 1"
+    scale: int = SCALE
+    floor: int = FLOOR
+    error: str = str(ERROR)
+    method: str = "empirical Bernstein, one-sided (Maurer and Pontil 2009, theorem 4)"
+
+
+def draw_of(seed: int, number: int) -> list[int]:
+    """Return the order of the 27 tiles in a draw: by the SHA-256 hash of ``seed/number/tile``."""
+    return sorted(range(len(TILES)), key=lambda tile: hashlib.sha256(f"{seed}/{number}/{tile}".encode()).digest())
+
+
+def confidence_bound(values: Sequence[int], top: int) -> int:
+    """Return a number that is at least the mean of all draws with probability ``1 - ERROR``, in units of 1/SCALE.
+
+    All values are at most `top`. With n values between a and b, their mean m and sample variance v, it is
+    ``m + sqrt(2 v ln(2/ERROR) / n) + 7 (b - a) ln(2/ERROR) / (3 (n - 1))``, rounded upwards.
+    """
+    context = Context(prec=60, rounding=ROUND_CEILING)
+    kept = [max(value, FLOOR) for value in values]
+    n, total = len(kept), sum(kept)
+    if n < 2:
+        return top
+    scatter = n * sum(value * value for value in kept) - total * total  # n (n - 1) times the variance, exactly
+    log = context.ln(context.divide(Decimal(2), ERROR))
+    spread = context.sqrt(context.divide(context.multiply(Decimal(2 * scatter), log), Decimal(n * n * (n - 1))))
+    range_ = context.divide(context.multiply(Decimal(7 * (top - FLOOR)), log), Decimal(3 * (n - 1)))
+    bound = context.add(context.add(context.divide(Decimal(total), Decimal(n)), spread), range_)
+    # `ln` and `sqrt` round to nearest whatever the context: one unit more than covers it
+    return min(top, int(bound.to_integral_value(ROUND_CEILING)) + 1)
+
+
+class MismatchError(ValueError):
+    """The file is a certificate of another run, or none."""
+
+
+def certify(header: Header, file: Path | None) -> Iterator[dict[str, Any]]:
+    """Solve the draws of a certificate; yield a line for each, those in the file first. New lines are appended to the
+    file, so a stopped run can be continued; a line that was cut off is solved again."""
+    done = read_lines(header, file) if file is not None and file.exists() else []
+    yield from done
+    stream = None if file is None else file.open("a", encoding="utf-8")
+    try:
+        if stream is not None and stream.tell() == 0:
+            stream.write(json.dumps(asdict(header)) + "\n")
+        if len(done) < header.draws:
+            solver = Solver(header.penalty == "lookahead", header.node_limit)
+            for number in range(len(done), header.draws):
+                line = {"draw": number, **solver.solve(draw_of(header.seed, number))._asdict()}
+                if stream is not None:
+                    stream.write(json.dumps(line) + "\n")
+                    stream.flush()
+                yield line
+    finally:
+        if stream is not None:
+            stream.close()
+
+
+def read_lines(header: Header, file: Path) -> list[dict[str, Any]]:
+    """Return the draws in a certificate, and cut an unfinished last line off the file."""
+    whole = file.read_bytes()
+    whole = whole[: whole.rfind(b"\n") + 1]
+    try:
+        lines = [json.loads(line) for line in whole.splitlines()]
+    except ValueError:
+        raise MismatchError from None
+    if lines and lines[0] != asdict(header):
+        raise MismatchError
+    file.write_bytes(whole)
+    return lines[1:]
+
+
+def summary(header: Header, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the bounds that the draws of a certificate give, in points, rounded upwards to 0.001."""
+    values = [line["value"] for line in lines]
+    directions = direction_bounds()
+    n, top = len(values), sum(directions)
+    mean = sum(values) / n
+    deviation = (sum((value - mean) ** 2 for value in values) / max(n - 1, 1)) ** 0.5
+    return {
+        "directions": [_points(value) for value in directions],
+        "exact_bound": _points(top),
+        "draws": n,
+        "solved": sum(line["exact"] for line in lines),
+        "mean": round(mean / SCALE, 3),
+        "standard_error": round(deviation / n**0.5 / SCALE, 3),
+        "bound": _points(confidence_bound(values, top)),
+        "confidence": float(1 - ERROR),
+        "seed": header.seed,
+        "penalty": header.penalty,
+        "node_limit": header.node_limit,
+    }
+
+
+def _points(value: int) -> float:
+    """Return a value in points, rounded upwards to 0.001."""
+    return -(-value * 1000 // SCALE) / 1000
