@@ -144,39 +144,42 @@ OBJECTS: dict[str, Any] = {"record": np.record, "array": np.ndarray}
 CONVERT = {"int": "int", "float": "float", "record": "id", "array": "id"}
 
 
-def caller(place: str, symbol: Any, parameters: Sequence[tuple[str, str, str]], returns: str) -> Callable[..., Any]:
+def caller(
+    place: str, symbol: Any, parameters: Sequence[tuple[str, str, str, int]], returns: str
+) -> Callable[..., Any]:
     """Return a Python function that checks its arguments and calls a symbol.
 
-    `parameters`: name, kind (``int``, ``float``, ``record`` or ``array``) and layout of each. The function is made from
-    a text, because a loop over the parameters would take longer than the call.
+    `parameters`: name, kind (``int``, ``float``, ``record`` or ``array``), layout and number of dimensions of each. The
+    function is made from a text, because a loop over the parameters would take longer than the call.
     """
-    symbol.argtypes = [ctypes.c_double if kind == "float" else ctypes.c_int64 for _, kind, _ in parameters]
+    symbol.argtypes = [ctypes.c_double if kind == "float" else ctypes.c_int64 for _, kind, *_ in parameters]
     symbol.restype = ctypes.c_double if returns == "float" else ctypes.c_int64
-    accepted: dict[str, set[np.dtype[Any]]] = {name: set() for name, kind, _ in parameters if kind in OBJECTS}
+    accepted: dict[str, set[np.dtype[Any]]] = {name: set() for name, kind, *_ in parameters if kind in OBJECTS}
 
     def check(**arguments: Any) -> None:
-        for name, kind, layout in parameters:
+        for name, kind, layout, dimensions in parameters:
             if kind in OBJECTS:
                 given: Any = arguments[name]
                 if type(given) is not OBJECTS[kind] or layout_of(given.dtype) != layout:
                     raise TypeError(f"{place}: {name} is not a record or array of the layout that it must have")
-                if kind == "array" and not given.flags.c_contiguous:
-                    raise TypeError(f"{place}: the array {name} is not contiguous")
+                if kind == "array" and not (given.flags.c_contiguous and given.ndim == dimensions):
+                    raise TypeError(f"{place}: the array {name} is not contiguous, or has other dimensions")
                 accepted[name].add(given.dtype)
 
     def fail() -> None:
         raise RuntimeError(f"{place} failed in compiled code")
 
-    names = ", ".join(name for name, _, _ in parameters)
-    values = ", ".join(f"{CONVERT[kind]}({name})" for name, kind, _ in parameters)
-    good = [f"type({name}) is {kind} and {name}.dtype in ok_{name}" for name, kind, _ in parameters if kind in OBJECTS]
-    good += [f"{name}.flags.c_contiguous" for name, kind, _ in parameters if kind == "array"]
+    names = ", ".join(name for name, *_ in parameters)
+    values = ", ".join(f"{CONVERT[kind]}({name})" for name, kind, *_ in parameters)
+    good = [f"type({name}) is {kind} and {name}.dtype in ok_{name}" for name, kind, *_ in parameters if kind in OBJECTS]
+    arrays = [(name, dimensions) for name, kind, _, dimensions in parameters if kind == "array"]
+    good += [f"{name}.flags.c_contiguous and {name}.ndim == {dimensions}" for name, dimensions in arrays]
     known: dict[str, Any] = {f"ok_{name}": dtypes for name, dtypes in accepted.items()}
     known |= {"symbol": symbol, "check": check, "fail": fail, **OBJECTS, "FAILED": FAILED}
     source = [
         f"def call({names}):",
         f"    if not ({' and '.join(good) or 'True'}):",
-        f"        check({', '.join(f'{name}={name}' for name, _, _ in parameters)})",
+        f"        check({', '.join(f'{name}={name}' for name, *_ in parameters)})",
         f"    result = symbol({values})",
         "    if result == FAILED:",
         "        fail()",

@@ -54,9 +54,7 @@ def libraries(game_id: str, *options: str) -> None:
     from ..engine.registry import game
     from ..native.library import targets
     from .build import NotPortable
-    from .declaration import records_of
     from .exports import library_exports
-    from .header import header
     from .library import TARGETS, write_libraries
 
     chosen = game(game_id)
@@ -65,7 +63,6 @@ def libraries(game_id: str, *options: str) -> None:
         exports = library_exports(chosen)
         folder = Path(str(files(chosen.package))) / "native"
         sizes = write_libraries(chosen, exports, folder, wanted)
-        (folder / f"{game_id}.h").write_text(header(game_id, exports, records_of(chosen)), encoding="utf-8")
     except NotPortable as refused:
         sys.exit(f"{game_id}: {refused}")
     for target, size in sizes.items():

@@ -28,6 +28,8 @@ from numba.np import arrayobj, numpy_support
 
 from ..native import library as native
 from .build import UNCOUNTED, NotPortable, check_complete, compiled_ir, linker, optimise, parse
+from .declaration import records_of
+from .header import header
 
 INTEGER, FLOAT, BYTE = ir.IntType(64), ir.DoubleType(), ir.IntType(8)
 POINTER = BYTE.as_pointer()
@@ -278,11 +280,12 @@ def write_libraries(game: Any, exports: Sequence[Export], folder: Path, targets:
     modules = sorted(name for name, file in loaded.items() if file is not None)  # folders of data have no file
     files = [file for name in modules if (file := loaded[name]) is not None]
     fingerprint = native.fingerprint(files)
+    functions = {export.place: description(export) for export in exports}
     described = {
         "fingerprint": fingerprint,
         "bytes": native.bytes_hash(files),
         "modules": modules,
-        "functions": {export.place: description(export) for export in exports},
+        "functions": functions,
     }
     folder.mkdir(exist_ok=True)
     sizes = {}
@@ -291,6 +294,8 @@ def write_libraries(game: Any, exports: Sequence[Export], folder: Path, targets:
         library = build_library(exports, {native.FINGERPRINT: fingerprint.encode()}, target)
         (folder / f"{name}{target.suffix}").write_bytes(library)
         sizes[name] = len(library)
+    header_text = header(game.id, functions, records_of(game))
+    (folder / f"{game.id}.h").write_text(header_text, encoding="utf-8")
     (folder / native.EXPORTS).write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
     return sizes
 
@@ -321,10 +326,10 @@ def description(export: Export) -> dict[str, Any]:
     }
 
 
-def parameter(kind: Any) -> tuple[str, str]:
-    """Return the kind of a parameter and the layout of its record or of an array's items."""
+def parameter(kind: Any) -> tuple[str, str, int]:
+    """Return the kind of a parameter, the layout of its record or of an array's items, and an array's dimensions."""
     if isinstance(kind, types.Array):
-        return "array", native.layout_of(numpy_support.as_dtype(kind.dtype))
+        return "array", native.layout_of(numpy_support.as_dtype(kind.dtype)), kind.ndim
     if isinstance(kind, types.Record):
-        return "record", native.layout_of(numpy_support.as_dtype(kind))
-    return ("float" if kind == types.float64 else "int"), ""
+        return "record", native.layout_of(numpy_support.as_dtype(kind)), 0
+    return ("float" if kind == types.float64 else "int"), "", 0
