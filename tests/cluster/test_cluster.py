@@ -2,7 +2,6 @@
 
 import json
 import os
-import secrets
 import signal
 import subprocess
 import sys
@@ -21,53 +20,25 @@ PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 """Interpreted rules in all processes, which have little work each."""
 
 
-AUTHENTICATION = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
-"""A token for this cluster only: Ray would make one for the user, which its clients in other processes lack."""
-HEAD = """
-import sys
-import ray
-context = ray.init(num_cpus=2, include_dashboard=False, logging_level="error", log_to_driver=False)
-print(context.address_info["address"], flush=True)
-sys.stdin.read()
-ray.shutdown()
-"""
-"""Starts a cluster, prints its address and stops it when the input ends."""
-
-
 @pytest.fixture(scope="module")
 def cluster():
-    """A cluster for these tests; its address.
-
-    Ray aborts a start that takes its agents more than 15 s and has no setting for it (ray-project/ray#65983). A busy
-    machine may need several attempts, each in a new process, because a failed one leaves child processes behind.
-    """
+    """A cluster for these tests; its address."""
     if find_spec("ray") is None:
         pytest.skip("Ray is not installed")
-    for _ in range(4):
-        with subprocess.Popen(
-            [sys.executable, "-c", HEAD],
-            env={**os.environ, **PLAIN, **AUTHENTICATION},  # the workers inherit it
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as head:
-            assert head.stdin
-            assert head.stdout
-            address = head.stdout.readline().strip()
-            if address:
-                yield address
-                head.stdin.close()
-                head.wait(60)
-                return
-    pytest.fail("Ray does not start")
+    import ray
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in PLAIN.items():
+            patch.setenv(name, value)  # the workers inherit it
+        address = ray.init(num_cpus=2, include_dashboard=False, logging_level="error").address_info["address"]
+    yield address
+    ray.shutdown()
 
 
 def ludotheque(*arguments: object, **more: str) -> tuple[int, bytes, str]:
     """Run the command line to its end: exit code, output, errors."""
     command = [PROGRAM, "--lang", "en", *map(str, arguments)]
-    done = subprocess.run(
-        command, env={**os.environ, **PLAIN, **AUTHENTICATION, **more}, capture_output=True, timeout=300
-    )
+    done = subprocess.run(command, env={**os.environ, **PLAIN, **more}, capture_output=True, timeout=300)
     return done.returncode, done.stdout, done.stderr.decode()
 
 
