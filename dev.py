@@ -3,12 +3,11 @@
 
     python3 dev.py play [--no-open] [ARG ...]    start the server and open the page; ARGs go to `ludotheque serve`
     python3 dev.py test [--long] [ARG ...]       run all checks and tests; ARGs go to pytest
-    python3 dev.py test --quick [ARG ...]        run the checks for the edit loop, without compiling
+    python3 dev.py test --quick [ARG ...]        run the checks for the edit loop
     python3 dev.py page                          build the web page (play and test do this if it is out of date)
     python3 dev.py site DIR                      write the web page as static files, playable without our server
     python3 dev.py docs [--serve]                build the documentation site into build/docs
     python3 dev.py screenshots DIR               take a screenshot of every screen: desktop and phone, light and dark
-    python3 dev.py compile                       compile the rules of all games (play does this in the background)
     python3 dev.py build [GAME ...] [--host]     rebuild the committed native libraries; --host: only this machine's
     python3 dev.py law [GAME ...]                rebuild the committed WebAssembly modules, after a change of rules
     python3 dev.py artefacts                     check that the committed WebAssembly modules are reproducible
@@ -21,7 +20,7 @@ and Chromium, and `test`, run by root on Debian or Ubuntu, installs them with ap
 
 `test --long` adds the tests that take minutes and the check of the WebAssembly modules (on the Python that builds
 them), and fetches torch and Ray for some. `test --quick` runs the
-tests marked `quick` with interpreted rules; it needs no browser, database, server or compilation.
+tests marked `quick` with interpreted rules; it needs no browser, database or server.
 """
 
 from __future__ import annotations
@@ -303,12 +302,8 @@ def get_modules() -> tuple[str, Command]:
 
 def write_types(binary: str) -> None:
     """Generate the TypeScript types of the server's messages, and those of the games' views."""
-    environment = {
-        **ENVIRONMENT,
-        "NUMBA_DISABLE_JIT": "1",
-    }  # needs no compiled rules; Numba loads slowly
     schema = [str(PYTHON), "-m", "ludotheque.server.api.json_schema"]
-    done = subprocess.run(schema, cwd=ROOT, env=environment, stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(schema, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, check=True)
     subprocess.run([binary, "web/types.mjs"], cwd=ROOT, input=done.stdout, check=True)
     subprocess.run([binary, "web/view_types.mjs"], cwd=ROOT, check=True)
 
@@ -478,12 +473,6 @@ def lock(arguments: list[str]) -> int:
     return run(uv(), "pip", "compile", *what, *made_by, "--output-file", LOCK.name, *arguments)
 
 
-def compile_rules(arguments: list[str]) -> int:
-    """Compile the rules of all games into the cache."""
-    set_up()
-    return run(program("ludotheque"), "compile", *arguments)
-
-
 def checks_of_sources(binary: str) -> dict[str, Command]:
     """The checks that only read the sources, by name. The argument is the path of Node."""
 
@@ -521,8 +510,6 @@ def test(arguments: list[str]) -> int:
         long = {"artefacts": (sys.executable, str(ROOT / "dev.py"), "artefacts")} if is_builder() else {}
     checks = checks_of_sources(binary) | {
         "svelte-check": (binary, module("svelte-check/bin/svelte-check"), "--fail-on-warnings"),
-        # Before the tests, so that their two processes do not both compile the same rules.
-        "compile": (program("ludotheque"), "compile", "--analysis"),
         # Each process keeps its share of the files, and the servers and browsers that these share, as long as possible.
         "tests": (program("pytest"), "-n", "2", "--dist", "worksteal", *selection, *arguments),
         **long,
@@ -543,7 +530,7 @@ def quick_test(arguments: list[str]) -> int:
     """
     set_up()
     binary, _ = get_modules()
-    ENVIRONMENT["NUMBA_DISABLE_JIT"] = "1"
+    ENVIRONMENT["LUDOTHEQUE_RULES"] = "interpreted"
     # Only files with such tests: collecting all of them takes longer than running these.
     files = [str(file) for file in sorted((ROOT / "tests").rglob("test_*.py")) if "mark.quick" in file.read_text()]
     # Schemathesis, which these tests do not use, takes 2 s to load.
@@ -585,7 +572,6 @@ COMMANDS = {
     "site": site,
     "docs": docs,
     "screenshots": screenshots,
-    "compile": compile_rules,
     "build": build,
     "law": law,
     "artefacts": artefacts,

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
-from ludotheque.native.compiled import COMPILED
+from ludotheque.native.compiled import MODE
 
 settings.register_profile("default", deadline=None)  # the time of a case is not tested
 settings.load_profile("default")
@@ -29,7 +29,7 @@ def field(record: np.record, name: str) -> object:
         raise AttributeError(f"'record' object has no attribute '{name}'") from None
 
 
-if not COMPILED:
+if MODE == "interpreted":
     # Interpreted rules spend most of their time in NumPy's `__getattribute__`, which is written in Python and raises an
     # exception for every field. This gives the same answers and halves the time of these tests.
     np.record.__getattr__ = field  # type: ignore[attr-defined]

@@ -24,7 +24,7 @@ def test_help_lists_the_commands(arguments: list[str]) -> None:
     done = dev(*arguments)
     assert done.returncode == 0
     assert not done.stderr
-    for command in ("play", "test", "docs", "compile", "artefacts", "lock"):
+    for command in ("play", "test", "docs", "build", "artefacts", "lock"):
         assert f"python3 dev.py {command}" in done.stdout
 
 

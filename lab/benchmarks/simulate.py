@@ -30,7 +30,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.position import Position
 from ludotheque.engine.registry import game, games
 from ludotheque.engine.rng import MASK, below, generator, seed_words
-from ludotheque.native.compiled import COMPILED, rule
+from ludotheque.native.compiled import JIT, rule
 from ludotheque.search.simulation import simulate
 
 SEED = 1
@@ -57,7 +57,7 @@ def play_interpreted(chosen: Game, number: int) -> Rate:
     """The rules in a process without the compiler."""
     command = [sys.executable, __file__, "--interpreted", str(number), chosen.id]
     done = subprocess.run(
-        command, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, stdout=subprocess.PIPE, text=True, check=True
+        command, env={**os.environ, "LUDOTHEQUE_RULES": "interpreted"}, stdout=subprocess.PIPE, text=True, check=True
     )
     return Rate(*json.loads(done.stdout))
 
@@ -153,10 +153,10 @@ def main() -> None:
     parser.add_argument("--interpreted", type=int, metavar="N", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.interpreted is not None:
-        assert not COMPILED
+        assert not JIT
         print(json.dumps(play(game(given.games[0]), given.interpreted)))
         return
-    assert COMPILED, "unset NUMBA_DISABLE_JIT"
+    assert JIT, "set LUDOTHEQUE_RULES=jit"
     print("| game | games/s | steps/s | times as fast as interpreted | numbers drawn a game | times the draws alone |")
     print("|---|---|---|---|---|---|")
     for name in given.games or games():

@@ -19,7 +19,7 @@ from ortools.sat.python import cp_model
 
 from ludotheque.games.take_it_easy.pieces import CELLS, DIGITS_OF, LINES, TILES
 from ludotheque.games.take_it_easy.solver import EMPTY, hindsight, perfect
-from ludotheque.native.compiled import COMPILED
+from ludotheque.native.compiled import MODE
 
 
 class Model(NamedTuple):
@@ -112,7 +112,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     rng = random.Random(chosen.seed)
-    print("compiled" if COMPILED else "interpreted")
+    print(MODE)
     perfect(), hindsight(range(len(CELLS)))  # compile or load before anything is timed
 
     report("perfect, 20 times", [milliseconds(perfect) for _ in range(20)])

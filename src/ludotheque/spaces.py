@@ -24,7 +24,7 @@ from .engine import dispatch
 from .engine.actions import Verbs
 from .engine.contract import Setup, State
 from .engine.game import Game
-from .native.compiled import COMPILED, rule
+from .native.compiled import JIT, rule
 
 Numbers = NDArray[Any]
 """A one-dimensional array into which rows are written, one after the other."""
@@ -140,7 +140,7 @@ def put_bytes(record: Any, into: Numbers, at: int) -> int:
     return end
 
 
-if COMPILED:
+if JIT:
     from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic, overload

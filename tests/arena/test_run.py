@@ -27,7 +27,7 @@ def timeless(results: list[PlayedGame]) -> list[PlayedGame]:
 def quick_to_start():
     """The many processes of these tests interpret the rules."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("NUMBA_DISABLE_JIT", "1")
+        patch.setenv("LUDOTHEQUE_RULES", "interpreted")
         yield
 
 

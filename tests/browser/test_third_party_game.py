@@ -24,7 +24,7 @@ def installed(package, tmp_path, monkeypatch):
     """A copy of the package for this test, where servers find it, with interpreted rules."""
     folder = shutil.copytree(package, tmp_path / "installed")
     monkeypatch.setenv("PYTHONPATH", str(folder))
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setenv("LUDOTHEQUE_RULES", "interpreted")
     return folder
 
 
@@ -152,7 +152,7 @@ def high_card(tmp_path_factory):
 
 def test_game_that_samples_a_deck_works_without_a_server(browser, high_card, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(high_card))
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setenv("LUDOTHEQUE_RULES", "interpreted")
     with serving() as server:
         visitor = Visitor(browser, server.url, keeps=True)
         page = visitor.page

@@ -15,7 +15,7 @@ PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 def environment(tmp_path):
     """An English terminal without colour and with an empty data folder."""
     ours = {"LANG": "C.UTF-8", "COLUMNS": "120", "NO_COLOR": "1", "XDG_DATA_HOME": str(tmp_path / "data")}
-    dropped = ("LC_ALL", "LC_MESSAGES", "NUMBA_DISABLE_JIT", "PYTHONIOENCODING")
+    dropped = ("LC_ALL", "LC_MESSAGES", "PYTHONIOENCODING")
     return {**{name: value for name, value in os.environ.items() if name not in dropped}, **ours}
 
 
@@ -70,8 +70,6 @@ def call(monkeypatch, capfd, environment):
         with monkeypatch.context() as patch:
             for name, value in {**environment, **env}.items():
                 patch.setenv(name, value)
-            # the speed of this process is settled, no command may change it any more
-            patch.setenv("NUMBA_DISABLE_JIT", os.environ.get("NUMBA_DISABLE_JIT", "0"))
             patch.setattr(sys, "argv", ["ludotheque", *map(str, arguments)])
             with pytest.raises(SystemExit) as end:
                 main()

@@ -26,7 +26,7 @@ FIGURES = {
 @pytest.fixture
 def environment(environment):
     """The many processes of these tests interpret the rules."""
-    return {**environment, "NUMBA_DISABLE_JIT": "1"}
+    return {**environment, "LUDOTHEQUE_RULES": "interpreted"}
 
 
 def test_help_exists_in_both_languages(call):

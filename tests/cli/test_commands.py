@@ -9,7 +9,7 @@ import pytest
 from ludotheque.engine.registry import game, games
 from ludotheque.game_records import read
 
-COMMANDS = ("play", "games", "record", "replay", "simulate", "solve", "box", "arena", "compile", "analyse")
+COMMANDS = ("play", "games", "record", "replay", "simulate", "solve", "box", "arena", "analyse")
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
 
 

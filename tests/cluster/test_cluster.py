@@ -16,7 +16,7 @@ import pytest
 pytestmark = pytest.mark.long  # `dev.py test --long` brings Ray
 
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
-PLAIN = {"NUMBA_DISABLE_JIT": "1"}
+PLAIN = {"LUDOTHEQUE_RULES": "interpreted"}
 """Interpreted rules in all processes, which have little work each."""
 
 

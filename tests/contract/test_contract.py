@@ -42,3 +42,9 @@ def test_both_speeds_agree(table):
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_both_speeds_agree_at_every_table(table):
     compiled_and_interpreted_rules_agree(table)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("table", [most_of_everything(game) for game in all_games().values()], ids=str)
+def test_rules_compiled_by_numba_agree(table):
+    compiled_and_interpreted_rules_agree(table, ("jit", "library"))

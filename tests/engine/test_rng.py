@@ -20,9 +20,9 @@ VECTORS = json.loads(Path(__file__).with_name("chance_vectors.json").read_text(e
 BOTH_SPEEDS = """
 import json, sys
 from ludotheque.engine.rng import below, generator, word
-from ludotheque.native.compiled import COMPILED
+from ludotheque.native.compiled import MODE
 vectors = json.load(sys.stdin)
-answers = {"compiled": COMPILED, "words": [], "below": []}
+answers = {"mode": MODE, "words": [], "below": []}
 for vector in vectors["words"]:
     rng = generator(int(vector["seed"]), vector["stream"])
     answers["words"].append([int(word(rng)) for _ in vector["words"]])
@@ -85,18 +85,18 @@ def test_the_vectors_hold_rejections():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("interpreted", ["0", "1"])
-def test_compiled_and_interpreted_code_give_the_vectors(interpreted):
+@pytest.mark.parametrize("mode", ["library", "jit", "interpreted"])
+def test_compiled_and_interpreted_code_give_the_vectors(mode):
     done = subprocess.run(
         [sys.executable, "-c", BOTH_SPEEDS],
         input=json.dumps(VECTORS),
-        env={**os.environ, "NUMBA_DISABLE_JIT": interpreted},
+        env={**os.environ, "LUDOTHEQUE_RULES": mode},
         capture_output=True,
         text=True,
         check=True,
     )
     answers = json.loads(done.stdout)
-    assert answers["compiled"] == (interpreted == "0")
+    assert answers["mode"] == mode
     assert answers["words"] == [vector["words"] for vector in VECTORS["words"]]
     assert answers["below"] == [[*vector["numbers"], vector["next_word"]] for vector in VECTORS["below"]]
 

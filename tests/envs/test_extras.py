@@ -16,10 +16,21 @@ SERVER = (
     "structlog",
     "uvicorn",
     "uvloop",
-    "wasmtime",
     "websockets",
 )
-EXTRAS = ("gymnasium", "matplotlib", "open_spiel", "pettingzoo", "pyarrow", "pyspiel", "ray", "torch", *SERVER)
+BUILDER = ("llvmlite", "numba", "ziglang")
+EXTRAS = (
+    "gymnasium",
+    "matplotlib",
+    "open_spiel",
+    "pettingzoo",
+    "pyarrow",
+    "pyspiel",
+    "ray",
+    "torch",
+    *BUILDER,
+    *SERVER,
+)
 COMMAND_LINE = ("fluent", "prompt_toolkit", "rich", "typer")
 
 WITHOUT = f"""
@@ -35,7 +46,7 @@ def run(code: str) -> None:
 
 def test_a_position_needs_only_numpy():
     run(f"""
-sys.modules.update(dict.fromkeys({(*COMMAND_LINE, "numba", "llvmlite")}))
+sys.modules.update(dict.fromkeys({COMMAND_LINE}))
 import ludotheque
 assert "numpy" not in sys.modules
 table = ludotheque.game("take_it_easy").start(seats=1)
@@ -47,8 +58,7 @@ assert table.view(0)["seats"] == 1
 
 def test_the_terminal_game_needs_no_extra():
     run("""
-import io, os
-os.environ["NUMBA_DISABLE_JIT"] = "1"
+import io
 import ludotheque
 from ludotheque.cli import main
 sys.stdin = io.StringIO("1\\n" * 19)
@@ -62,8 +72,6 @@ except SystemExit as end:
 
 def test_a_batch_of_tables_needs_no_extra():
     run("""
-import os
-os.environ["NUMBA_DISABLE_JIT"] = "1"
 import numpy as np
 from ludotheque import game
 from ludotheque.envs.batch import Batch

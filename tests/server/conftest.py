@@ -21,14 +21,12 @@ from ludotheque.server.messages import SERVER
 
 
 class ServerProcess:
-    """A server process. Its rules are interpreted, so that it starts at once; tests that play whole games ask for
-    `compiled` rules."""
+    """A server process."""
 
-    def __init__(self, database, *arguments, port=0, files=None, compiled=False, **settings):
+    def __init__(self, database, *arguments, port=0, files=None, **settings):
         self.database = str(database)
         environment = {
             **os.environ,
-            **({} if compiled else {"NUMBA_DISABLE_JIT": "1"}),
             **{f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in settings.items()},
         }
         command = [
@@ -270,9 +268,8 @@ def tools():
 
 @pytest.fixture(scope="module")
 def server(request, tmp_path_factory):
-    """One server on SQLite for all tests of a file, with compiled rules if the file sets `COMPILED`."""
-    compiled = getattr(request.module, "COMPILED", False)
-    one = ServerProcess(tmp_path_factory.mktemp("server") / "tables.sqlite", compiled=compiled)
+    """One server on SQLite for all tests of a file."""
+    one = ServerProcess(tmp_path_factory.mktemp("server") / "tables.sqlite")
     yield one
     code = one.stop()
     assert not one.incidents(), one.incidents()

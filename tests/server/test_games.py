@@ -12,7 +12,6 @@ from ludotheque.fairness import verify
 from ludotheque.game_records import read
 from ludotheque.server.tables.updates import layout_of
 
-COMPILED = True
 GAMES = [("take_it_easy", {"rounds": 1}), ("micropul", {}), ("polygons", {})]
 
 
@@ -49,7 +48,7 @@ def test_two_people_play_a_whole_game_on_sqlite(server, players, tools, game, op
 def two_servers(postgres, tools):
     """Two processes on one PostgreSQL database."""
     url = postgres()
-    servers = [tools.server(url, compiled=True), tools.server(url, compiled=True)]
+    servers = [tools.server(url), tools.server(url)]
     yield servers
     codes = [server.stop() for server in servers]
     assert [server.incidents() for server in servers] == [[], []]

@@ -25,8 +25,6 @@ from ludotheque.server.tables.lobby import Lobby
 from ludotheque.server.tables.updates import UpdateBuilder
 from ludotheque.store import open_store
 
-COMPILED = True
-
 
 @dataclass(eq=False)
 class Recorder:

@@ -20,7 +20,7 @@ USED = {
     LimitedHttpProtocol: "client connections loop transport",
     DirectWebSocketProtocol: (
         "response scope writable disconnected close_sent handshake_complete transport frames curr_msg_data_type conn "
-        "handle_parser_exception"
+        "handle_parser_exception handle_events queue loop close_timer"
     ),
     _Server: "servers should_exit started server_state",
 }
@@ -30,7 +30,7 @@ OVERRIDDEN = {
         "connection_made connection_lost data_received on_message_complete on_response_complete "
         "handle_websocket_upgrade send_400_response"
     ),
-    DirectWebSocketProtocol: "handle_connect send_receive_event_to_app",
+    DirectWebSocketProtocol: "data_received handle_connect handle_close send_receive_event_to_app",
     _Server: "capture_signals startup handle_exit shutdown",
 }
 """Methods of the base class that each class overrides."""

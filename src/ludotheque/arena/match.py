@@ -19,7 +19,7 @@ from ..engine.game import Game
 from ..engine.position import Event, Position
 from ..engine.registry import game
 from ..engine.rng import generator
-from ..native.compiled import FAST
+from ..native.compiled import has_compiled_rules
 from ..search.game_loop import after_chance, play_with
 from .players import Forfeit, Player, sit_down
 
@@ -149,7 +149,11 @@ def forfeited(match: Match, number: int, seat: int, how: str, detail: str) -> Pl
 def luck_of_chance(rules: Game) -> Callable[[Position, Event], list[float]] | None:
     """Return a function that says how many points a chance event brings each seat beyond the mean, if the game's bots
     have ``luck``. Only in compiled mode: interpreted, it would take longer than the game."""
-    if not FAST or find_spec(f"{rules.package}.bots") is None or not hasattr(rules.bots_module, "luck"):
+    if (
+        not has_compiled_rules(rules.package)
+        or find_spec(f"{rules.package}.bots") is None
+        or not hasattr(rules.bots_module, "luck")
+    ):
         return None
     luck: Any = cast("Any", rules.bots_module).luck
     workspace = new_record(rules.bots_module.WORKSPACE)

@@ -1,6 +1,6 @@
 """The command line: parse, call one function, print. No other package prints.
 
-A command imports what it needs when it runs, so that ``--help`` and ``play`` start without loading the compiler.
+A command imports what it needs when it runs, so that ``--help`` starts at once.
 """
 
 from __future__ import annotations

@@ -10,11 +10,10 @@ from typer import rich_utils
 from typer.core import TyperCommand, TyperGroup
 
 from ..locale import LANGUAGES, Words, system_language, words
-from . import analyse, arena, new_game, play_commands, service_commands, show, train
-from .compile import add_command as add_compile
+from . import analyse, arena, build_game, new_game, play_commands, service_commands, show, train
 from .errors import guarded
 from .game_commands import GameCommands
-from .parameters import SETTINGS, interpret, setting_options, split_settings
+from .parameters import SETTINGS, setting_options, split_settings
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
@@ -64,8 +63,8 @@ def application(language: str) -> typer.Typer:
     play_commands.add_record(command, say)
     show.add_replay(command, say, language)
     play_commands.add_simulate(command, say)
-    add_compile(command, say)
     new_game.add_command(command, say)
+    build_game.add_command(command, say)
     arena.add_command(command, say)
     train.add_command(command, say)
     service_commands.add_commands(command, say)
@@ -121,7 +120,6 @@ def command_classes(language: str, say: Words) -> tuple[type[TyperGroup], type[T
             return of_games.find(name) if found is None else found
 
         def list_commands(self, ctx: Any) -> list[str]:
-            interpret()
             return [*super().list_commands(ctx), *of_games.games_by_command()]
 
     return Application, Command, TableCommand

@@ -16,8 +16,8 @@ from typer.core import TyperCommand, TyperGroup
 
 from ..engine.errors import Failure
 from ..locale import words
-from ..native.cache import GAMES, all_compiled
-from .parameters import find_game, interpret, progress, read_seed, with_options
+from ..native.library import GAMES
+from .parameters import find_game, progress, read_seed, with_options
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -46,8 +46,6 @@ class GameCommands:
             game = find_game(name)
             made = {command: self.make(game, command) for command in game.commands}
             return self.group(name, self.say("help-own-commands", game=name), made) if made else None
-        if not all_compiled():
-            interpret()
         games = self.games_by_command().get(name)
         if games is None:
             return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -79,36 +78,6 @@ class Given:
         return typer.Argument(help=self.say("help-file"), metavar="FILE")
 
 
-def use_libraries() -> bool:
-    """Run the rules from the games' compiled libraries in this process, if every installed game has one that matches
-    its sources and nothing else was chosen. Return whether they are used."""
-    if "NUMBA_DISABLE_JIT" in os.environ:
-        return False
-    if "LUDOTHEQUE_RULES" not in os.environ:
-        from ..native.cache import game_folders
-        from ..native.library import all_have_libraries
-
-        if all_have_libraries(game_folders()):
-            os.environ["LUDOTHEQUE_RULES"] = "library"
-    return os.environ.get("LUDOTHEQUE_RULES") == "library"
-
-
-def interpret() -> None:
-    """Do without Numba in this process: run the rules from libraries or as plain Python. It starts quickly, and plain
-    Python is fast enough for one table."""
-    if not use_libraries():
-        os.environ.setdefault("NUMBA_DISABLE_JIT", "1")
-
-
-def interpret_for(game: str | None, bots: list[str], quick: tuple[str, ...]) -> None:
-    """Run the rules as plain Python unless bots other than the `quick` ones play and the rules of the game (None: of
-    every game) are compiled: compiled search is a thousand times faster, but loading it takes two seconds."""
-    from ..native.cache import all_compiled
-
-    if not (set(bots) - set(quick) and all_compiled(game)):
-        interpret()
-
-
 def put_json(value: object) -> None:
     """Print a value as one line of JSON."""
     print(json.dumps(value))
@@ -137,8 +106,8 @@ def read_options(game: Game, given: list[str] | None, say: Callable[..., str]) -
 def split_settings(arguments: Sequence[str], known: set[str]) -> tuple[dict[str, str], list[str]]:
     """Return the options that are not among the `known` ones, with their values, and the other arguments.
 
-    They may be table settings (``Game.table_settings``). Which settings exist is known only when the game is loaded,
-    after the command has decided whether to load compiled rules; so `read_settings` checks them later.
+    They may be table settings (``Game.table_settings``). Which settings exist is known only when the game is loaded, so
+    `read_settings` checks them later.
     """
     settings: dict[str, str] = {}
     rest: list[str] = []
@@ -169,7 +138,6 @@ def with_options(function: Callable[..., None], options: Mapping[str, tuple[Any,
 
 def setting_options(language: str) -> list[Any]:
     """Return the table settings of all installed games as Typer's options, for a command's help."""
-    interpret()
     from ..engine.registry import games
 
     options: dict[str, tuple[Any, Any]] = {}

@@ -16,7 +16,6 @@ from .parameters import (
     Add,
     Given,
     find_game,
-    interpret_for,
     progress,
     put_json,
     read_bots,
@@ -48,10 +47,6 @@ def add_play(command: Add, say: Words, language: str) -> None:
         bot: list[str] | None = given.bots,
         seed: str | None = given.seed,
     ) -> None:
-        alone = seats is not None and seats <= people
-        # Interpreted, these bots answer within a tenth of a second.
-        quick = ("random", "greedy", "novice", "amateur")
-        interpret_for(game, bot or ([] if alone else ["amateur"]), quick)
         from ..search.opponents import opponents
         from .play import Terminal, choose_game
 
@@ -88,8 +83,6 @@ def add_record(command: Add, say: Words) -> None:
     ) -> None:
         if form not in FORMATS:
             raise Failure(say("error-format", format=form))
-        if form == "jsonl":
-            interpret_for(game, bot or [], quick=("random",))
         from ..files import write_atomically
 
         chosen = find_game(game)

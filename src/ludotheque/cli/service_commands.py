@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
 import gc
 import os
 import sys
 import threading
 from collections.abc import Coroutine
 from dataclasses import asdict
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,7 +17,7 @@ import typer
 from ..engine.errors import Failure
 from ..files import data_folder
 from ..locale import Words
-from .parameters import Add, interpret, put_json, read_file, require_extra, use_libraries
+from .parameters import Add, put_json, read_file, require_extra
 
 T = TypeVar("T")
 
@@ -37,27 +35,6 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         return asyncio.run(work)
     except Unusable as error:
         raise Failure(str(error)) from None
-
-
-def compile_meanwhile() -> list[str] | None:
-    """Switch this process to interpreted rules and return the command that compiles them meanwhile. None, and no
-    switch, if the games have compiled libraries, the rules are already compiled, cannot be compiled, or this process
-    was restarted after compiling."""
-    if use_libraries() or "NUMBA_DISABLE_JIT" in os.environ or "LUDOTHEQUE_LISTENING" in os.environ:
-        return None
-    from ..native.cache import all_compiled
-
-    if all_compiled() or find_spec("numba") is None:
-        return None
-    interpret()
-    return [sys.executable, "-c", "from ludotheque.cli import main; main()", "compile"]
-
-
-def begin_anew() -> None:
-    """Replace this process by the same command, which then uses the compiled rules."""
-    atexit._run_exitfuncs()  # `execv` skips the exit handlers
-    del os.environ["NUMBA_DISABLE_JIT"]
-    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def open_page(address: str) -> None:
@@ -86,7 +63,6 @@ def add_commands(command: Add, say: Words) -> None:
     ) -> None:
         require_extra("serve", "fastapi", say)
         gc.disable()  # while modules are loaded, as in `main`; the server enables it once it has started
-        compiling = compile_meanwhile()
         from dataclasses import replace
 
         from ..server.serve import serve
@@ -113,8 +89,7 @@ def add_commands(command: Add, say: Words) -> None:
                 open_page(f"http://localhost:{port}")
 
         try:
-            if serve(settings, listens, compiling):
-                begin_anew()
+            serve(settings, listens)
         except Unusable as error:
             raise Failure(str(error)) from None
         except SystemExit:  # uvicorn's, when it cannot listen
@@ -125,7 +100,6 @@ def add_commands(command: Add, say: Words) -> None:
         file: str = typer.Argument(help=say("help-file"), metavar="FILE"),
         as_json: bool = json_given,
     ) -> None:
-        interpret()
         from ..fairness import verify
 
         report = verify(read_file(file, say))
@@ -150,7 +124,6 @@ def add_commands(command: Add, say: Words) -> None:
     @command("check", "help-check")
     def check(database: str | None = database_given, as_json: bool = json_given) -> None:
         require_extra("serve", "sqlalchemy", say)
-        interpret()
         from ..server.tables.fsck import Trouble, check
         from ..store import open_store
 

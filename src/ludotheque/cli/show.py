@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..locale import Words, words
 from .errors import fail
-from .parameters import Add, Given, interpret, put_json, read_file
+from .parameters import Add, Given, put_json, read_file
 
 if TYPE_CHECKING:
     from ..engine.game import Game
@@ -20,7 +20,6 @@ def add_games(command: Add, say: Words, language: str) -> None:
 
     @command("games", "help-games")
     def games(as_json: bool = given.json) -> None:
-        interpret()
         from ..engine.registry import games
 
         if as_json:
@@ -38,7 +37,6 @@ def add_replay(command: Add, say: Words, language: str) -> None:
         file: str = given.file,
         as_json: bool = given.json,
     ) -> None:
-        interpret()
         from ..engine.errors import Refusal
         from ..game_records import Reader
 

@@ -18,7 +18,7 @@ from ..engine.errors import Failure
 from ..files import CHECKPOINT, data_folder, write_atomically
 from ..locale import Words, words
 from .errors import sigterm_as_interrupt
-from .parameters import Add, find_game, progress, read_seed
+from .parameters import Add, find_game, progress, read_seed, require_extra
 
 PARTS = 1000
 """Steps of the progress bar."""
@@ -35,9 +35,10 @@ def add_command(command: Add, say: Words) -> None:
         seed: str = typer.Option("1", "--seed", help=say("help-train-seed"), metavar="S"),
         folder: Path | None = folder_given,
     ) -> None:
-        os.environ.setdefault(
-            "OPENBLAS_NUM_THREADS", "1"
-        )  # before NumPy is loaded: threads do not help with matrices this small
+        require_extra("build", "numba", say)
+        os.environ["LUDOTHEQUE_RULES"] = "jit"  # trainers have compiled functions that are in no library
+        # Before NumPy is loaded: threads do not help with matrices this small.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         chosen = find_game(game)
         trainer = chosen.extras.get("train") or trainer_in_lab(chosen.id)
         if trainer is None:

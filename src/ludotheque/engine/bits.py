@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from ..native.compiled import COMPILED, rule
+from ..native.compiled import JIT, rule
 
 
 def size(members: int) -> int:
@@ -19,7 +19,7 @@ def first(members: int) -> int:
     return (int(members) & -int(members)).bit_length() - 1
 
 
-if COMPILED:
+if JIT:
     # In compiled code both are one machine instruction.
     from llvmlite import ir
     from numba import config, types
@@ -88,7 +88,7 @@ def nth(members: int, k: int) -> int:
     return _nth_by_table(members, k)
 
 
-if COMPILED:
+if JIT:
     from llvmlite import binding
 
     # The x86 instruction PDEP (BMI2) deposits bit k of a number at the k-th set bit of a mask. On AMD's Zen 1 and Zen 2

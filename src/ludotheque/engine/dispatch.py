@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..native import library
-from ..native.cache import game_of
-from ..native.compiled import COMPILED, LIBRARY, rule
+from ..native.compiled import JIT, LIBRARY, rule
+from ..native.library import game_of
 from .contract import CHANCE, UNLISTABLE, Rules, Scene, Setup, State
 from .rng import Generator
 
@@ -36,7 +36,7 @@ _games: dict[Any, dict[str, Any]] = {}  # by the dtype of the state; in a compil
 def register(rules: Rules, **parts: Any) -> None:
     """Make the modules of a game known by the dtype of its state: ``register(rules, masking=module)``."""
     game = _games.setdefault(rules.STATE, {"rules": rules})
-    if COMPILED:
+    if JIT:
         import numba
 
         _games[numba.from_dtype(rules.STATE)] = game
@@ -52,12 +52,6 @@ def answer(name: str, kind: Any) -> Any:
     return getattr(_games[kind].get(part), name, default)
 
 
-def game_of_type(kind: Any) -> str | None:
-    """Return the package of the game to which a type of states belongs, as compiled code has it."""
-    game = _games.get(kind)
-    return None if game is None else game_of(game["rules"].__name__)
-
-
 def question(part: Part, default: Any = None) -> Callable[[F], F]:
     """Declare a function of a setup, a state (its second argument) and more that each game answers in one of its parts.
 
@@ -68,7 +62,7 @@ def question(part: Part, default: Any = None) -> Callable[[F], F]:
         name = function.__name__
         assert name not in _questions, f"{name} is declared twice"
         _questions[name] = part, default
-        if COMPILED:
+        if JIT:
             from numba.extending import overload
 
             def resolve(*args: Any) -> Any:

@@ -91,8 +91,8 @@ class Game:
     ``command-COMMAND-OPTION``."""
     extras: Mapping[str, str] = field(default_factory=dict)
     """Functions that only some games have (``train``, ``hindsight``): the place of each."""
-    warm_up: tuple[str, ...] = ()
-    """Places of functions to call once, without arguments, when the rules are compiled at set-up."""
+    library: tuple[str, ...] = ()
+    """Modules besides ``bots`` and ``sampler`` that name functions for the game's native library, as ``LIBRARY``."""
     older_versions: Mapping[int, Mapping[str, OptionValue]] = field(default_factory=dict)
     """Earlier versions of the rules whose games can still be read: for each the options with which today's rules give
     its answers. If a version changed an answer, the old one is kept behind an option; if it changed a default, the old

@@ -6,7 +6,7 @@ import logging
 from functools import cache
 from importlib.metadata import entry_points
 
-from ..native.cache import GAMES
+from ..native.library import GAMES
 from .errors import Refusal
 from .game import Game
 

@@ -1,8 +1,4 @@
-"""Many tables of one game, stepped in one compiled call: the engine of all environments.
-
-All compiled functions of this package are in this file, because Numba's cache checks only the file of the function that
-is called.
-"""
+"""Many tables of one game, stepped in one compiled call: the engine of all environments."""
 
 from __future__ import annotations
 

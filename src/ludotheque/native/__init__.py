@@ -1,1 +1,1 @@
-"""How rule functions become machine code: the ``@rule`` decorator, compiled by Numba or run as plain Python."""
+"""How rule functions run: from a compiled library, compiled by Numba, or as plain Python."""

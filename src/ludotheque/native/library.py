@@ -20,6 +20,7 @@ import platform
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, update_wrapper
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -30,6 +31,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 log = logging.getLogger(__name__)
 
+GAMES = "ludotheque.games"
+"""The entry-point group by which games are found."""
 FOLDER = "native"
 EXPORTS = "exports.json"
 FINGERPRINT = "ludotheque_fingerprint"
@@ -231,9 +234,15 @@ def source_of(module: str) -> Path | None:
     return next((file for file in (place / "__init__.py", place.with_suffix(".py")) if file.is_file()), None)
 
 
-def all_have_libraries(packages: Iterable[str]) -> bool:
-    """Return whether every one of these games has a library for this machine that matches its sources."""
-    return all(library_of(package) is not None for package in packages)
+@cache
+def game_packages() -> tuple[str, ...]:
+    """Return the packages of the installed games."""
+    return tuple(entry.module for entry in entry_points(group=GAMES))
+
+
+def game_of(module: str) -> str | None:
+    """Return the package of the game to which a module belongs; None if it belongs to none."""
+    return next((game for game in game_packages() if f"{module}.".startswith(f"{game}.")), None)
 
 
 STATES = ("state", "states", "starts")

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from ..native.compiled import COMPILED, rule
+from ..native.compiled import JIT, rule
 
 MOST = 40.0
 """Arguments of ``exp`` are clamped to this range."""
@@ -43,7 +43,7 @@ def root(x: float) -> float:
     return math.sqrt(x)
 
 
-if COMPILED:
+if JIT:
     from numba import types
     from numba.extending import intrinsic, overload
 

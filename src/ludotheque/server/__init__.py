@@ -10,10 +10,10 @@ Subpackages, each importing only those below it:
 Modules that all of them share:
 
 - ``messages``    messages and error codes of the protocol
+- ``names``       the check of people's names
 - ``settings``    what a host can set
 - ``auth``        secrets of guests
 - ``limits``      rate limits
 - ``telemetry``   metrics, logs, incidents
 - ``serve``       the serving process
-- ``renewal``     restarts it once the rules are compiled
 """

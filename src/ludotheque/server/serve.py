@@ -7,9 +7,8 @@ import gc
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -18,7 +17,6 @@ from uvicorn.loops.auto import auto_loop_factory
 from ..store import open_store
 from .api.app import application
 from .messages import MAX_MESSAGE
-from .renewal import hand_on, handed_on, ready
 from .settings import Settings
 from .telemetry import configure_logging, log
 from .transport.ws_protocol import DirectWebSocketProtocol
@@ -28,12 +26,9 @@ SWITCH_INTERVAL = 0.0005
 
 
 class _Server(uvicorn.Server):
-    """Reports its port, exits normally on signals, and can end in order to restart with compiled rules."""
+    """Reports its port, and exits normally on signals."""
 
     on_listening: Callable[[int], None]
-    compiling: Sequence[str] | None = None
-    renewed = False
-    """Whether it ended in order to restart."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -49,32 +44,8 @@ class _Server(uvicorn.Server):
         """See uvicorn."""
         await super().startup(sockets)
         gc.enable()  # the command line disables it while modules are loaded
-        if not self.started:
-            return
-        if sockets is None:
+        if self.started:
             self.on_listening(self.servers[0].sockets[0].getsockname()[1])
-        if self.compiling is not None:
-            self._renewal = asyncio.create_task(self._renew(self.compiling))
-
-    async def _renew(self, compiling: Sequence[str]) -> None:
-        """End in order to restart, once the compiled rules are there. (A Windows process cannot replace itself: there
-        the next start uses them.)"""
-        if await ready(compiling, self.server_state.connections) and sys.platform != "win32":
-            if self.should_exit:  # a signal has arrived meanwhile
-                return
-            hand_on(one for server in self.servers for one in server.sockets)
-            self.renewed = self.should_exit = True
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """See uvicorn. A signal during the shutdown for a restart prevents the restart."""
-        self.renewed = False
-        super().handle_exit(sig, frame)
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """See uvicorn."""
-        if self.compiling is not None:
-            self._renewal.cancel()
-        await super().shutdown(sockets)
 
 
 def protocols(settings: Settings) -> dict[str, Any]:
@@ -89,18 +60,14 @@ def protocols(settings: Settings) -> dict[str, Any]:
     }
 
 
-def serve(settings: Settings, on_listening: Callable[[int], None], compiling: Sequence[str] | None = None) -> bool:
+def serve(settings: Settings, on_listening: Callable[[int], None]) -> None:
     """Serve until a signal arrives. `on_listening` is called with the port. Raises `store.Unusable` if the database
-    cannot be opened.
-
-    `compiling`: a command that compiles the rules meanwhile. Then `serve` may end by itself and return True: the
-    process should restart, with compiled rules.
-    """
+    cannot be opened."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        return runner.run(_serve(settings, on_listening, compiling))
+        runner.run(_serve(settings, on_listening))
 
 
-async def _serve(settings: Settings, on_listening: Callable[[int], None], compiling: Sequence[str] | None) -> bool:
+async def _serve(settings: Settings, on_listening: Callable[[int], None]) -> None:
     configure_logging()
     # The thread that writes to SQLite releases the GIL at every call and must get it back soon.
     sys.setswitchinterval(SWITCH_INTERVAL)
@@ -123,9 +90,8 @@ async def _serve(settings: Settings, on_listening: Callable[[int], None], compil
             lifespan="on",
         )
         server = _Server(config)
-        server.on_listening, server.compiling = on_listening, compiling
-        await server.serve(handed_on())
-        return server.renewed
+        server.on_listening = on_listening
+        await server.serve()
     finally:
         await store.close()
         log.info("stopped")

@@ -4,8 +4,8 @@ import json
 import sys
 
 from ..engine.registry import game
-from ..native.compiled import FAST
+from ..native.compiled import MODE
 from . import Table, trace
 
 name, seats, options = sys.argv[1:]
-print(json.dumps({"compiled": FAST, "states": trace(Table(game(name), int(seats), json.loads(options)))}))
+print(json.dumps({"rules": MODE, "states": trace(Table(game(name), int(seats), json.loads(options)))}))

@@ -100,7 +100,6 @@ def _named(game: Game) -> Iterator[str]:
         "extra_bots": game.extra_bots.values(),
         "commands": game.commands.values(),
         "extras": game.extras.values(),
-        "warm_up": game.warm_up,
     }
     for field, named in places.items():
         for place in named:

@@ -4,14 +4,11 @@
 ``exports`` says which functions, ``declaration`` writes the JSON that describes them.
 """
 
-import os
-
 ENVIRONMENT = {
     # A generic processor and no optimisation before the target is known: the same code on every machine.
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_OPT": "0",
-    # No compile cache: cached functions have no LLVM IR.
-    "LUDOTHEQUE_CACHE": os.devnull,
+    "LUDOTHEQUE_RULES": "jit",
     "PYTHONHASHSEED": "0",
 }
 """The environment in which a process can make WebAssembly."""

@@ -19,6 +19,7 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -210,9 +211,11 @@ def users(module: Any, name: str) -> str:
 
 def linker() -> str:
     """Return the path of zig, which contains LLVM's linkers."""
-    zig = os.environ.get(LINKER)
+    zig, package = os.environ.get(LINKER), find_spec("ziglang")
+    if zig is None and package is not None and package.origin is not None:
+        zig = str(Path(package.origin).with_name("zig.exe" if os.name == "nt" else "zig"))
     if zig is None:
-        raise NotPortable(f"there is no linker: python3 dev.py law fetches one, or {LINKER} names the program zig")
+        raise NotPortable(f"there is no linker: install the extra build, or let {LINKER} name the program zig")
     return zig
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from inspect import isfunction, signature
 from typing import Any, get_type_hints
 
@@ -21,7 +22,9 @@ from ..codec.records import Record
 from ..engine import dispatch, json_writer, rng
 from ..engine.contract import Masking, Rules
 from ..engine.game import Game
+from ..envs import batch
 from ..search import bots, simulation
+from ..spaces import answers
 from .build import WHOLE, Function, NotPortable
 from .declaration import analysis_records_of, bot_records_of, records_of, sampler_of
 from .library import Export
@@ -115,7 +118,7 @@ def functions_in(protocol: type) -> list[str]:
 
 
 INTEGERS, MATRIX = types.Array(types.int64, 1, "C"), types.Array(types.int64, 2, "C")
-BYTES = types.Array(types.uint8, 1, "C")
+BYTES, FLOATS = types.Array(types.uint8, 1, "C"), types.Array(types.float64, 1, "C")
 
 
 def library_exports(game: Game) -> list[Export]:
@@ -144,13 +147,40 @@ def library_exports(game: Game) -> list[Export]:
             shared.append((bots.best_by_heuristic, (setup, state, whole, rng_, state)))
         functions += further_functions(game.bots_module, {**records_of(game), **bot_records_of(game)})
     sampler = sampler_of(game)
-    if sampler is not None:
-        functions += further_functions(sampler, records_of(game))
+    further = [*([] if sampler is None else [sampler]), *map(import_module, game.library)]
+    for module in further:
+        functions += further_functions(module, records_of(game))
+    shared += environment_exports(game)
     if has_value(game):
         functions += analysis_of(game)
     exports = [_export(one.name, one.dispatcher, tuple(map(numba.from_dtype, one.arguments))) for one in functions]
     exports += [_export(function.py_func.__name__, function, arguments) for function, arguments in shared]
     return list({export.name: export for export in exports}.values())
+
+
+def environment_exports(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:
+    """Return the functions that environments call: a step of many tables, and spaces for a single one."""
+    found, whole = answers(game), types.int64
+    setup, state = numba.from_dtype(game.rules.SETUP), numba.from_dtype(game.rules.STATE)
+    scene = numba.from_dtype(getattr(game.rules, "SCENE", rng.GENERATOR))
+    config, table, rng_ = (numba.from_dtype(dtype) for dtype in (batch.CONFIG, batch.ROW, rng.GENERATOR))
+    setups, scenes, states, tables, rngs = (types.Array(one, 1, "C") for one in (setup, scene, state, table, rng_))
+    observations = types.Array(numba.from_dtype(np.dtype(found.OBSERVED)), 1, "C")
+    one = (setup, state, whole)
+    return [
+        (
+            batch.run,
+            (
+                *(config, setups, scenes, states, tables, states, rngs, INTEGERS),
+                *(setups, states, INTEGERS, observations, BYTES, FLOATS, FLOATS),
+            ),
+        ),
+        (batch.choose_any, (setups, tables, states, rng_, INTEGERS)),
+        (found.index_of, (*one, whole)),
+        (found.action_at, (*one, whole)),
+        (found.mark_legal, (*one, BYTES, whole, whole)),
+        (found.observe_masked, (*one, setup, state, observations, whole)),
+    ]
 
 
 def further_functions(module: Any, records: Mapping[str, np.dtype[Any]]) -> list[Function]:

@@ -1,10 +1,9 @@
 """The ceilings of all sets of tiles, as they are kept."""
 
-import numpy as np
-
-from ludotheque.games.take_it_easy.ceiling import MOST, SETS, ceilings, percentile, solve_part
+from ludotheque.codec.records import new_record
+from ludotheque.games.take_it_easy.ceiling import SETS, ceilings, new_tally, percentile, solve_part
 from ludotheque.games.take_it_easy.pieces import CELLS, TILE_NAMES, TILES
-from ludotheque.games.take_it_easy.solver import hindsight
+from ludotheque.games.take_it_easy.solver import WORKSPACE, hindsight
 
 
 def test_every_set_is_counted_once():
@@ -24,11 +23,11 @@ def test_the_extremes_are_proven_again():
 
 
 def test_a_part_counts_its_sets():
-    counts, extremes = np.zeros(MOST, np.int64), np.array([MOST, 0, -1, 0])
-    solve_part((1 << (len(TILES) - len(CELLS))) - 1, 20, counts, extremes)
-    assert counts.sum() == 20
-    assert counts[extremes[0]] > 0
-    assert counts[extremes[2]] > 0
+    tally = new_tally()
+    solve_part((1 << (len(TILES) - len(CELLS))) - 1, 20, tally, new_record(WORKSPACE))
+    assert tally.counts.sum() == 20
+    assert tally.counts[tally.lowest[0]] > 0
+    assert tally.counts[tally.highest[0]] > 0
 
 
 def test_percentiles_go_from_nothing_to_all():

@@ -1,5 +1,8 @@
 """The learned evaluation: it sees boards rightly, counts endings out exactly, is trained and kept without loss."""
 
+import os
+import subprocess
+import sys
 import zlib
 from fractions import Fraction
 
@@ -11,7 +14,6 @@ from ludotheque import game
 from ludotheque.games.take_it_easy import rules
 from ludotheque.games.take_it_easy.bots import network
 from ludotheque.games.take_it_easy.pieces import LINE_SETS, TILES_SHOWING
-from ludotheque.native.compiled import rule
 from ludotheque.search.bots import Random
 from ludotheque.search.game_loop import play_on
 
@@ -155,14 +157,16 @@ def counted(position):
     return max(counted(position.apply_action(0, action)) for action in position.legal_actions(0))
 
 
+PRODUCTS = """
+import numpy as np
+from ludotheque.games.take_it_easy.bots import network
+from ludotheque.native.compiled import rule
+
 @rule
 def multiplied(weights, inputs, into):
     network.multiply_active(weights, inputs, into)
 
-
-@pytest.mark.parametrize(("given", "summed"), [(np.int16, np.int32), (np.float32, np.float32)])
-def test_compiled_products_are_those_of_plain_numpy(given, summed):
-    """Written for the compiler below Numba, they are not the same source."""
+for given, summed in ((np.int16, np.int32), (np.float32, np.float32)):
     chance = np.random.default_rng(1)
     shape = (network.WIDTH, network.PERSPECTIVES * network.HIDDEN)
     weights = chance.integers(-network.MOST_WEIGHT, network.MOST_WEIGHT, shape).astype(given)
@@ -175,6 +179,13 @@ def test_compiled_products_are_those_of_plain_numpy(given, summed):
         multiplied(weights, inputs, compiled)
         assert np.allclose(plain, compiled, rtol=0 if given == np.int16 else 1e-4)
         assert (share > 0) == plain.any()
+"""
+
+
+def test_compiled_products_are_those_of_plain_numpy():
+    """Written for the compiler below Numba, they are not the same source."""
+    environment = {**os.environ, "LUDOTHEQUE_RULES": "jit"}
+    subprocess.run([sys.executable, "-c", PRODUCTS], env=environment, check=True)
 
 
 @pytest.mark.parametrize("options", [{}, {"adjacent": True}])

@@ -177,28 +177,28 @@ def test_cp_sat_finds_the_same_perfect_boards_and_none_better(cp_sat):
 
 SAMPLE = """
 import json, random
-from ludotheque.native.compiled import COMPILED
+from ludotheque.native.compiled import MODE
 from ludotheque.games.take_it_easy.solver import hindsight, perfect
 rng = random.Random(6)
 answers = [perfect(), hindsight([7, 3], [*range(8, 25), -1, -1])]
 answers += [hindsight(rng.sample(range(27), 19)) for _ in range(5)]
-print(json.dumps([COMPILED, answers]))
+print(json.dumps([MODE, answers]))
 """
 
 
 def test_interpreted_and_compiled_searches_give_the_same_boards():
     answers = {}
-    for disabled in ("0", "1"):
+    for mode in ("library", "interpreted"):
         run = subprocess.run(
             [sys.executable, "-c", SAMPLE],
-            env={**os.environ, "NUMBA_DISABLE_JIT": disabled},
+            env={**os.environ, "LUDOTHEQUE_RULES": mode},
             capture_output=True,
             text=True,
             check=True,
         )
-        compiled, found = json.loads(run.stdout)
-        answers[compiled] = found
-    assert answers[True] == answers[False]
+        said, answers[mode] = json.loads(run.stdout)
+        assert said == mode
+    assert answers["library"] == answers["interpreted"]
 
 
 @pytest.mark.parametrize(

@@ -44,5 +44,4 @@ GAME = Game(
     },
     simulated={"seats": 2, "options": {}},
     commands={"box": f"{__name__}.commands:box"},
-    warm_up=(f"{__name__}.sampler:warm_up",),
 )

@@ -7,10 +7,10 @@ from typing import Any
 
 from ...codec.records import copy_record, new_record
 from ...engine.contract import Scene, Setup
-from .box import BOX, FAULTS, FORM_FAULTS, MAKERS, check_box, payload, put_box, read_box
+from .box import BOX, FAULTS, FORM_FAULTS, check_box, payload, put_box, read_box
 from .dropped import drop_box, drop_into, dropped, seed_box
 from .geometry import WORK
-from .rules import SCENE, SETUP
+from .rules import SCENE
 from .shaken import HEAP, draw_heap, shake_box, shaken
 
 FIELD = "box"
@@ -53,10 +53,3 @@ def settle(setup: Setup, sampled: object) -> tuple[Setup, Scene]:
     box, new, scene = read_box(sampled), copy_record(setup), new_record(SCENE)
     put_box(box, new, scene)
     return new, scene
-
-
-def warm_up() -> None:
-    """Compile what makes and reads boxes."""
-    setup = new_record(SETUP)
-    for kind in MAKERS:
-        settle(setup, sample(setup, 0, {"box": kind}))

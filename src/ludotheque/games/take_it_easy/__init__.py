@@ -32,5 +32,5 @@ GAME = Game(
     simulated={"seats": 1, "options": {"rounds": 1}},
     commands={name: f"{__name__}.commands:{name}" for name in ("solve", "ceiling", "bound")},
     extras={"hindsight": f"{__name__}.ceiling:in_hindsight"},
-    warm_up=(f"{__name__}.solver:warm_up", f"{__name__}.bots.levels:warm_up"),
+    library=(f"{__name__}.solver", f"{__name__}.ceiling"),
 )

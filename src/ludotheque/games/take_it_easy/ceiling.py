@@ -11,11 +11,12 @@ from typing import Any, Final
 
 import numpy as np
 
+from ...codec.records import Record, new_record
 from ...engine.bits import first
 from ...engine.contract import Setup, State
 from ...native.compiled import rule
 from .pieces import ALL_CELLS, ALL_TILES, CELLS, TILE_NAMES, TILES
-from .solver import EMPTY, Integers, hindsight, search
+from .solver import EMPTY, WORKSPACE, Workspace, hindsight, search
 
 SETS: Final = comb(len(TILES), len(CELLS))
 """Number of sets of tiles that a round can have."""
@@ -36,20 +37,50 @@ def next_set(members: int) -> int:
     return up | (((members ^ up) // low) >> 2)
 
 
+TALLY: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("counts", "i8", (MOST,)),  # how many sets have each ceiling
+            ("lowest", "i8", (2,)),  # the lowest ceiling and the tiles that its set leaves out
+            ("highest", "i8", (2,)),
+        ],
+    )
+)
+RECORDS: Final = {"solver": WORKSPACE, "tally": TALLY}
+"""Records of this module's exported functions, by name."""
+
+
+class Tally(Record, name="tally"):
+    """A record of `TALLY`: the ceilings of some sets."""
+
+
+def new_tally() -> Tally:
+    """Return a tally of no sets."""
+    tally: Tally = new_record(TALLY)
+    tally.lowest[0], tally.highest[0] = MOST, -1
+    return tally
+
+
 @rule
-def solve_part(left_out: int, sets: int, counts: Integers, extremes: Integers) -> int:
-    """Count the ceilings of `sets` sets, beginning with the one that leaves out `left_out`; return the next one to
-    leave out. `extremes` holds the lowest ceiling and its left-out tiles, then the highest."""
-    board = np.full(len(CELLS), EMPTY, np.int64)
+def solve_part(left_out: int, sets: int, tally: Tally, workspace: Workspace) -> int:
+    """Add the ceilings of `sets` sets to a tally, beginning with the one that leaves out `left_out`; return the next
+    one to leave out."""
+    for cell in range(len(CELLS)):
+        workspace.board[cell] = EMPTY
     for _ in range(sets):
-        best, _ = search(ALL_CELLS, ALL_TILES & ~left_out, board, False)
-        counts[best] += 1
-        if best < extremes[0]:
-            extremes[0], extremes[1] = best, left_out
-        if best > extremes[2]:
-            extremes[2], extremes[3] = best, left_out
+        best = search(ALL_CELLS, ALL_TILES & ~left_out, False, workspace)
+        tally.counts[best] += 1
+        if best < tally.lowest[0]:
+            tally.lowest[0], tally.lowest[1] = best, left_out
+        if best > tally.highest[0]:
+            tally.highest[0], tally.highest[1] = best, left_out
         left_out = next_set(left_out)
     return left_out
+
+
+LIBRARY: Final = (solve_part,)
+"""Functions of the game's native library."""
 
 
 def count_all(ledger: Path) -> Iterator[int]:
@@ -65,14 +96,16 @@ def count_all(ledger: Path) -> Iterator[int]:
             done, left_out = last["done"], last["next"]
         ledger.write_bytes(whole)
     yield done
+    workspace = new_record(WORKSPACE)
     with ledger.open("a", encoding="utf-8") as stream:
         while done < SETS:
-            counts, extremes = np.zeros(MOST, np.int64), np.array([MOST, 0, -1, 0])
+            tally = new_tally()
             sets = min(PART, SETS - done)
-            left_out = int(solve_part(left_out, sets, counts, extremes))
+            left_out = int(solve_part(left_out, sets, tally, workspace))
             done += sets
-            found = {str(score): int(counts[score]) for score in np.flatnonzero(counts)}
-            line = {"done": done, "next": left_out, "counts": found, "extremes": extremes.tolist()}
+            found = {str(score): int(tally.counts[score]) for score in np.flatnonzero(tally.counts)}
+            extremes = [*tally.lowest.tolist(), *tally.highest.tolist()]
+            line = {"done": done, "next": left_out, "counts": found, "extremes": extremes}
             stream.write(json.dumps(line) + "\n")
             stream.flush()
             yield done

@@ -10,6 +10,7 @@ from ...engine.errors import Failure
 from ...engine.game import CommandOutput
 from ...files import data_folder
 from ...locale import Words
+from ...native.compiled import JIT
 
 
 def solve(
@@ -67,6 +68,8 @@ def bound(
     """Bound the mean score of every strategy from above; a stopped run with a certificate is continued."""
     from .bound import MOST_NODES, PENALTIES, Header, MismatchError, certify, summary
 
+    if not JIT:
+        raise Failure(words("command-bound-jit"))
     if draws < 1 or not 1 <= nodes <= MOST_NODES or penalty not in PENALTIES:
         raise Failure(words("command-bound-which", most=f"{MOST_NODES:,}"))
     header = Header(seed, draws, penalty, nodes)

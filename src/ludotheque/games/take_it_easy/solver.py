@@ -29,8 +29,8 @@ from itertools import product
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...codec.records import Record, new_record
 from ...engine.bits import first, size
 from ...engine.errors import Refusal
 from ...native.compiled import rule
@@ -47,8 +47,6 @@ from .pieces import (
     TILES,
     VERTICAL,
 )
-
-Integers = NDArray[np.int64]
 
 EMPTY: Final = -1
 """Stands for the tile on a cell where none lies."""
@@ -110,16 +108,53 @@ ASKED: Final = np.array([[cells for _, cells in patterns] for patterns in _PATTE
 STRIDE: Final = 12
 """By how much the search lowers its aim each time. Any stride is right; about 12 is fastest."""
 
+MOST_TRIPLES: Final = 256
+"""How many triples of patterns with the highest score are kept."""
+
+_LIST = (len(_PATTERNS[0]),)
+WORKSPACE: np.dtype[Any] = np.dtype(
+    (
+        np.record,
+        [
+            ("board", "i8", (len(CELLS),)),  # the tile on each cell, or `EMPTY`; given by the caller
+            ("triples", "i8", (MOST_TRIPLES, 3)),  # the result: patterns that reach the highest score together
+            ("found", "i8"),  # how many
+            ("trial", "i8", (len(CELLS),)),
+            ("laid", "i8", (RANKS,)),
+            ("lefts", "i8", _LIST),
+            ("verticals", "i8", _LIST),
+            ("rights", "i8", _LIST),
+            ("some_verticals", "i8", _LIST),
+            ("some_rights", "i8", _LIST),
+            ("fitting", "i8", (len(CELLS),)),
+            ("holder", "i8", (len(TILES),)),
+            ("taker", "i8", (len(TILES),)),
+            ("queue", "i8", (len(CELLS),)),
+        ],
+    )
+)
+"""The record in which a search works: compiled code allocates nothing."""
+
+RECORDS: Final = {"solver": WORKSPACE}
+"""Records of this module's exported functions, by name."""
+
+
+class Workspace(Record, name="solver"):
+    """A record of `WORKSPACE`."""
+
 
 @rule
-def _possible(direction: int, board: Integers, free: int, tiles: int) -> Integers:
-    """The patterns that no laid tile contradicts and for whose digits on the free cells there are tiles enough."""
-    laid = np.zeros(RANKS, np.int64)
+def _possible(direction: int, free: int, tiles: int, kept: Any, workspace: Workspace) -> int:
+    """Write the patterns that no laid tile contradicts and for whose digits on the free cells there are tiles enough
+    into `kept`; return their number."""
+    laid = workspace.laid
+    for rank in range(RANKS):
+        laid[rank] = 0
     for cell in range(len(CELLS)):
+        tile = workspace.board[cell]
         for rank in range(RANKS):
-            if board[cell] != EMPTY and (BEARING[direction, rank] >> board[cell]) & 1:
+            if tile != EMPTY and (BEARING[direction, rank] >> tile) & 1:
                 laid[rank] |= 1 << cell
-    kept = np.empty(VALUES.shape[1], np.int64)
     number = 0
     for pattern in range(len(kept)):
         good = True
@@ -130,7 +165,7 @@ def _possible(direction: int, board: Integers, free: int, tiles: int) -> Integer
         if good:
             kept[number] = pattern
             number += 1
-    return kept[:number]
+    return number
 
 
 @rule
@@ -155,17 +190,18 @@ def _agree(way: int, pattern: int, other_way: int, other: int, free: int, tiles:
 
 
 @rule
-def _agreeing(left: int, way: int, patterns: Integers, lowest: int, free: int, tiles: int) -> Integers:
-    """Those of another direction's patterns that are worth at least ``lowest`` and agree with a left one."""
-    kept = np.empty_like(patterns)
+def _agreeing(left: int, way: int, patterns: Any, count: int, lowest: int, free: int, tiles: int, kept: Any) -> int:
+    """Write those of the first `count` patterns of another direction that are worth at least `lowest` and agree with a
+    left one into `kept`; return their number."""
     number = 0
-    for pattern in patterns:
+    for at in range(count):
+        pattern = patterns[at]
         if VALUES[way, pattern] < lowest:
             break
         if _agree(LEFT, left, way, pattern, free, tiles):
             kept[number] = pattern
             number += 1
-    return kept[:number]
+    return number
 
 
 @rule
@@ -182,14 +218,17 @@ def _fitting(cell: int, left: int, vertical: int, right: int, tiles: int) -> int
 
 
 @rule
-def _lay(left: int, vertical: int, right: int, free: int, tiles: int, board: Integers) -> bool:
+def _lay(left: int, vertical: int, right: int, free: int, tiles: int, board: Any, workspace: Workspace) -> bool:
     """Lay tiles on all free cells so that the three patterns are met; False if there is no way to do it.
 
     A matching by augmenting paths: each cell in turn takes an unused tile that fits it, or has one made free by a chain
     of cells that each hand their tile on and take another. When there is no such chain, the cells that were asked are
     more than all the tiles that fit them, so that no other way to lay them exists either (Hall).
     """
-    fitting = np.empty(len(CELLS), np.int64)
+    fitting = workspace.fitting
+    holder = workspace.holder  # the cell that holds each used tile
+    taker = workspace.taker  # the cell that would take each tile in the chain
+    queue = workspace.queue  # the cells that ask for a tile
     rest = free
     while rest:
         cell = first(rest)
@@ -197,9 +236,6 @@ def _lay(left: int, vertical: int, right: int, free: int, tiles: int, board: Int
         fitting[cell] = _fitting(cell, left, vertical, right, tiles)
         if fitting[cell] == 0:
             return False
-    holder = np.empty(len(TILES), np.int64)  # the cell that holds each used tile
-    taker = np.empty(len(TILES), np.int64)  # the cell that would take each tile in the chain
-    queue = np.empty(len(CELLS), np.int64)  # the cells that ask for a tile
     unused = tiles
     rest = free
     while rest:
@@ -237,49 +273,71 @@ def _lay(left: int, vertical: int, right: int, free: int, tiles: int, board: Int
 
 
 @rule
-def search(free: int, tiles: int, board: Integers, every: bool) -> tuple[int, list[tuple[int, int, int]]]:
-    """The highest score, and a triple of patterns that reaches it or, if asked for, every such triple.
+def lay_found(free: int, tiles: int, workspace: Workspace) -> None:
+    """Lay the tiles on the free cells of `workspace.board` as the first triple that ``search`` found asks."""
+    triple = workspace.triples[0]
+    _lay(triple[0], triple[1], triple[2], free, tiles, workspace.board, workspace)
 
-    ``tiles`` are to be laid on the ``free`` cells of ``board``; if they are more than the cells, any of them may remain
-    unlaid. The search aims high, and lower only when it has proven that nothing reaches its aim: a low aim would have
-    it try far more triples before it meets a good one.
+
+@rule
+def search(free: int, tiles: int, every: bool, workspace: Workspace) -> int:
+    """Return the highest score; `workspace` then holds a triple of patterns that reaches it or, with `every`, all such
+    triples.
+
+    `tiles` are to be laid on the `free` cells of `workspace.board`; if they are more than the cells, any of them may
+    remain unlaid. The search aims high, and lower only when it has proven that nothing reaches its aim: a low aim would
+    have it try far more triples before it meets a good one.
     """
-    lefts = _possible(LEFT, board, free, tiles)
-    verticals = _possible(VERTICAL, board, free, tiles)
-    rights = _possible(RIGHT, board, free, tiles)
+    lefts, verticals, rights = workspace.lefts, workspace.verticals, workspace.rights
+    some_verticals, some_rights = workspace.some_verticals, workspace.some_rights
+    triples, trial = workspace.triples, workspace.trial
+    left_count = _possible(LEFT, free, tiles, lefts, workspace)
+    vertical_count = _possible(VERTICAL, free, tiles, verticals, workspace)
+    right_count = _possible(RIGHT, free, tiles, rights, workspace)
     top_vertical = VALUES[VERTICAL, verticals[0]]
     top_right = VALUES[RIGHT, rights[0]]
     aim = VALUES[LEFT, lefts[0]] + top_vertical + top_right
-    trial = board.copy()
+    for cell in range(len(CELLS)):
+        trial[cell] = workspace.board[cell]
     best = 0
-    found = [(0, 0, 0)]
-    found.clear()
-    while len(found) == 0:
+    found = 0
+    while found == 0:
         aim -= STRIDE
         least = aim
-        for left in lefts:
+        for left_at in range(left_count):
+            left = lefts[left_at]
             value = VALUES[LEFT, left]
             if value + top_vertical + top_right < least:
                 break
-            some_verticals = _agreeing(left, VERTICAL, verticals, least - value - top_right, free, tiles)
-            if len(some_verticals) == 0:
+            lowest_vertical = least - value - top_right
+            some = _agreeing(left, VERTICAL, verticals, vertical_count, lowest_vertical, free, tiles, some_verticals)
+            if some == 0:
                 continue
             lowest_right = least - value - VALUES[VERTICAL, some_verticals[0]]
-            some_rights = _agreeing(left, RIGHT, rights, lowest_right, free, tiles)
-            for vertical in some_verticals:
-                for right in some_rights:
+            others = _agreeing(left, RIGHT, rights, right_count, lowest_right, free, tiles, some_rights)
+            for vertical_at in range(some):
+                vertical = some_verticals[vertical_at]
+                for right_at in range(others):
+                    right = some_rights[right_at]
                     score = value + VALUES[VERTICAL, vertical] + VALUES[RIGHT, right]
                     if score < least:
                         break
                     if _agree(VERTICAL, vertical, RIGHT, right, free, tiles) and _lay(
-                        left, vertical, right, free, tiles, trial
+                        left, vertical, right, free, tiles, trial, workspace
                     ):
                         if score > best:
-                            found.clear()
+                            found = 0
                         best = score
                         least = best if every else best + 1
-                        found.append((int(left), int(vertical), int(right)))
-    return best, found
+                        if found < MOST_TRIPLES:
+                            triples[found, 0], triples[found, 1], triples[found, 2] = left, vertical, right
+                            found += 1
+    workspace.found = found
+    return best
+
+
+LIBRARY: Final = (search, lay_found)
+"""Functions of the game's native library."""
 
 
 def perfect() -> Perfect:
@@ -288,11 +346,13 @@ def perfect() -> Perfect:
     No board is listed twice: of the patterns that a board meets, only those of all its complete lines are worth its
     whole score, so that it belongs to one triple.
     """
-    empty = np.full(len(CELLS), EMPTY, np.int64)
-    maximum, triples = search(ALL_CELLS, ALL_TILES, empty, True)
+    workspace = new_record(WORKSPACE)
+    workspace.board[:] = EMPTY
+    maximum = search(ALL_CELLS, ALL_TILES, True, workspace)
+    assert workspace.found < MOST_TRIPLES, "none was left out"
     boards: list[tuple[int, ...]] = []
-    for triple in triples:
-        boards += _layings([int(_fitting(cell, *triple, ALL_TILES)) for cell in range(len(CELLS))])
+    for triple in workspace.triples[: workspace.found].tolist():
+        boards += _layings([int(_fitting(cell, *triple, ALL_TILES)) for cell in range(len(CELLS))])  # type: ignore[call-arg]
     return Perfect(int(maximum), sorted(boards))
 
 
@@ -328,23 +388,18 @@ def hindsight(tiles: Sequence[int], board: Sequence[int] | None = None) -> Optim
         seen.add(tile)
     free = sum(1 << cell for cell, tile in enumerate(laid) if tile == EMPTY)
     rest = sum(1 << tile for tile in tiles)
-    full = np.array(laid, np.int64)
-    score, triples = search(free, rest, full, False)
-    _lay(*triples[0], free, rest, full)
-    return Optimum(int(score), tuple(full.tolist()))
+    workspace = new_record(WORKSPACE)
+    workspace.board[:] = laid
+    score = search(free, rest, False, workspace)
+    lay_found(free, rest, workspace)
+    return Optimum(int(score), tuple(workspace.board.tolist()))
 
 
-# -- Answers as plain data, each with the `seconds` that it took without compiling -------------------------------------
-
-
-def warm_up() -> None:
-    """Compile the solver, or load it from the compile cache."""
-    hindsight(range(len(CELLS)))
+# -- Answers as plain data, each with the `seconds` that it took -------------------------------------------------------
 
 
 def perfect_boards() -> dict[str, Any]:
     """Return the highest score of a round and every board that reaches it."""
-    warm_up()
     clock = time.perf_counter()
     best = perfect()
     seconds = time.perf_counter() - clock
@@ -358,7 +413,6 @@ def perfect_boards() -> dict[str, Any]:
 
 def best_board(tiles: str) -> dict[str, Any]:
     """Return the best board for 19 tiles, given as ``2-9-4,6-1-3,...``."""
-    warm_up()
     numbers = [_tile(name.strip()) for name in tiles.split(",")]
     clock = time.perf_counter()
     best = hindsight(numbers)

@@ -49,7 +49,7 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
         lobby = app.state.lobby = Lobby(store, settings, shared=settings.database.startswith("postgres"))
         app.state.sockets = set()
         lobby.start()
-        log.info("serving", host=settings.host, port=settings.port, rules=service.RULES)
+        log.info("serving", host=settings.host, port=settings.port, rules=service.rules_mode())
         try:
             yield
         finally:

@@ -9,16 +9,19 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from ...native.compiled import FAST
+from ...engine.registry import games
+from ...native.compiled import has_compiled_rules
 from ..messages import refusal
 from ..telemetry import REGISTRY
 from .dependencies import address_of, json_response, lobby_of
 from .json_schema import schema_json
 
-RULES = "compiled" if FAST else "interpreted"
-"""How the rules run in this process."""
-
 router = APIRouter()
+
+
+def rules_mode() -> str:
+    """Return how the rules run in this process: ``compiled`` if those of every game do, else ``interpreted``."""
+    return "compiled" if all(has_compiled_rules(game.package) for game in games().values()) else "interpreted"
 
 
 @router.get("/api/schema")
@@ -35,7 +38,7 @@ async def healthz(request: Request) -> Any:
             await lobby_of(request).store.facts("-")
     except Exception:
         return JSONResponse({"status": "database"}, 503)
-    return {"status": "ok", "law": RULES}
+    return {"status": "ok", "law": rules_mode()}
 
 
 @router.get("/readyz")

@@ -11,16 +11,13 @@ from functools import cache
 from typing import Any
 
 from ...codec.records import record_from_bytes
-from ...engine.contract import UNLISTABLE
 from ...engine.errors import Refusal
 from ...engine.position import Event, MaskedState, Position
 from ...engine.registry import game
 from ...engine.rng import generator
 from ...fairness import Chance, verify
 from ...game_records import Header, Reader
-from ...native.compiled import FAST
 from ...search.bots import Bot, bot
-from ...search.game_loop import after_chance
 from ...search.opponents import names
 from ..messages import encode
 from .imported_games import table_from_record
@@ -30,13 +27,7 @@ from .imported_games import table_from_record
 
 @cache
 def _bot(game_id: str, name: str) -> Bot:
-    """A bot. If the rules are not compiled, characters run in the WebAssembly module that is shipped for the page."""
-    found = game(game_id)
-    if FAST:
-        return bot(found, name)
-    from ...wasm.run import portable  # loads the WebAssembly runtime
-
-    return portable(found, name) or bot(found, name)
+    return bot(game(game_id), name)
 
 
 def choose_action(game_id: str, name: str, setup: bytes, state: bytes, seat: int, ms: float) -> int:
@@ -46,18 +37,6 @@ def choose_action(game_id: str, name: str, setup: bytes, state: bytes, seat: int
     if hasattr(chosen, "budget_ms"):
         chosen.budget_ms = ms
     return chosen.choose(masked, generator(secrets.randbits(64)))
-
-
-def warm_up(game_id: str) -> None:
-    """Load what bots and the sampler of a game need, so that the first player does not wait for it."""
-    chosen = game(game_id)
-    position = chosen.start()
-    if position.chance_count == UNLISTABLE:
-        chosen.sampler.sample(position.setup, 0, {})
-    rng = generator(0)
-    masked = after_chance(position, rng).mask(0)
-    if masked.legal_actions:
-        _bot(game_id, "random").choose(masked, rng)
 
 
 def sample_chance(

@@ -10,9 +10,6 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from ...engine.errors import Refusal
-from ...engine.registry import games
-from ...native.compiled import FAST
-from ..background import jobs
 from ..telemetry import incident
 from .inbox import Abandon, RemoteAppend
 from .table import Facts
@@ -41,21 +38,11 @@ class Housekeeping:
         if self.lobby.shared:
             work.append(self.note_present_guests)
         self._tasks = [asyncio.create_task(_repeat(function)) for function in work]
-        if FAST:  # loading compiled code takes seconds; interpreted rules need no loading
-            self._tasks.append(asyncio.create_task(self.warm_up()))
 
     def stop(self) -> None:
         """Cancel all tasks."""
         for task in self._tasks:
             task.cancel()
-
-    async def warm_up(self) -> None:
-        """Load all games in the worker pool."""
-        for game_id in games():
-            try:
-                await self.lobby.pool.run(jobs.warm_up, game_id)
-            except Exception as error:
-                incident(f"warm {game_id}", error)
 
     async def follow_other_processes(self) -> None:
         """Pass what other processes append to the tables in memory; one read of the store for all tables."""

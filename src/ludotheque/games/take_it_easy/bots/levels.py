@@ -10,14 +10,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from ....codec.records import new_record
 from ....engine.bits import first, nth, size
 from ....engine.contract import CharacterRecord, Setup, State, Weights, Workspace
 from ....engine.rng import Generator, below
 from ....native.compiled import copy_into, rule
 from .. import rules
 from ..pieces import LINE_POINTS, LINES_THROUGH
-from ..rules import N_CELLS, SETUP, STATE, STRIDE
+from ..rules import N_CELLS, STRIDE
 from .human_model import CLUB, estimate_cells, forgotten_direction
 from .network import NETWORK, POINT, shipped
 from .rollouts import DONE, SEARCH, begin_search, best_cell, conclude, draw_luck, run_slice, solo_board
@@ -194,12 +193,3 @@ def luck(setup: Setup, state: State, seat: int, outcome: int, weights: Weights, 
     """Return the luck of an outcome for a seat, in points beyond the mean; NaN with `pairs`, which would take too
     long."""
     return np.nan if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, workspace)
-
-
-def warm_up() -> None:
-    """Compile ``luck``, which no bot calls but the arena does."""
-    setup, state = new_record(SETUP), new_record(STATE)
-    setup.seats = 1
-    setup.rounds = 1
-    rules.begin(setup, state)
-    luck(setup, state, 0, 0, weights(), new_record(WORKSPACE))

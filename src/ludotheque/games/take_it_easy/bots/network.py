@@ -21,7 +21,7 @@ import numpy as np
 
 from ....engine.bits import first, size
 from ....engine.contract import Setup, State, Weights, Workspace
-from ....native.compiled import COMPILED, copy_into, rule
+from ....native.compiled import JIT, copy_into, rule
 from .. import rules
 from ..pieces import LINE_POINTS, LINES, LINES_THROUGH, TILES_SHOWING
 from ..rules import N_CELLS, N_LINES, N_TILES, OPEN, STATE, STRIDE
@@ -305,7 +305,7 @@ def multiply_active(weights: Any, inputs: Any, into: Any) -> None:
     into[:] = inputs.clip(0) @ weights.astype(into.dtype)
 
 
-if COMPILED:
+if JIT:
     from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic, overload

@@ -214,6 +214,7 @@ command-bound-certificate = File for the result of every draw; a stopped run con
 command-bound-penalty = What foresight is charged: tables, or lookahead (tighter, slower)
 command-bound-nodes = Boards to search per draw; more are tighter and slower
 command-bound-which = Give at least 1 draw, 1 to { $most } nodes, and the penalty tables or lookahead.
+command-bound-jit = This command compiles functions of its own: install ludotheque[build] and set LUDOTHEQUE_RULES=jit.
 bound-mismatch = { $file } is not a certificate with this seed and these options. Give those of its first line, or another file.
 bound-exact = No strategy averages more than { $bound } points per round (proven).
 bound-sampled = With 99 % confidence, none averages more than { $bound }: mean { $mean } ± { $error } (standard error) over { $draws } draws with seed { $seed }, { $solved } of them solved exactly.

@@ -214,6 +214,7 @@ command-bound-certificate = Fichier du résultat de chaque tirage ; une exécuti
 command-bound-penalty = Ce que coûte de voir l’avenir : tables, ou lookahead (plus serré, plus lent)
 command-bound-nodes = Plateaux explorés par tirage ; plus il y en a, plus c’est serré et lent
 command-bound-which = Donnez au moins 1 tirage, de 1 à { $most } plateaux, et la pénalité tables ou lookahead.
+command-bound-jit = Cette commande compile des fonctions à elle : installez ludotheque[build] et définissez LUDOTHEQUE_RULES=jit.
 bound-mismatch = { $file } n’est pas un certificat avec cette graine et ces options. Donnez celles de sa première ligne, ou un autre fichier.
 bound-exact = Aucune stratégie ne dépasse { $bound } points par manche en moyenne (prouvé).
 bound-sampled = Avec 99 % de confiance, aucune ne dépasse { $bound } : moyenne { $mean } ± { $error } (erreur type) sur { $draws } tirages de graine { $seed }, dont { $solved } résolus exactement.

@@ -119,6 +119,9 @@ int64_t ready(struct take_it_easy_setup *setup, struct take_it_easy_state *state
 int64_t ponder(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, void *character, struct take_it_easy_rng *rng, void *weights, void *workspace);
 int64_t decide(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, void *character, struct take_it_easy_rng *rng, void *weights, void *workspace);
 double luck(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t outcome, void *weights, void *workspace);
+int64_t search(int64_t free, int64_t tiles, int64_t every, void *workspace);
+int64_t lay_found(int64_t free, int64_t tiles, void *workspace);
+int64_t solve_part(int64_t left_out, int64_t sets, void *tally, void *workspace);
 int64_t look_for(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, struct take_it_easy_rng *rng, void *weights, void *workspace, void *buffer);
 int64_t candidate(void *buffer, int64_t place);
 int64_t compare(void *buffer, int64_t place, int64_t other, int64_t trials);
@@ -130,3 +133,9 @@ int64_t random_playout(struct take_it_easy_setup *setup, struct take_it_easy_sta
 int64_t random_games(struct take_it_easy_setup *setups, int64_t setups_count, struct take_it_easy_state *starts, int64_t starts_count, struct take_it_easy_state *scratch, int64_t scratch_count, struct take_it_easy_rng *rng, int64_t low, int64_t high, int64_t start, int64_t stop, int64_t *scores, int64_t scores_count);
 double trial(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action, struct take_it_easy_rng *rng, struct take_it_easy_setup *into_setup, struct take_it_easy_state *into_state);
 int64_t best_by_heuristic(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, struct take_it_easy_rng *rng, struct take_it_easy_state *into_state);
+int64_t run(void *config, struct take_it_easy_setup *setups, int64_t setups_count, struct take_it_easy_rng *scenes, int64_t scenes_count, struct take_it_easy_state *starts, int64_t starts_count, void *tables, int64_t tables_count, struct take_it_easy_state *states, int64_t states_count, struct take_it_easy_rng *rngs, int64_t rngs_count, int64_t *actions, int64_t actions_count, struct take_it_easy_setup *into_setups, int64_t into_setups_count, struct take_it_easy_state *into_states, int64_t into_states_count, int64_t *scored, int64_t scored_count, int16_t *observations, int64_t observations_count, uint8_t *masks, int64_t masks_count, double *rewards, int64_t rewards_count, double *gains, int64_t gains_count);
+int64_t choose_any(struct take_it_easy_setup *setups, int64_t setups_count, void *tables, int64_t tables_count, struct take_it_easy_state *states, int64_t states_count, struct take_it_easy_rng *rng, int64_t *actions, int64_t actions_count);
+int64_t index_of(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action);
+int64_t action_at(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t index);
+int64_t mark_legal(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, uint8_t *mask, int64_t mask_count, int64_t at, int64_t packed);
+int64_t observe_custom(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, struct take_it_easy_setup *into_setup, struct take_it_easy_state *into_state, int16_t *into, int64_t into_count, int64_t at);
