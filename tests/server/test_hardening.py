@@ -400,7 +400,7 @@ def command(*words, before=()):
         "en",
         *map(str, words),
     ]
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    environment = {**os.environ}
     return subprocess.run(program, capture_output=True, text=True, env=environment, timeout=60)
 
 

@@ -6,7 +6,6 @@ building one needs no validation. `api.json_schema` derives the JSON Schema from
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Annotated, Any, Literal, NotRequired
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
@@ -14,6 +13,7 @@ from typing_extensions import TypedDict
 
 from ..engine.errors import Refusal
 from ..engine.position import dumps
+from .names import MAX_NAME, check_name
 
 PROTOCOL = 2
 """Version of the protocol; raised when clients of an older version would misunderstand a message."""
@@ -94,19 +94,9 @@ CLOSES: dict[int, str] = {
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Ref = Annotated[str, StringConstraints(pattern=r"^[!-~]{1,64}$")]
-
-
-def _printable(name: str) -> str:
-    """Refuse control and formatting characters, except for the joiner of emoji."""
-    if (
-        any(unicodedata.category(character)[0] == "C" and character != "\u200d" for character in name)
-        or "\u2028" in name
-    ):
-        raise ValueError("a name must consist of printable characters")
-    return name
-
-
-Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=40), AfterValidator(_printable)]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_NAME), AfterValidator(check_name)
+]
 Number = Annotated[int, Field(ge=0, le=1 << 31)]
 SeatNumber = Annotated[int, Field(ge=0, le=63)]
 

@@ -16,6 +16,7 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -112,9 +113,10 @@ async def open_store(url: str | Path, *, serve: bool = True) -> Store:
             engine = Postgresql(str(url))
         else:
             if serve:
-                file.parent.mkdir(parents=True, exist_ok=True)
+                file.parent.mkdir(0o700, parents=True, exist_ok=True)
                 if file.exists() and not os.access(file, os.W_OK):  # SQLite would open it and then refuse every write
                     raise Unusable(f"the database cannot be used: {file} cannot be written")
+                _make_private(file)
                 lock = _lock(file)
             elif not file.exists():
                 raise Unusable(f"there is no database {file}")
@@ -540,6 +542,18 @@ def _sqlite_file(url: str | Path) -> Path | None:
     if scheme in ("postgresql", "postgres"):
         return None
     raise Unusable(f"a database is a file or postgresql://..., not {scheme}://...")
+
+
+def _make_private(file: Path) -> None:
+    """Let only the owner read the database and the files beside it, which contain the seeds of running tables. The
+    database and its lock are created if they are missing; SQLite gives its other files the same permissions."""
+    for ending in ("", ".lock"):
+        os.close(os.open(f"{file}{ending}", os.O_CREAT | os.O_RDONLY, 0o600))
+    for ending in ("", ".lock", "-wal", "-shm", "-journal"):
+        one = Path(f"{file}{ending}")
+        with suppress(FileNotFoundError, PermissionError):  # not there, or another user's
+            if (mode := one.stat().st_mode & 0o777) & 0o077:
+                one.chmod(mode & 0o700)
 
 
 def _lock(file: Path) -> sqlite3.Connection:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -11,16 +12,21 @@ from ...engine.registry import games
 from ...search.opponents import names
 from ...store import Guest
 from ..messages import refusal
+from ..names import valid_name
 from ..tables.lobby import Lobby
 from .dependencies import CurrentGuest, OptionalGuest, TableId, address_of, base_url, lobby_of, qr_svg
 from .schemas import BotPlace, Found, HerePlace, Listed, Made, NewTable
 
 router = APIRouter()
 
+MAX_LIST_SEATS = 2000
+"""Maximum number of seats in a list of tables; tables after it are left out."""
+
 
 async def list_entries(lobby: Lobby, found: Sequence[dict[str, Any]], me: Guest | None) -> list[dict[str, Any]]:
     """These tables as entries of a list for a guest (None: anybody), each a `Listed`."""
-    full = [lobby.current_facts(facts) for facts in found]
+    seats = accumulate(facts["seats"] for facts in found)
+    full = [lobby.current_facts(facts) for facts, count in zip(found, seats, strict=True) if count <= MAX_LIST_SEATS]
     ids = {seat["guest"] for facts in full for seat in facts["sitting"]} | {facts["host"] for facts in full}
     guests = await lobby.store.guests(sorted(ids - {None}))
     return [_list_entry(facts, guests, me) for facts in full]
@@ -28,13 +34,14 @@ async def list_entries(lobby: Lobby, found: Sequence[dict[str, Any]], me: Guest 
 
 def _list_entry(facts: dict[str, Any], guests: dict[str, Guest], me: Guest | None) -> dict[str, Any]:
     def name_of(guest: str | None) -> str | None:
-        return guests[guest].name if guest in guests else None
+        return valid_name(guests[guest].name) if guest in guests else None
 
     bots, game = [seat["bot"] for seat in facts["sitting"]], games().get(facts["game"])
     players = [
         {
             "who": seat["who"],
-            "name": bot or (seat["guest"] and (facts["names"].get(str(seat["place"])) or name_of(seat["guest"]))),
+            "name": bot
+            or (seat["guest"] and (valid_name(facts["names"].get(str(seat["place"]))) or name_of(seat["guest"]))),
             "bot": seat["bot"],
             "you": me is not None and seat["guest"] == me.id,
         }

@@ -11,8 +11,10 @@ from typing import Any
 
 from ... import fairness as fair
 from ...engine.errors import Refusal
+from ...engine.game import Game
 from ...game_records import Reader
 from ..messages import refusal
+from ..names import check_name
 
 Entries = list[dict[str, Any]]
 
@@ -33,6 +35,8 @@ def table_from_record(data: bytes) -> tuple[dict[str, Any], Entries]:
     bots = _bots(header.more.get("bots"), header.seats)
     if not all(bot is None or header.game.has_bot(bot) for bot in bots):
         raise refusal("no_such_bot")
+    players = [name if bot is not None else _checked(name) for name, bot in zip(header.players, bots, strict=True)]
+    choices = _checked_choices(header.game, terms.get("choices", {}))
     order: list[int] = terms.get("seats", list(range(header.seats)))
     by_place = [order.index(place) for place in range(header.seats)]
     facts = {
@@ -40,9 +44,9 @@ def table_from_record(data: bytes) -> tuple[dict[str, Any], Entries]:
         "rules": header.game.rules_version,
         "seats": header.seats,
         "options": header.game.non_default_options(header.options),
-        "choices": dict(terms.get("choices", {})),
+        "choices": choices,
         "places": [{} if bots[seat] is None else {"bot": bots[seat]} for seat in by_place],
-        "names": {str(place): header.players[seat] for place, seat in enumerate(by_place) if bots[seat] is None},
+        "names": {str(place): players[seat] for place, seat in enumerate(by_place) if bots[seat] is None},
         "listed": False,
         "clock": None,
         "code": None,
@@ -60,6 +64,21 @@ def table_from_record(data: bytes) -> tuple[dict[str, Any], Entries]:
             act = {} if by == "chance" or bots[by] is None else {"act": {"bot": bots[by]}}
             entries.append({"by": by, "do": step.event.do, **step.event.more, **act})
     return facts, entries
+
+
+def _checked(name: str) -> str:
+    """The name of a person; refused if `check_name` does."""
+    try:
+        return check_name(name)
+    except ValueError as error:
+        raise Refusal("malformed", f"players: {error}", line=1) from None
+
+
+def _checked_choices(game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The table's settings in a record; refused if the game has no such setting or value."""
+    if any(name not in game.table_settings for name in given):
+        raise refusal("choice")
+    return {name: game.table_settings[name].check(name, value) for name, value in given.items()}
 
 
 def _bots(given: object, seats: int) -> list[str | None]:

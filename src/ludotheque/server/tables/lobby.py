@@ -20,6 +20,7 @@ from ..background.record_checks import RecordChecks
 from ..background.worker_pool import WorkerPool
 from ..limits import Limits
 from ..messages import refusal
+from ..names import valid_name
 from ..settings import Settings
 from ..telemetry import QUEUED, TABLES
 from .housekeeping import Housekeeping
@@ -164,11 +165,8 @@ class Lobby:
         facts = table.facts
         seats = [*table.seats[1:], table.seats[0]]
         places = [{"for": seat.guest} if seat.guest is not None else {"bot": seat.bot} for seat in seats]
-        names = {
-            str(at): facts["names"][str(seat.place)]
-            for at, seat in enumerate(seats)
-            if str(seat.place) in facts["names"]
-        }
+        given = {str(at): valid_name(facts["names"].get(str(seat.place))) for at, seat in enumerate(seats)}
+        names = {at: name for at, name in given.items() if name is not None}
         return await self.create(
             host,
             facts["game"],

@@ -24,6 +24,7 @@ from ...engine.position import MaskedState, dumps
 from ...engine.registry import game
 from ...wasm.declaration import layout
 from .. import messages as m
+from ..names import valid_name
 from .table import Data, Table
 
 Form = Literal["view", "record"]
@@ -69,7 +70,7 @@ def name_of(table: Table, names: Mapping[str, str | None], at: int) -> str | Non
     if seat.guest is None:
         return None
     given: Mapping[str, str] = table.facts.get("names", {})
-    return given.get(str(seat.place)) or names.get(seat.guest)
+    return valid_name(given.get(str(seat.place))) or valid_name(names.get(seat.guest))
 
 
 class Recipient(NamedTuple):

@@ -19,7 +19,7 @@ from ..tables.inbox import ClientRequest, Subscribe, Unsubscribe
 from ..tables.replies import refused, refused_incident
 from ..tables.updates import layout_of
 from ..telemetry import DROPPED, SOCKETS
-from .ws_protocol import EXTENSION_KEY, DirectWebSocketProtocol
+from .ws_protocol import EXTENSION_KEY, DirectWebSocketProtocol, frame_budget
 
 if TYPE_CHECKING:
     from ..tables.lobby import Lobby
@@ -45,6 +45,7 @@ class ClientSocket:
         self.guest = ""
         self.name: str | None = None
         self._connection: DirectWebSocketProtocol = websocket.scope["extensions"][EXTENSION_KEY]
+        self._connection.budget = frame_budget(lobby.settings.messages_per_second, MAX_FLOOD)
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue(lobby.settings.send_queue)
         """Messages that wait because the client reads slowly."""
         self._tables: set[str] = set()
@@ -129,7 +130,7 @@ class ClientSocket:
             if not self._bucket.take():
                 self._flood += 1
                 if self._flood > MAX_FLOOD:
-                    self.close(4002)
+                    self._connection.drop(4002)
                     return
                 raise refusal("too_many", limit="messages_per_second")
             self._flood = 0

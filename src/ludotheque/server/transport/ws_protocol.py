@@ -9,10 +9,33 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from ..limits import TokenBucket
+from ..messages import CLOSES
+from ..telemetry import DROPPED
 
 EXTENSION_KEY = "ludotheque.socket"
 """The key in `scope["extensions"]` under which the application finds the connection."""
+SLICE = 1024
+"""Received bytes are parsed in slices of this size, so that a flood is noticed before all of it is parsed."""
+BYTES_PER_FRAME = 4096
+"""For the frame budget, this many bytes cost as much as one frame."""
+FRAMES_PER_MESSAGE = 2
+"""Frames per second that a connection may send for each message per second that its socket may send."""
+MAX_FRAGMENTS = 1024
+"""Maximum number of frames of one message."""
+ABORT_AFTER = 1.0
+"""Seconds between the close frame of a dropped connection and its abort."""
+
+
+def frame_budget(messages_per_second: float, burst: float = 0) -> TokenBucket:
+    """The budget of a connection, in frames: twice the rate of messages, three seconds' worth and `burst` saved up."""
+    budget = TokenBucket(FRAMES_PER_MESSAGE * messages_per_second)
+    budget.size += burst
+    budget.level = budget.size
+    return budget
 
 
 class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
@@ -20,6 +43,49 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
 
     on_message: Callable[[str | None], None] | None = None
     """Called with each message: its text, or None for binary messages."""
+    _dropped = False
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.budget = frame_budget(50)
+        """What the client may still send. Control frames and fragments count too. The application replaces it."""
+
+    def data_received(self, data: bytes) -> None:
+        """See asyncio. Every frame and byte is taken from the budget; a client that exceeds it is dropped."""
+        for at in range(0, len(data), SLICE):
+            if self._dropped or self.transport.is_closing():
+                return
+            part = data[at : at + SLICE]
+            self.conn.receive_data(part)
+            frames = len(self.conn.events)
+            if not self.budget.take(frames + len(part) / BYTES_PER_FRAME) or len(self.frames) > MAX_FRAGMENTS:
+                self.drop(4002)
+                return
+            if self.conn.parser_exc is not None:
+                self.handle_parser_exception()
+                return
+            self.handle_events()
+
+    def drop(self, code: int) -> None:
+        """Stop reading at once, send a close frame with a code of `messages.CLOSES`, and abort the connection
+        `ABORT_AFTER` seconds later, whatever the client does."""
+        if self._dropped or self.disconnected:
+            return
+        self._dropped = True
+        DROPPED.labels(CLOSES[code]).inc()
+        self.transport.pause_reading()
+        if self.handshake_complete and not self.close_sent:
+            reason = CLOSES[code].encode()
+            # Not `conn.send_close`: the parser may already have failed.
+            self.transport.write(bytes((0x88, 2 + len(reason))) + code.to_bytes(2, "big") + reason)
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": CLOSES[code]})
+        self.close_timer = self.loop.call_later(ABORT_AFTER, self.transport.abort)
+
+    def handle_close(self, event: Frame) -> None:
+        """See uvicorn. A dropped connection is aborted by its timer."""
+        if not self._dropped:
+            super().handle_close(event)
 
     def handle_connect(self, event: Request) -> None:
         """See uvicorn."""

@@ -1,0 +1,70 @@
+"""Names of people: the one check for all names that enter the server. Pure."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+MAX_NAME = 40
+"""Maximum length of a name, in characters."""
+MAX_MARKS = 2
+"""Maximum number of combining marks on one letter."""
+
+JOINER = "\u200d"
+"""Zero-width joiner: allowed between two emoji."""
+EMOJI_STYLE = "\ufe0f"
+"""Variation selector 16: allowed after an emoji."""
+KEYCAP = "\u20e3"
+INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
+    + "".join(map(chr, range(0xFE00, 0xFE0F)))
+) | frozenset(map(chr, range(0xE0000, 0xE1000)))
+"""Characters that show nothing and are not in a category that is refused as a whole: default-ignorable ones, and the
+empty Braille pattern."""
+
+
+def check_name(name: str) -> str:
+    """The name in Unicode normal form C, without spaces at its ends.
+
+    ValueError unless it has 1 to 40 characters, all of them visible, with at most two combining marks per letter. The
+    zero-width joiner and variation selector 16 are allowed inside emoji.
+    """
+    name = unicodedata.normalize("NFC", name).strip()
+    if not 0 < len(name) <= MAX_NAME:
+        raise ValueError(f"a name has 1 to {MAX_NAME} characters")
+    marks = MAX_MARKS  # a name cannot begin with a mark
+    for at, character in enumerate(name):
+        category = unicodedata.category(character)
+        if character in (JOINER, EMOJI_STYLE):
+            if not _inside_emoji(name, at):
+                raise ValueError("a name must consist of printable characters")
+        elif category[0] == "C" or category in ("Zl", "Zp") or character in INVISIBLE:
+            raise ValueError("a name must consist of printable characters")
+        elif category in ("Mn", "Me"):
+            marks += 1
+            if marks > MAX_MARKS:
+                raise ValueError(f"a letter of a name has at most {MAX_MARKS} combining marks")
+        else:
+            marks = 0
+    return name
+
+
+@lru_cache(1024)
+def valid_name(name: str | None) -> str | None:
+    """A stored name, or None if `check_name` refuses it: earlier versions did not check the names in records."""
+    try:
+        return None if name is None else check_name(name)
+    except ValueError:
+        return None
+
+
+def _inside_emoji(name: str, at: int) -> bool:
+    """Whether a joiner or selector stands where emoji have one."""
+    before, after = name[at - 1 : at], name[at + 1 : at + 2]
+    if name[at] == JOINER:
+        return (_is_symbol(before) or before == EMOJI_STYLE) and _is_symbol(after)
+    return _is_symbol(before) or after == KEYCAP
+
+
+def _is_symbol(character: str) -> bool:
+    return character != "" and unicodedata.category(character) in ("So", "Sm", "Sk")
