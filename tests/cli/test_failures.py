@@ -27,9 +27,9 @@ def long_record(call, tmp_path):
 # -- Ctrl-C -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("library", [b"_multiarray_umath", b"llvmlite"])
+@pytest.mark.parametrize("library", [b"_multiarray_umath", b"linux-x86_64"])
 def test_ctrl_c_ends_a_long_simulation(start, library):
-    """Also while it still imports or compiles: as soon as one of its libraries is loaded."""
+    """Also while it is still importing: as soon as NumPy or the compiled rules are loaded."""
     process = start("simulate", "take_it_easy", "--games", 4_000_000_000)
     while library not in Path(f"/proc/{process.pid}/maps").read_bytes():
         assert process.poll() is None
