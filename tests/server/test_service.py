@@ -498,7 +498,7 @@ def test_table_of_another_rules_version_is_refused(tmp_path, tools):
 def test_health_and_metrics(server, pair):
     ann, _, table = pair
     ann.act(table, ann.legal(table)[0][0], 0)
-    assert server.http.get("/healthz").json() == {"status": "ok", "law": "interpreted"}
+    assert server.http.get("/healthz").json() == {"status": "ok", "law": "compiled"}
     metrics = server.http.get("/metrics").text
     for name in (
         "move_seconds_count",
