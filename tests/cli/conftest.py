@@ -68,6 +68,7 @@ def call(monkeypatch, capfd, environment):
 
     def here(*arguments, **env):
         with monkeypatch.context() as patch:
+            patch.setattr(os, "environ", os.environ.copy())  # commands may change it
             for name, value in {**environment, **env}.items():
                 patch.setenv(name, value)
             patch.setattr(sys, "argv", ["ludotheque", *map(str, arguments)])

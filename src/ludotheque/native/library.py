@@ -287,7 +287,8 @@ def _generic(function: Callable[..., Any], place: str) -> Callable[..., Any]:
     found: dict[Any, Callable[..., Any]] = {}
 
     def call(*arguments: Any) -> Any:
-        kind = None if at is None else arguments[at].dtype
+        # Without a state (0 in its place) it runs as Python: the library cannot know which game is meant.
+        kind = None if at is None else getattr(arguments[at], "dtype", None)
         chosen = found.get(kind)
         if chosen is None:
             library = _by_state.get(kind) if at is not None else _loaded[0] if _loaded else None
