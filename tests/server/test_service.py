@@ -220,12 +220,12 @@ def test_rematch_rotates_the_seats(pair, players):
 # -- Finding tables ---------------------------------------------------------------------------------------------------
 
 
-def test_listed_tables_are_in_the_lobby_and_have_a_code(server, players):
+def test_listed_tables_are_in_the_lobby_and_every_table_has_a_code(server, players):
     ann, bob = players("Ann"), players("Bob")
     seats = [{"who": "here"}, {"who": "open"}]
     hidden = ann.http.post("/api/tables", json={"game": "polygons", "seats": seats}).json()
     shown = ann.http.post("/api/tables", json={"game": "polygons", "seats": seats, "listed": True}).json()
-    assert hidden["code"] is None
+    assert bob.http.get(f"/api/codes/{hidden['code']}").json() == {"table": hidden["table"]}
     found = {table["table"]: table for table in bob.http.get("/api/tables").json()}
     assert hidden["table"] not in found
     assert found[shown["table"]]["open"] == 1

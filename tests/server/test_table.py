@@ -6,6 +6,7 @@ import random
 import pytest
 
 from ludotheque.engine.errors import Refusal
+from ludotheque.engine.position import Event
 from ludotheque.fairness import commitment
 from ludotheque.server import messages as m
 from ludotheque.server.tables.commands import Draft, decide
@@ -302,6 +303,69 @@ def test_others_play_on_when_one_of_three_resigns():
         offline.act("bob")
     offline.ask("ann", "resign")
     assert offline.table.ending == "resigned"
+
+
+def test_the_other_player_wins_when_one_of_two_resigns(offline):
+    offline.act("bob")
+    assert offline.table.standing() is None, "the game is running"
+    offline.ask("ann", "resign")
+    assert offline.table.standing() == ([0, 0], [1])
+    listing = offline.table.listing()
+    assert (listing["ending"], listing["scores"], listing["winners"]) == ("resigned", [0, 0], [1])
+    update = json.loads("{" + UpdateBuilder(offline.table, {}, {}, frozenset()).common_json() + "}")
+    assert update["standing"] == {"scores": [0, 0], "winners": [1]}
+
+
+def test_player_who_resigned_does_not_win():
+    offline = OfflineTable(places=({}, {}, {}))
+    for guest in ("ann", "bob", "cid"):
+        offline.ask(guest, "join")
+    offline.ask("bob", "resign")
+    while offline.table.phase == "running":
+        for seat in offline.table.to_act():
+            # The bot of the resigned seat makes the most points.
+            legal = offline.table.position.mask(seat).legal_with_previews()
+            choose = max if seat == 1 else min
+            chosen = choose(legal, key=lambda one: one["preview"]["points"])
+            draft = Draft(offline.table)
+            draft.add_event(Event(seat, chosen["do"]))
+            offline.keep(draft)
+    result, standing = offline.table.position.result, offline.table.standing()
+    assert offline.table.ending == "complete"
+    assert result is not None
+    assert standing is not None
+    best = max(result.scores[0], result.scores[2])
+    assert result.winners == [1], "by the rules"
+    assert standing.scores == result.scores
+    assert standing.winners == [seat for seat in (0, 2) if result.scores[seat] == best]
+
+
+def test_the_others_may_end_the_game_after_a_resignation():
+    offline = OfflineTable(places=({}, {}, {}, {"bot": "club"}))
+    for guest in ("ann", "bob", "cid"):
+        offline.ask(guest, "join")
+    with refused("not_resigned"):
+        offline.ask("ann", "end")
+    offline.ask("bob", "resign")
+    with refused("not_resigned"):
+        offline.ask("bob", "end")
+    offline.ask("ann", "end")
+    offline.ask("ann", "end")
+    assert offline.table.phase == "running"
+    assert offline.table.ending_wanted == {0}
+    offline.ask("cid", "end")
+    assert (offline.table.phase, offline.table.ending) == ("over", "resigned")
+    assert offline.table.standing() == ([0, 0, 0, 0], [0, 2, 3]), "equal scores share the win"
+
+
+def test_the_other_team_wins_when_a_resignation_ends_the_game():
+    offline = OfflineTable(game="polygons", options={"teams": True}, places=({}, *({"bot": "club"} for _ in range(3))))
+    offline.ask("ann", "join")
+    offline.ask("ann", "resign")
+    assert offline.table.ending == "resigned"
+    standing = offline.table.standing()
+    assert standing is not None
+    assert standing.winners == [1, 3]
 
 
 def test_bot_plays_for_a_player_who_left_until_they_return(offline):

@@ -84,6 +84,12 @@ export interface Step<Game extends GameTypes = AnyGame> {
   events: readonly GameEvent<Game["done"]>[];
 }
 
+/** Seats that win together. */
+export interface Team {
+  seats: number[];
+  score: number;
+}
+
 /** A turn of others in one sentence, and whether it was done to me. */
 export interface TurnSummary {
   text: string;
@@ -166,6 +172,8 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   looking?(say: Say): [show: string, showing: string];
   /** At the end: why a seat has no points, if it needs an explanation. */
   explain?(view: Game["view"], seat: number, context: NarrationContext): string | null;
+  /** The teams, each with its score; none if everybody plays alone. */
+  teams?(view: Game["view"]): Team[];
   /** Short tags for the bar: "Round 2 of 4", "Tile 13 of 19". */
   tags(view: Game["view"], say: Say): string[];
   /** The position in words. */

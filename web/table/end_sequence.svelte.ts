@@ -2,6 +2,7 @@
 import { onDestroy } from "svelte";
 import { reducedMotion, settings } from "../app/settings.svelte";
 import type { EndReveal } from "../games/board";
+import { standingOf } from "./standing";
 import type { FramePlayer } from "./frame_player.svelte";
 import type { TableView } from "./table_view.svelte";
 
@@ -25,10 +26,7 @@ export class EndSequence {
       const { now, web, view: shown, me, table } = view;
       if (now?.phase !== "over" || begun || !web || !shown) return;
       begun = true;
-      const { winners, scores } = (shown["outcome"] as { winners: number[]; scores: number[] } | null) ?? {
-        winners: [],
-        scores: [],
-      };
+      const { winners, scores } = standingOf(now, shown) ?? { winners: [], scores: [] };
       const seat = (me !== null && winners.includes(me) ? me : winners[0]) ?? me ?? 0;
       const count = scores.length && now.ending === "complete" ? (web.scoring?.(shown, seat) ?? 0) : 0;
       player.clear();

@@ -8,6 +8,11 @@ export function playerName(state: ListedSeat | undefined, seat: number, say: Say
   return state?.name ?? say("seat", { number: seat + 1 });
 }
 
+/** The name of a seat of a table: "You" for one's own, unless several players share this screen. */
+export function seatName(seats: readonly ListedSeat[], seat: number, say: Say): string {
+  return playerName(seats[seat], seat, say, seats.filter(({ you }) => you).length < 2);
+}
+
 /** The name with the level of a bot. */
 export function playerNameWithLevel(state: ListedSeat, seat: number, say: Say): string {
   const [name, level] = [playerName(state, seat, say), state.who === "bot" ? levelOf(state.bot) : null];

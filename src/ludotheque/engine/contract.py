@@ -123,6 +123,9 @@ class Rules(Protocol):
     def end_reason(self, setup: Setup, state: State) -> int:
         """Return how the game ended, as an index into ``END_REASONS``. Asked only when it is over."""
 
+    # A game with teams also has ``sides(setup)``, the number of sides, ``seats_of(setup, side)``, the seats of one as
+    # bits, and ``side_score(setup, state, side)``.
+
     # A game whose pieces hide each other also has ``SCENE``, the dtype of a record that says what hides what and how it
     # is drawn, and ``update_visible(scene, state)``: after every event at a table it notes in the state what has become
     # visible. No other rule reads the scene, so search and playouts need not carry it along.

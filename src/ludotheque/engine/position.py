@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -48,6 +48,13 @@ class Result:
     def win_share(self, seat: int) -> float:
         """Return a seat's share of the win: 1 / the number of winners, or 0.0 if it is not among them."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+class Side(NamedTuple):
+    """Seats that win together: a team, or a single seat."""
+
+    seats: tuple[int, ...]
+    score: int
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode  # making one takes as long as using it
@@ -134,6 +141,21 @@ class TableState:
             winners=[seat for seat in range(self.seats) if won >> seat & 1],
             reason=rules.END_REASONS[rules.end_reason(self.setup, self.state)],
         )
+
+    @property
+    def sides(self) -> list[Side]:
+        """The teams, or every seat for itself, with what each would score if the game ended here."""
+        rules: Any = self.game.rules
+        if not hasattr(rules, "sides"):
+            return [Side((seat,), int(rules.score(self.setup, self.state, seat))) for seat in range(self.seats)]
+        members = [int(rules.seats_of(self.setup, side)) for side in range(rules.sides(self.setup))]
+        return [
+            Side(
+                tuple(seat for seat in range(self.seats) if seats >> seat & 1),
+                int(rules.side_score(self.setup, self.state, side)),
+            )
+            for side, seats in enumerate(members)
+        ]
 
     def options(self) -> dict[str, OptionValue]:
         """Return all options of this table, defaults included."""

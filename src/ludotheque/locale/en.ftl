@@ -313,6 +313,10 @@ event-resign = { $you ->
     [yes] You resigned.
    *[no] { $name } resigned.
 }
+event-end = { $you ->
+    [yes] You want to end the game here.
+   *[no] { $name } wants to end the game here.
+}
 event-phrase = { $name }: { $phrase }
 event-take-back = A move was taken back.
 event-close = The table was closed.
@@ -323,6 +327,8 @@ event-chosen = { $count ->
 event-rematch = A rematch was set up.
 resign = Resign
 resign-sure = Resign this game?
+end-game = End the game here
+end-wanted = Waiting for the others to agree
 close-table = Close the table
 close-sure = Close this table for everyone, without a result?
 cancel = Cancel
@@ -343,6 +349,26 @@ ending-abandoned = The table was abandoned
 over-solo = { $score } points
 over-nobody = Nobody wins
 over-you-win = You win with { $score }
+over-you-win-only = You win
+over-team = { $you ->
+    [yes] { $names } win
+   *[no] { $count ->
+        [one] { $names } wins
+       *[other] { $names } win
+    }
+}
+over-team-score = { $you ->
+    [yes] { $names } win, { $score } : { $other }
+   *[no] { $count ->
+        [one] { $names } wins, { $score } : { $other }
+       *[other] { $names } win, { $score } : { $other }
+    }
+}
+over-resigned = { $you ->
+    [yes] You resigned.
+   *[no] { $names } resigned.
+}
+over-resigned-counts = The game counts as a win and a loss, but not in the score statistics.
 over-you-share = You share the win
 draw-unproven = The draws could not be verified.
 winner = winner
@@ -447,6 +473,7 @@ refused-stale = The game moved on. Please choose again.
 refused-not-to-act = It is not your turn.
 refused-bot-seat = A bot is playing this seat now.
 refused-no-take-back = There is nothing to take back.
+refused-not-resigned = Only players who remain after a resignation can end the game early.
 refused-no-hints = Hints are off at this table.
 refused-too-many = Too many requests. Try again in a moment.
 refused-busy = The table is very busy. Try again.
@@ -542,6 +569,10 @@ table-ended = { $ending ->
     [resigned] resigned
     [closed] closed
    *[other] unfinished
+}
+table-resigned = { $won ->
+    [yes] won by resignation
+   *[no] lost by resignation
 }
 table-won = won, { $score }
 table-lost = lost, { $score }

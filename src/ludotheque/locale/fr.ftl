@@ -313,6 +313,10 @@ event-resign = { $you ->
     [yes] Vous avez abandonné.
    *[no] { $name } a abandonné.
 }
+event-end = { $you ->
+    [yes] Vous souhaitez arrêter la partie ici.
+   *[no] { $name } souhaite arrêter la partie ici.
+}
 event-phrase = { $name } : { $phrase }
 event-take-back = Un coup a été annulé.
 event-close = La table a été fermée.
@@ -323,6 +327,8 @@ event-chosen = { $count ->
 event-rematch = Une revanche a été préparée.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
+end-game = Arrêter la partie ici
+end-wanted = En attente de l’accord des autres
 close-table = Fermer la table
 close-sure = Terminer cette table pour tout le monde, sans résultat ?
 cancel = Annuler
@@ -343,6 +349,29 @@ ending-abandoned = La table a été abandonnée
 over-solo = { $score } points
 over-nobody = Personne ne gagne
 over-you-win = Vous gagnez avec { $score }
+over-you-win-only = Vous gagnez
+over-team = { $you ->
+    [yes] { $names } gagnez
+   *[no] { $count ->
+        [one] { $names } gagne
+       *[other] { $names } gagnent
+    }
+}
+over-team-score = { $you ->
+    [yes] { $names } gagnez, { $score } : { $other }
+   *[no] { $count ->
+        [one] { $names } gagne, { $score } : { $other }
+       *[other] { $names } gagnent, { $score } : { $other }
+    }
+}
+over-resigned = { $you ->
+    [yes] Vous avez abandonné.
+   *[no] { $count ->
+        [one] { $names } a abandonné.
+       *[other] { $names } ont abandonné.
+    }
+}
+over-resigned-counts = La partie compte comme une victoire et une défaite, mais pas dans les statistiques de score.
 over-you-share = Vous partagez la victoire
 draw-unproven = Les tirages n’ont pas pu être vérifiés.
 winner = victoire
@@ -447,6 +476,7 @@ refused-stale = La partie a avancé. Choisissez de nouveau.
 refused-not-to-act = Ce n’est pas à vous de jouer.
 refused-bot-seat = Un robot joue maintenant à cette place.
 refused-no-take-back = Il n’y a rien à annuler.
+refused-not-resigned = Seuls les joueurs restés après un abandon peuvent arrêter la partie.
 refused-no-hints = Les indices sont désactivés à cette table.
 refused-too-many = Trop de demandes à la fois. Réessayez dans un moment.
 refused-busy = La table est très occupée. Réessayez.
@@ -545,6 +575,10 @@ table-ended = { $ending ->
     [resigned] abandon
     [closed] table fermée
    *[other] inachevée
+}
+table-resigned = { $won ->
+    [yes] gagnée par abandon
+   *[no] perdue par abandon
 }
 table-won = gagnée, { $score }
 table-lost = perdue, { $score }

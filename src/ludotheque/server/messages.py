@@ -61,6 +61,7 @@ CODES: dict[str, str] = {
     "bot_seat": "A bot is playing this seat.",
     "no_take_back": "There is nothing to take back.",
     "no_hints": "Hints are off at this table.",
+    "not_resigned": "A game can be ended early only by players who remain after a resignation.",
     "no_such_phrase": "There is no such phrase.",
     "too_many": "Too many requests; try again later.",
     "busy": "The table is busy; try again.",
@@ -207,6 +208,14 @@ class Resign(AtTable):
     seat: SeatNumber | None = None
 
 
+class End(AtTable):
+    """After a resignation: agree to end the game here, ranked by the scores now. It ends when all players who are
+    present and have not resigned agree."""
+
+    type: Literal["end"]
+    seat: SeatNumber | None = None
+
+
 class Phrase(AtTable):
     """Say a phrase."""
 
@@ -271,6 +280,7 @@ Request = (
     | TakeBack
     | Hint
     | Resign
+    | End
     | Phrase
     | Place
     | Swap
@@ -421,6 +431,13 @@ class Fair(TypedDict):
     chosen: NotRequired[list[str]]
 
 
+class Standing(TypedDict):
+    """How a table ended for its players, resignations included."""
+
+    scores: list[int]
+    winners: list[int]
+
+
 class Update(TypedDict):
     """A table after entry `n`. `entries`: those after `after`, and earlier ones that have become public since.
 
@@ -448,6 +465,8 @@ class Update(TypedDict):
     hint: bool
     fair: Fair
     rematch: str | None
+    standing: NotRequired[Standing]
+    ending_wanted: NotRequired[list[int]]
 
 
 class Presence(TypedDict):

@@ -149,7 +149,7 @@ async def my_bests(guest: CurrentGuest, request: Request) -> Any:
     """My best score in games alone, for each game and set of options."""
     bests: dict[str, dict[str, Any]] = {}
     for facts in await lobby_of(request).store.tables(guest=guest.id, status="over", limit=10_000):
-        if facts["seats"] == 1 and facts.get("scores") is not None and not facts.get("handed"):
+        if facts["seats"] == 1 and facts.get("ending") == "complete" and not facts.get("handed"):
             key = json.dumps([facts["game"], facts["options"]], sort_keys=True)
             best = {
                 "game": facts["game"],

@@ -61,6 +61,13 @@ def decide(
         _require_phase(table, "running")
         if not table.seats[seat].resigned:
             draft.add(entry="resign", seat=seat, bot=stand_in_bot(table, levels.get(guest)))
+    elif isinstance(request, m.End):
+        seat = _acting_seat(table, guest, request.seat)
+        _require_phase(table, "running")
+        if seat not in table.asked_to_end():
+            raise refusal("not_resigned")
+        if seat not in table.ending_wanted:
+            draft.add(entry="end", seat=seat)
     elif isinstance(request, m.Phrase):
         own = _require_seats(table, guest)
         if request.phrase not in m.PHRASES:

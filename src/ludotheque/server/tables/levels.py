@@ -83,7 +83,7 @@ def _only_seat(guest: str, facts: Mapping[str, Any]) -> int | None:
 def _points(game: Game, rounds_option: str | None, guest: str, facts: Mapping[str, Any]) -> tuple[float, int] | None:
     """Mean points per round of a guest at a table, and the number of rounds."""
     own, scores = _only_seat(guest, facts), facts.get("scores")
-    if own is None or scores is None:
+    if own is None or scores is None or facts.get("ending") != "complete":
         return None
     rounds = (
         1 if rounds_option is None else int(facts["options"].get(rounds_option, game.options[rounds_option].default))

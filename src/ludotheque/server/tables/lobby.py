@@ -131,7 +131,7 @@ class Lobby:
         }
         facts |= Table(table, facts).listing()
         for _ in range(20):
-            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(5)) if listed else None
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(5))
             try:
                 await self.store.create_table(table, {**facts, "code": code})
                 break

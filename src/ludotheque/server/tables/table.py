@@ -15,6 +15,7 @@ hint       seat                         a player looks at the first hint for thi
 away       seat, why, bot               a bot stands in for a player: "gone", "clock", "left"
 return     seat                         the player is back
 resign     seat, bot                    the player resigns; a bot plays on
+end        seat                         after a resignation: a player wants to end the game here
 phrase     seat, phrase                 a player says a phrase
 close      why                          the table ends without a result: "closed", "abandoned"
 rematch    table                        the id of the rematch's table
@@ -54,6 +55,7 @@ PUBLIC_FIELDS: dict[str, tuple[str, ...]] = {
     "away": ("seat", "why", "bot"),
     "return": ("seat",),
     "resign": ("seat", "bot"),
+    "end": ("seat",),
     "phrase": ("seat", "phrase"),
     "close": ("why",),
     "rematch": ("table",),
@@ -105,6 +107,14 @@ def _interned(seats: HiddenFrom) -> HiddenFrom:
 def _hidden_from_all(hidden: HiddenFrom, seats: tuple[int, ...]) -> bool:
     """Whether an event is hidden from a client with these seats (none: a spectator)."""
     return all(seat in hidden for seat in seats) if seats else None in hidden
+
+
+class Standing(NamedTuple):
+    """How a table ended for its players; unlike the result of the rules it takes resignations into account."""
+
+    scores: list[int]
+    """The final scores; after a resignation those if the game ended here."""
+    winners: list[int]
 
 
 class Reveal(NamedTuple):
@@ -174,6 +184,8 @@ class Table:
         self.scene_changed = 0
         """Number of the last entry that changed the visible part of the scene."""
         self.undo: list[Undo] = []
+        self.ending_wanted: frozenset[int] = frozenset()
+        """Seats that want to end the game after a resignation."""
         self.removed: frozenset[str] = frozenset()
         self.rematch: str | None = None
 
@@ -277,10 +289,20 @@ class Table:
             playing = [seat for seat in self.seats if not seat.resigned]
             if len(playing) < 2 or not any(seat.who == "guest" for seat in playing):
                 self._end("resigned")
+        elif kind == "end":
+            self.ending_wanted |= {data["seat"]}
+            if self.ending_wanted.issuperset(self.asked_to_end()):
+                self._end("resigned")
         elif kind == "close":
             self._end(data["why"])
         elif kind == "rematch":
             self.rematch = data["table"]
+
+    def asked_to_end(self) -> tuple[int, ...]:
+        """The seats whose players must agree to end the game after a resignation; empty if nobody has resigned."""
+        if not any(seat.resigned for seat in self.seats):
+            return ()
+        return tuple(at for at, seat in enumerate(self.seats) if seat.who == "guest" and not seat.by_bot)
 
     def _set_seat(self, at: Any, **changes: Any) -> None:
         self._set_seats([*self.seats[:at], replace(self.seats[at], **changes), *self.seats[at + 1 :]])
@@ -425,9 +447,26 @@ class Table:
                 visible.append(Event(event.by, masked))
         return visible
 
+    def standing(self) -> Standing | None:
+        """The scores and winners of a table that is over; None if it is not, or ended without a result.
+
+        Players who have resigned do not win. If their side wins by the rules with nobody else on it, or if the game
+        ended by resignation, the sides without a resignation are compared by score; a single one wins outright.
+        """
+        if self.ending not in ("complete", "resigned"):
+            return None
+        position, result = self.position, self.position.result
+        playing = {at for at, seat in enumerate(self.seats) if not seat.resigned}
+        winners = [] if result is None else [seat for seat in result.winners if seat in playing]
+        if not winners and (result is None or result.winners):
+            sides = [side for side in position.sides if playing.issuperset(side.seats)]
+            best = max((side.score for side in sides), default=0)
+            winners = sorted(seat for side in sides if side.score == best for seat in side.seats)
+        return Standing(position.scores, winners)
+
     def listing(self) -> dict[str, Any]:
         """The fields of `facts` that lists of tables show. They contain only what everybody at the table may know."""
-        outcome = self.position.result
+        standing = self.standing()
         return {
             "status": self.phase,
             "sitting": [
@@ -437,8 +476,8 @@ class Table:
             "open": sum(seat.who == "open" and seat.reserved is None for seat in self.seats),
             "to_act": list(self.to_act()),
             "ending": self.ending,
-            "scores": None if outcome is None else outcome.scores,
-            "winners": None if outcome is None else outcome.winners,
+            "scores": None if standing is None else standing.scores,
+            "winners": None if standing is None else standing.winners,
             "hints_used": [seat.hints for seat in self.seats],
             **({"code": None} if self.phase == "over" else {}),
         }

@@ -231,6 +231,11 @@ class UpdateBuilder:
                 f'"phase":"{table.phase}","ending":{_word(table.ending)},"draw":{_bool(table.draw_seats)},'
                 f'"watchers":{self.watchers},"fair":{self.fair()},"rematch":{_word(table.rematch)}'
             )
+            standing = table.standing()
+            if standing is not None:
+                self._common += f',"standing":{dumps(standing._asdict())}'
+            if table.ending_wanted and table.phase == "running":
+                self._common += f',"ending_wanted":{dumps(sorted(table.ending_wanted))}'
         return self._common
 
     # -- The log -------------------------------------------------------------------------------------------------------

@@ -223,6 +223,7 @@ polygons-legend-covered = covered ({ $count })
 polygons-legend-unseen = completely hidden ({ $count })
 polygons-tag-left = { $left } in the box
 polygons-tag-last-round = Last round
+polygons-tag-teams = Teams
 polygons-tag-expert = Expert
 polygons-told-first = { $mine ->
     [yes] You started.

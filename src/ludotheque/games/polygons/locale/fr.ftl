@@ -223,6 +223,7 @@ polygons-legend-covered = recouvert ({ $count })
 polygons-legend-unseen = entièrement caché ({ $count })
 polygons-tag-left = { $left } dans la boîte
 polygons-tag-last-round = Dernier tour de table
+polygons-tag-teams = Équipes
 polygons-tag-expert = Expert
 polygons-told-first = { $mine ->
     [yes] Vous avez commencé.

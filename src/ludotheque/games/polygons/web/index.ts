@@ -19,9 +19,11 @@ const web: GameWeb<Polygons> = {
   scoring,
   explain,
   looking: (say) => [say("polygons-look"), say("polygons-looked-at")],
+  teams: (view) => view.teams,
   tags(view, say) {
     remember(view);
     return [
+      ...(view.teams.length ? [say("polygons-tag-teams")] : []),
       ...(view.box ? [say("polygons-tag-left", { left: view.box.left })] : []),
       ...(view.last_round && view.stage !== "over" ? [say("polygons-tag-last-round")] : []),
       ...(view.options.expert ? [say("polygons-tag-expert")] : []),
