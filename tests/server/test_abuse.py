@@ -1,15 +1,21 @@
 """One client cannot slow down, impersonate or read others, nor fill the disk. Each test failed before its fix."""
 
+import asyncio
 import json
 import random
+import re
 import socket
 import sqlite3
 import stat
 import sys
 import threading
 import time
+from pathlib import Path
 
+import httpx
 import pytest
+from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
 
 from ludotheque import fairness as fair
 from ludotheque import game
@@ -17,6 +23,8 @@ from ludotheque.engine.position import Event
 from ludotheque.game_records import Header, write_event, write_header, write_result
 from ludotheque.search.game_loop import play_with
 from ludotheque.server.names import check_name
+from ludotheque.store import open_store
+from ludotheque.store.schema import metadata
 
 UPGRADE = (
     b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -173,3 +181,144 @@ def test_names_of_all_scripts_and_emoji_are_accepted(name):
 
 def test_names_are_stored_in_normal_form(players):
     assert players("Zoe\u0308").http.get("/api/me").json()["name"] == "Zo\u00eb"
+
+
+# -- Guests -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def two_servers(postgres, tools):
+    """Two processes on one PostgreSQL database."""
+    url = postgres()
+    servers = [tools.server(url), tools.server(url)]
+    yield servers
+    assert [server.stop() for server in servers] == [0, 0]
+    assert [server.incidents() for server in servers] == [[], []]
+
+
+def second_device(ann, server):
+    """Another device of a guest, connected to a server; with the public id of its secret."""
+    link = ann.http.post("/api/me/link").json()["link"]
+    cookies = httpx.post(f"{server.url}/api/resume", json={"secret": link.partition("#")[2]}).cookies
+    device = server.player(cookies=dict(cookies))
+    mine = device.http.get("/api/me/secrets").json()
+    return device, next(secret["id"] for secret in mine if secret["here"])
+
+
+def closed_within(player, seconds):
+    """Whether the server closes a player's socket within this time."""
+    until = time.monotonic() + seconds
+    try:
+        while time.monotonic() < until:
+            player.receive(max(0.01, until - time.monotonic()))
+    except TimeoutError:
+        return False
+    except ConnectionClosed:
+        return True
+    return False
+
+
+def test_revoked_device_is_disconnected_from_every_process(two_servers):
+    one, two = two_servers
+    ann = one.player("Ann")
+    phone, secret = second_device(ann, two)
+    laptop = two.player(secret=ann.secret)
+    assert ann.http.delete(f"/api/me/secrets/{secret}").status_code == 204
+    assert closed_within(phone, 3), "a revoked device goes on"
+    assert laptop.ask("ping")["type"] == "pong", "another device was disconnected"
+    assert ann.http.delete("/api/me").status_code == 204
+    assert closed_within(laptop, 3), "a device of a deleted guest goes on"
+    assert closed_within(ann, 3)
+    for player in (ann, phone, laptop):
+        player.close()
+
+
+def test_new_name_reaches_every_process_but_no_other_table(two_servers):
+    one, two = two_servers
+    ann, bob, eve = one.player("Ann"), two.player("Bob"), two.player("Eve")
+    table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    ann.join(table)
+    bob.join(table)
+    other = eve.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    eve.join(other)
+    updates = len(eve.received)
+    assert ann.http.patch("/api/me", json={"name": "Anouk"}).status_code == 200
+    bob.until(table, lambda update: update["seats"][0]["name"] == "Anouk", timeout=3)
+    eve.ask("ping")
+    assert [message["type"] for message in eve.received[updates:]] == ["pong"]
+    for player in (ann, bob, eve):
+        player.close()
+
+
+def stored_text(database):
+    """Everything in a database, as text: the rows, and on SQLite also the bytes of its files."""
+    text = ""
+
+    async def read():
+        nonlocal text
+        store = await open_store(database, serve=False)
+        try:
+            for table in metadata.sorted_tables:
+                for row in await store._read(select(table)):
+                    text += f"{tuple(row)}\n"
+        finally:
+            await store.close()
+
+    asyncio.run(read())
+    if not database.startswith("postgresql"):
+        for file in Path(database).parent.iterdir():
+            text += file.read_bytes().decode("latin-1")
+    return text
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_deleted_guest_leaves_no_name_behind(kind, tmp_path, request, tools):
+    """Names of a guest and of people at their device are gone from memory, the database and every answer."""
+    database = str(tmp_path / "data" / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgres")()
+    servers = [tools.server(database) for _ in range(1 if kind == "sqlite" else 2)]
+    one, two = servers[0], servers[-1]
+    ann, bob = one.player("Quibblesnark"), two.player("Bob")
+    here = [{"who": "here", "name": "Quibblesnark"}, {"who": "here", "name": "Wimplethorn"}]
+    never_joined = ann.create("take_it_easy", here)
+    played = ann.create("take_it_easy", [*here, {"who": "open"}], options={"rounds": 1})
+    ann.join(played)
+    bob.join(played)
+    tools.play_together([ann, bob], played)
+    ann.watch(never_joined)
+    bob.watch(never_joined)
+    rematch = bob.ask("rematch", played)["new_table"]
+    bob.join(rematch)
+    waiting = [seat["name"] for seat in bob.updates[rematch]["seats"]]
+    ann.join(rematch)
+    bob.until(rematch, lambda update: update["phase"] == "running")
+    names = [seat["name"] for seat in bob.updates[rematch]["seats"]]
+    assert sorted(names) == ["Bob", "Quibblesnark", "Wimplethorn"], waiting
+    ann.create("take_it_easy", here)  # not in memory
+    imported = ann.http.post("/api/records", content=saved_record(["Wimplethorn", "Quibblesnark"])).json()["table"]
+    assert ann.http.post("/api/me/link").status_code == 201
+    assert "Wimplethorn" in stored_text(database)
+
+    assert ann.http.delete("/api/me").status_code == 204
+    bob.until(rematch, lambda update: "Wimplethorn" not in json.dumps(update["seats"]), timeout=5)
+    time.sleep(0.2)
+    pattern = re.compile("quibblesnark|wimplethorn", re.IGNORECASE)
+    assert not pattern.findall(stored_text(database))
+    again = bob.ask("rematch", played)["new_table"]
+    assert again == rematch
+    for server in servers:
+        cleo = server.player("Cleo")
+        for table in (never_joined, played, rematch, imported):
+            cleo.watch(table)
+        texts = [*cleo.bytes, server.http.get("/api/tables").text]
+        for table in (never_joined, played, rematch, imported):
+            for path in ("", "/record", "/steps", "/verify"):
+                texts.append(cleo.http.get(f"/api/tables/{table}{path}").text)
+            texts += [server.http.get(f"/{page}/{table}").text for page in ("t", "replay")]
+        texts.append(bob.http.get("/api/me/tables").text)
+        assert not [text for text in texts if pattern.search(text)]
+        cleo.close()
+    assert bob.ask("ping")["type"] == "pong"
+    bob.close()
+    ann.close()
+    assert [server.stop() for server in servers] == [0] * len(servers)
+    assert [server.incidents() for server in servers] == [[]] * len(servers)

@@ -95,6 +95,19 @@ class Postgresql:
         """See `Engine`."""
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
+    def is_full(self, error: BaseException) -> bool:
+        """See `Engine`."""
+        error = getattr(error, "orig", error)
+        return isinstance(error.__cause__ or error, asyncpg.DiskFullError)
+
+    async def scrub(self) -> None:
+        """See `Engine`. PostgreSQL removes replaced rows by itself (autovacuum)."""
+
+    async def size(self) -> int:
+        """See `Engine`."""
+        query = text("SELECT pg_database_size(current_database())")
+        return await self.read(lambda connection: int(connection.execute(query).scalar_one()))
+
     def notify(self, connection: Connection, channel: str, messages: Sequence[str]) -> None:
         """See `Engine`."""
         notify = "SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message"

@@ -47,13 +47,12 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         lobby = app.state.lobby = Lobby(store, settings, shared=settings.database.startswith("postgres"))
-        app.state.sockets = set()
         lobby.start()
         log.info("serving", host=settings.host, port=settings.port, rules=service.rules_mode())
         try:
             yield
         finally:
-            for socket in list(app.state.sockets):
+            for socket in list(lobby.sockets):
                 socket.close(1012)
             await lobby.stop()
 
@@ -80,11 +79,11 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
             await websocket.close(4004, m.CLOSES[4004])
             return
         client = ClientSocket(websocket, lobby, address, websocket.cookies.get(COOKIE))
-        app.state.sockets.add(client)
+        lobby.sockets.add(client)
         try:
             await client.run()
         finally:
-            app.state.sockets.discard(client)
+            lobby.sockets.discard(client)
             lobby.limits.close_socket(address)
 
     return SecurityMiddleware(app, settings)

@@ -11,7 +11,6 @@ from ...engine.registry import games
 from ...search.opponents import strength
 from ..auth import COOKIE, create_guest, hash_secret, new_secret, secret_id
 from ..messages import refusal
-from ..tables.inbox import GuestRenamed
 from .dependencies import (
     CurrentGuest,
     OptionalGuest,
@@ -50,22 +49,15 @@ async def rename_me(body: NewGuest, guest: CurrentGuest, request: Request) -> An
     """Change my name."""
     lobby = lobby_of(request)
     await lobby.store.rename(guest.id, body.name)
-    for task in lobby.tasks.values():
-        task.put(GuestRenamed(guest.id, body.name))
+    await lobby.guests_changed([guest.id])
     return {"guest": guest.id, "name": body.name}
 
 
 @router.delete("/api/me", status_code=204)
 async def forget_me(guest: CurrentGuest, request: Request, response: Response) -> None:
-    """Delete my name, my secrets and my list of games. The games themselves stay, without my name."""
-    lobby = lobby_of(request)
-    for facts in await lobby.store.tables(guest=guest.id, limit=10_000):
-        if facts["host"] == guest.id and facts.get("names"):
-            await lobby.store.set_facts(facts["id"], names={})
-    await lobby.store.forget(guest.id)
-    for task in lobby.tasks.values():
-        task.put(GuestRenamed(guest.id, None))
-    _close_sockets(request, guest.id)
+    """Delete my name, the names of people at my device, my secrets and my list of games. The games themselves stay,
+    without these names."""
+    await lobby_of(request).forget(guest.id)
     response.delete_cookie(COOKIE)
 
 
@@ -115,7 +107,7 @@ async def revoke(secret: TableId, guest: CurrentGuest, request: Request) -> None
     if not found:
         raise refusal("no_such_secret")
     await lobby.store.drop_secret(guest.id, found[0])
-    _close_sockets(request, guest.id)  # those of other devices reconnect
+    await lobby.guests_changed([guest.id])
 
 
 @router.get("/api/me/tables", response_model=list[Listed])
@@ -162,10 +154,3 @@ async def my_bests(guest: CurrentGuest, request: Request) -> Any:
                 best |= {name: bests[key][name] for name in ("score", "table")}
             bests[key] = best
     return list(bests.values())
-
-
-def _close_sockets(request: Request, guest: str) -> None:
-    """Close all sockets of a guest. Clients whose secret is still valid reconnect."""
-    for socket in list(request.app.state.sockets):
-        if socket.guest == guest:
-            socket.close(1012)

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ... import fairness as fair
@@ -24,9 +24,9 @@ from ..names import valid_name
 from ..settings import Settings
 from ..telemetry import QUEUED, TABLES
 from .housekeeping import Housekeeping
-from .inbox import StartFull
+from .inbox import GuestRenamed, Socket, StartFull
 from .levels import LevelEstimate, estimate_level
-from .table import Data, Facts, Table, fold
+from .table import Data, Facts, Table, fold, names_without
 from .table_task import TableTask
 from .wall_clock import JumpDetector
 
@@ -56,6 +56,8 @@ class Lobby:
         self.housekeeping = Housekeeping(self)
         self.tasks: dict[str, TableTask] = {}
         """The tables in memory, by id."""
+        self.sockets: set[Socket] = set()
+        """The open sockets of this process."""
         self._opening: dict[str, asyncio.Task[TableTask]] = {}
 
     def start(self) -> None:
@@ -139,6 +141,8 @@ class Lobby:
                 continue
         else:
             raise refusal("busy")
+        if names:
+            await self._erase_forgotten(table, facts)
         if all(place.get("bot") for place in places):
             (await self.open(table)).put(StartFull())
         return table
@@ -198,7 +202,10 @@ class Lobby:
             raise refusal("no_such_table")
         entries = {entry.seq: entry.data for entry in await self.store.entries(table)}
         folded = fold(table, facts, entries.values())
-        found = await self.store.guests(sorted(folded.guests))
+        found = await self.store.guests(sorted(folded.named_guests))
+        for guest in found.values():
+            if guest.name is None:  # deleted while the table was read
+                folded.forget_names(guest.id)
         names = {guest: found[guest].name if guest in found else None for guest in folded.guests}
         task = self.tasks[table] = TableTask(self, folded, entries, names)
         task.start()
@@ -213,6 +220,41 @@ class Lobby:
         """The facts with what lists show: the current state of a table in memory, else the listing last stored."""
         task = self.tasks.get(facts["id"])
         return {"sitting": [], "to_act": [], **facts, **({} if task is None else task.table.listing())}
+
+    # -- Guests --------------------------------------------------------------------------------------------------------
+
+    async def forget(self, guest: str) -> None:
+        """Delete a guest and the names given to people at their device: in the database, here and in other processes.
+        The games stay."""
+        await self.store.forget(guest)
+        await erase_names(self.store, guest)
+        await self.guests_changed([guest])
+
+    async def guests_changed(self, guests: Iterable[str] | None = None) -> None:
+        """Show the names of guests (None: of all) as they are stored, and close sockets whose secret is no longer valid
+        or whose guest is banned."""
+        await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        if guests is None:
+            connected = {socket.guest for socket in self.sockets}
+            guests = connected.union(*(task.table.named_guests for task in self.tasks.values())) - {""}
+        ids = sorted(guests)
+        found, valid = await self.store.guests(ids), await self.store.secret_hashes(ids)
+        for socket in list(self.sockets):
+            guest = found.get(socket.guest)
+            if socket.guest in ids and (guest is None or guest.is_banned or socket.secret_hash not in valid):
+                socket.close(1012)
+        for one in ids:
+            name = found[one].name if one in found else None
+            for task in self.tasks.values():
+                if one in (task.names if name is not None else task.table.named_guests):
+                    task.put(GuestRenamed(one, name))
+
+    async def _erase_forgotten(self, table: str, facts: Facts) -> None:
+        """Erase the names of guests who were deleted while a table was made for them."""
+        guests = {place["for"] for place in facts["places"] if place.get("for")}
+        for guest in (await self.store.guests(sorted(guests))).values():
+            if guest.name is None:
+                await _erase_names_at(self.store, table, guest.id)
 
     # -- Game records --------------------------------------------------------------------------------------------------
 
@@ -250,3 +292,16 @@ class Lobby:
         """The level that suits a guest in a game; None if the game has no levels."""
         estimates = await self.level_estimates(guest)
         return estimates[found.id].level if found.id in estimates else None
+
+
+async def erase_names(store: Store, guest: str) -> None:
+    """Erase the names given to people at a deleted guest's device, and notify other processes."""
+    for facts in await store.tables(mentions=guest, limit=1_000_000):
+        if names_without(facts, guest) != facts.get("names", {}):
+            await _erase_names_at(store, facts["id"], guest)
+    await store.announce_guest(guest)
+    await store.scrub()
+
+
+async def _erase_names_at(store: Store, table: str, guest: str) -> None:
+    await store.update_facts(table, lambda facts: {"names": names_without(facts, guest)})

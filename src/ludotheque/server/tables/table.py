@@ -126,6 +126,20 @@ class Undo:
     before: Position
 
 
+def names_without(facts: Facts, guest: str) -> dict[str, str]:
+    """The names given to seats, without those of people at this guest's device. `facts`: with its listing.
+
+    The names of a place belong to the guest for whom it is reserved, else to the one who sits there, else to the host.
+    """
+    sitting = {seat["place"]: seat["guest"] for seat in facts.get("sitting", ())}
+    kept = {}
+    for place, name in facts.get("names", {}).items():
+        owner = facts["places"][int(place)].get("for") or sitting.get(int(place)) or facts.get("host")
+        if owner != guest:
+            kept[place] = name
+    return kept
+
+
 def game_event(data: Data) -> Event:
     """The game event in an entry."""
     return read_event({name: value for name, value in data.items() if name != "act"})
@@ -194,6 +208,19 @@ class Table:
     def host(self) -> str | None:
         """The guest who created the table."""
         return self.facts.get("host")
+
+    @property
+    def named_guests(self) -> frozenset[str]:
+        """The guests on whom the names in this table depend: those with seats, those for whom seats are reserved, and
+        the host."""
+        reserved = {place["for"] for place in self.facts["places"] if place.get("for")}
+        return frozenset({*self.guests, *reserved, *([] if self.host is None else [self.host])})
+
+    def forget_names(self, guest: str) -> None:
+        """Forget the names given to seats at this guest's device."""
+        names = names_without({**self.facts, **self.listing()}, guest)
+        if names != self.facts.get("names", {}):
+            self.facts = {**self.facts, "names": names}
 
     @property
     def chance(self) -> Chance:

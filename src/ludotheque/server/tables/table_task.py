@@ -164,13 +164,21 @@ class TableTask:
         elif isinstance(item, RemoteAppend):
             await self.catch_up(item.entries)
         elif isinstance(item, GuestRenamed):
-            if item.guest in self.names:
-                self.names = {**self.names, item.guest: item.name}
-                await self.notify()
+            await self.rename(item.guest, item.name)
         elif isinstance(item, StartFull) and self.table.phase == "waiting":
             await self.write(start_if_full)
         elif isinstance(item, Abandon) and self.table.phase != "over":
             await self.write(lambda draft: draft.add(entry="close", why="abandoned"))
+
+    async def rename(self, guest: str, name: str | None) -> None:
+        """Show the new name of a guest (None: was deleted), if it is shown here."""
+        before = self.table.facts
+        if name is None:
+            self.table.forget_names(guest)
+        if self.table.facts is not before or self.names.get(guest) != name:
+            known = {guest: name} if guest in self.names else {}
+            self.names = {**self.names, **known}
+            await self.notify()
 
     def stop(self) -> None:
         """Cancel the table's tasks."""

@@ -44,6 +44,7 @@ class ClientSocket:
         self.cookie = cookie
         self.guest = ""
         self.name: str | None = None
+        self.secret_hash = b""
         self._connection: DirectWebSocketProtocol = websocket.scope["extensions"][EXTENSION_KEY]
         self._connection.budget = frame_budget(lobby.settings.messages_per_second, MAX_FLOOD)
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue(lobby.settings.send_queue)
@@ -231,11 +232,12 @@ class ClientSocket:
         new = None
         if guest is not None:
             self.guest, self.name = guest.id, guest.name
+            self.secret_hash = hash_secret(secret or "")
             await self.lobby.store.seen([guest.id], self.lobby.settings.away_after / 4)
         elif hello.secret is None and hello.name is not None:
             self.lobby.limits.hit("guests_per_minute", self.address)
             self.guest, new = await create_guest(self.lobby.store, hello.name)
-            self.name = hello.name
+            self.name, self.secret_hash = hello.name, hash_secret(new)
         else:
             raise refusal("guest" if secret is None else "no_such_guest")
         welcome = {"type": "welcome", "protocol": m.PROTOCOL, "guest": self.guest, "name": self.name, **_ref(hello)}
