@@ -21,9 +21,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, text, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ..engine.errors import Refusal
@@ -47,7 +47,9 @@ TABLES_PER_MESSAGE = 100
 """Maximum number of tables in one notification, which PostgreSQL limits to 8,000 bytes."""
 
 PROBE_INTERVAL = 2.0
-"""Seconds for which the result of `Store.can_write` is cached."""
+"""Seconds for which the results of `Store.can_read` and `Store.write_problem` are cached."""
+SIZES_INTERVAL = 60.0
+"""Seconds for which the result of `Store.sizes` is cached."""
 
 
 class AppendConflict(Exception):
@@ -108,6 +110,14 @@ class Secret(NamedTuple):
     kind: SecretKind
     made: datetime
     """When it was created; 1970 if it is older than schema version 2."""
+
+
+class Sizes(NamedTuple):
+    """The size of a database."""
+
+    bytes: int
+    guests: int
+    tables: int
 
 
 class Changes(NamedTuple):
@@ -184,7 +194,7 @@ class Store:
         self._last_start = -GROUP_INTERVAL
         """When the last group started."""
         self._closed = False
-        self._last_probe = (-PROBE_INTERVAL, False)
+        self._found: dict[str, tuple[float, Any]] = {}
 
     # --- tables
 
@@ -526,6 +536,32 @@ class Store:
 
         await self._write(erase)
 
+    async def idle_guests(self, before: datetime) -> list[str]:
+        """Guests with a name who have no tables and were last seen before then."""
+        seated = select(sittings.c.guest_id)
+        idle = (guests.c.seen < _milliseconds(before)) & guests.c.name.is_not(None)
+        query = select(guests.c.id).where(idle, guests.c.id.not_in(seated)).order_by(guests.c.seen)
+        return [row.id for row in await self._read(query)]
+
+    async def delete_guests(self, ids: Sequence[str]) -> None:
+        """Delete guests and their secrets; those who have tables in the meantime stay."""
+
+        def work(connection: Connection) -> None:
+            gone = guests.c.id.in_(ids) & guests.c.id.not_in(select(sittings.c.guest_id))
+            found = connection.scalars(select(guests.c.id).where(gone)).all()
+            connection.execute(delete(secrets).where(secrets.c.guest_id.in_(found)))
+            connection.execute(delete(guests).where(guests.c.id.in_(found)))
+            self._engine.notify(connection, CHANNEL, self._messages({}, guests=found))
+
+        await self._write(work)
+
+    async def latest_guests(self, limit: int = 100, *, name: str | None = None) -> list[Guest]:
+        """The guests who were last seen, the latest first. `name`: a part of their name."""
+        query = select(guests).order_by(guests.c.seen.desc(), guests.c.id).limit(limit)
+        if name is not None:
+            query = query.where(guests.c.name.icontains(name, autoescape=True))
+        return [_as_guest(row) for row in await self._read(query)]
+
     async def announce_guest(self, guest: str) -> None:
         """Notify other processes that something about a guest has changed."""
         messages = self._messages({}, guests=[guest])
@@ -537,17 +573,51 @@ class Store:
 
     # --- maintenance
 
-    async def can_write(self) -> bool:
-        """Whether the database accepts writes; tried at most every `PROBE_INTERVAL` seconds."""
-        if time.monotonic() - self._last_probe[0] >= PROBE_INTERVAL:
+    async def can_read(self) -> bool:
+        """Whether the database answers; tried at most every `PROBE_INTERVAL` seconds."""
+
+        async def probe() -> bool:
+            try:
+                async with asyncio.timeout(5):
+                    await self.facts("-")
+            except Exception:
+                return False
+            return True
+
+        return await self._remembered("can_read", PROBE_INTERVAL, probe)
+
+    async def write_problem(self) -> Literal["read_only", "storage_full"] | None:
+        """Why the database accepts no writes, or None; tried at most every `PROBE_INTERVAL` seconds."""
+
+        async def probe() -> Literal["read_only", "storage_full"] | None:
             try:
                 async with asyncio.timeout(5):
                     await self._write(self._engine.probe)
-                good = True
+            except StorageFull:
+                return "storage_full"
             except Exception:
-                good = False
-            self._last_probe = (time.monotonic(), good)
-        return self._last_probe[1]
+                return "read_only"
+            return None
+
+        return await self._remembered("write_problem", PROBE_INTERVAL, probe)
+
+    async def sizes(self) -> Sizes:
+        """The size of the database; counted at most every `SIZES_INTERVAL` seconds."""
+
+        async def count() -> Sizes:
+            queries = [select(func.count()).select_from(rows) for rows in (guests, tables)]
+            counts = [(await self._read(query))[0][0] for query in queries]
+            return Sizes(await self._engine.size(), *counts)
+
+        return await self._remembered("sizes", SIZES_INTERVAL, count)
+
+    async def _remembered(self, name: str, seconds: float, find: Callable[[], Awaitable[T]]) -> T:
+        """What `find` has returned in the last `seconds`, else what it returns now."""
+        when, found = self._found.get(name, (-seconds, None))
+        if time.monotonic() - when >= seconds:
+            found = await find()
+            self._found[name] = (time.monotonic(), found)
+        return cast("T", found)
 
     async def backup(self, file: Path) -> None:
         """Write a consistent copy of the database to a new SQLite file that `open_store` can open.

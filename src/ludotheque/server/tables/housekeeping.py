@@ -53,6 +53,8 @@ class Housekeeping:
                     task.put(RemoteAppend())
                 await self.lobby.guests_changed()
                 continue
+            for table in changed.deleted & tasks.keys():
+                self.lobby.drop(table)
             if changed.guests:
                 await self.lobby.guests_changed(changed.guests)
             here = {table: tasks[table].table.n for table in changed.ends if table in tasks}

@@ -98,4 +98,9 @@ class Abandon:
     """Close the table because nothing has happened on it for too long."""
 
 
-Item = ClientRequest | Subscribe | Unsubscribe | BotMove | RemoteAppend | GuestRenamed | StartFull | Abandon
+@dataclass(frozen=True)
+class Wake:
+    """Go on: bots may play alone at this table now."""
+
+
+Item = ClientRequest | Subscribe | Unsubscribe | BotMove | RemoteAppend | GuestRenamed | StartFull | Abandon | Wake

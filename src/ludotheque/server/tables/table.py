@@ -250,6 +250,11 @@ class Table:
         """A guest's seats; empty for None."""
         return () if guest is None else self.seats_by_guest.get(guest, ())
 
+    @property
+    def without_people(self) -> bool:
+        """Whether the game is running and bots act for all seats."""
+        return self.phase == "running" and all(seat.by_bot for seat in self.seats)
+
     def _set_seats(self, seats: Sequence[Seat]) -> None:
         """Replace the seats, and index them by guest."""
         self.seats, by_guest = seats, dict[str, tuple[int, ...]]()
