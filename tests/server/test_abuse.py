@@ -14,6 +14,7 @@ import threading
 import time
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -397,7 +398,7 @@ def test_one_table_without_people_proceeds_at_a_time(server, players):
 def test_entries_of_a_guest_and_day_are_limited(tmp_path, tools):
     server = tools.server(tmp_path / "tables.sqlite", entries_per_day=75)
     eve, ann = server.player("Eve"), server.player("Ann")
-    answers = []
+    answers: list[dict[str, Any]] = []
     for player in (eve, ann):
         table = player.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
         player.join(table)
@@ -422,7 +423,8 @@ def test_entries_of_a_guest_and_day_are_limited(tmp_path, tools):
 
 def test_full_disk_is_reported_as_such(tmp_path):
     """A database that may not grow any more is full, whether an append is written by the fast or the general path."""
-    settings = Settings(database=str(tmp_path / "tables.sqlite"), public_url="http://testserver")
+    database = str(tmp_path / "tables.sqlite")
+    settings = Settings(database=database, public_url="http://testserver", guests_per_minute=10_000)
 
     async def main():
         store = await open_store(settings.database)
@@ -439,6 +441,7 @@ def test_full_disk_is_reported_as_such(tmp_path):
 
         async def fill(**more):
             facts = await store.facts("t")
+            assert facts is not None
             for number in range(facts["last_seq"] + 1, 100):
                 await store.append("t", number, [entry | more])
 
@@ -450,7 +453,7 @@ def test_full_disk_is_reported_as_such(tmp_path):
         transport = httpx.ASGITransport(app)
         async with app.app.router.lifespan_context(app.app), httpx.AsyncClient(transport=transport) as client:
             refused = []
-            for number in range(100):
+            for number in range(500):
                 answer = await client.post("http://testserver/api/guests", json={"name": f"Ann {number}"})
                 if answer.status_code != 201:
                     refused.append((answer.status_code, answer.json()["error"]["code"]))

@@ -27,6 +27,7 @@ from .database import (
     Store,
     Unusable,
     open_store,
+    restore,
 )
 
 __all__ = [
@@ -41,4 +42,5 @@ __all__ = [
     "Store",
     "Unusable",
     "open_store",
+    "restore",
 ]

@@ -12,6 +12,7 @@ import asyncio
 import json
 import os
 import secrets as random
+import shutil
 import sqlite3
 import tempfile
 import time
@@ -28,8 +29,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ..engine.errors import Refusal
 from . import migrations
-from .engines import Engine, Sqlite
-from .schema import entries, guests, metadata, secrets, sittings, tables
+from .engines import Engine, Served, Sqlite
+from .schema import entries, guests, metadata, notices, secrets, sittings, tables
 
 T = TypeVar("T")
 
@@ -171,6 +172,41 @@ async def open_store(url: str | Path, *, serve: bool = True) -> Store:
             raise Unusable(f"the database cannot be used: {error}") from error
         raise
     return Store(engine, file, lock)
+
+
+async def restore(file: Path, url: str | Path, *, replace: bool = False) -> int:
+    """Copy a backup into a database of either kind, which nobody serves (`Locked`); the number of rows.
+
+    A backup of an older version is brought up to date. ValueError if there is no such file, or if the database is not
+    empty; `replace`: empty it first, in the same transaction.
+    """
+    if not file.is_file():
+        raise ValueError(f"there is no file {file}")
+    with tempfile.TemporaryDirectory(prefix="ludotheque-") as folder:
+        copy = Path(folder) / "backup.sqlite"
+        await asyncio.to_thread(shutil.copyfile, file, copy)
+        backup = await open_store(copy)  # brings it up to date
+        await backup.close()
+        store = await open_store(url)
+        source = Sqlite(copy, serve=False)
+
+        def write(target: Connection) -> int:
+            store._engine.keep_alone(target)
+            for table in reversed(metadata.sorted_tables):
+                if replace:
+                    target.execute(delete(table))
+                elif table is not notices and target.scalar(select(func.count()).select_from(table)):
+                    raise ValueError("the database is not empty")
+            with source.transaction(writing=False) as given:
+                return _copy_rows(given, target)
+
+        try:
+            return await store._engine.write(write)
+        except Served:
+            raise Locked("another process serves this database: stop it first") from None
+        finally:
+            await store.close()
+            await source.close()
 
 
 class Store:
@@ -635,10 +671,7 @@ class Store:
         def write(source: Connection) -> None:
             with copy.transaction() as target:
                 migrations.upgrade(target)
-                for table in metadata.sorted_tables:
-                    rows = source.execution_options(yield_per=1000).execute(select(table))
-                    for part in rows.partitions():
-                        target.execute(insert(table), [row._asdict() for row in part])
+                _copy_rows(source, target)
 
         try:
             await self._engine.read(write)
@@ -690,6 +723,18 @@ class _Append:
     def end(self) -> int:
         """The number of its last entry."""
         return self.seq + len(self.entries) - 1
+
+
+def _copy_rows(source: Connection, target: Connection) -> int:
+    """Copy all rows but notices; their number."""
+    count = 0
+    for table in metadata.sorted_tables:
+        if table is notices:
+            continue
+        for part in source.execution_options(yield_per=1000).execute(select(table)).partitions():
+            target.execute(insert(table), [row._asdict() for row in part])
+            count += len(part)
+    return count
 
 
 def _sqlite_file(url: str | Path) -> Path | None:

@@ -30,6 +30,10 @@ SCRUB_TRIES = 20
 Row = tuple[Any, ...]
 
 
+class Served(Exception):
+    """Another process serves this database."""
+
+
 class Engine(Protocol):
     """A database of either kind."""
 
@@ -57,6 +61,9 @@ class Engine(Protocol):
 
     def probe(self, connection: Connection) -> None:
         """Write something without effect; raises if the database cannot be written."""
+
+    def keep_alone(self, connection: Connection) -> None:
+        """Raise `Served` if another process serves this database, and let none start until the transaction ends."""
 
     def is_full(self, error: BaseException) -> bool:
         """Whether an exception of this database means that the disk is full."""
@@ -213,6 +220,9 @@ class Sqlite:
         """See `Engine`. (SQLite skips writes that change nothing, so a counter is increased.)"""
         count = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
         connection.exec_driver_sql(f"PRAGMA user_version = {(count + 1) % 1_000_000}")
+
+    def keep_alone(self, connection: Connection) -> None:
+        """See `Engine`. Whoever opens the file to serve it has its lock."""
 
     def is_full(self, error: BaseException) -> bool:
         """See `Engine`."""
