@@ -1,22 +1,39 @@
 """One client cannot slow down, impersonate or read others, nor fill the disk. Each test failed before its fix."""
 
+import asyncio
+import contextlib
+import io
 import json
 import random
+import re
 import socket
 import sqlite3
 import stat
 import sys
 import threading
 import time
+import zipfile
+from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
+from sqlalchemy import select
+from websockets.exceptions import ConnectionClosed
 
 from ludotheque import fairness as fair
 from ludotheque import game
+from ludotheque.engine.errors import Refusal
 from ludotheque.engine.position import Event
 from ludotheque.game_records import Header, write_event, write_header, write_result
 from ludotheque.search.game_loop import play_with
-from ludotheque.server.names import check_name
+from ludotheque.server.api.app import application
+from ludotheque.server.background.record_checks import RecordChecks
+from ludotheque.server.background.worker_pool import WorkerPool
+from ludotheque.server.names import check_name, distinct_names, skeleton
+from ludotheque.server.settings import Settings
+from ludotheque.store import StorageFull, open_store
+from ludotheque.store.schema import metadata
 
 UPGRADE = (
     b"GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -145,7 +162,7 @@ def test_names_stored_by_earlier_versions_are_not_sent(server, players):
     again = ann.ask("rematch", table)["new_table"]
     ann.join(again)
     assert len(max(ann.bytes, key=len)) < 100_000
-    assert [seat["name"] for seat in ann.updates[again]["seats"]] == ["Ann", "Ann"]
+    assert [seat["name"] for seat in ann.updates[again]["seats"]] == ["Ann", "Ann (2)"]
 
 
 @pytest.mark.parametrize(
@@ -173,3 +190,425 @@ def test_names_of_all_scripts_and_emoji_are_accepted(name):
 
 def test_names_are_stored_in_normal_form(players):
     assert players("Zoe\u0308").http.get("/api/me").json()["name"] == "Zo\u00eb"
+
+
+# -- Guests -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def two_servers(postgres, tools):
+    """Two processes on one PostgreSQL database."""
+    url = postgres()
+    servers = [tools.server(url), tools.server(url)]
+    yield servers
+    assert [server.stop() for server in servers] == [0, 0]
+    assert [server.incidents() for server in servers] == [[], []]
+
+
+def second_device(ann, server):
+    """Another device of a guest, connected to a server; with the public id of its secret."""
+    link = ann.http.post("/api/me/link").json()["link"]
+    cookies = httpx.post(f"{server.url}/api/resume", json={"secret": link.partition("#")[2]}).cookies
+    device = server.player(cookies=dict(cookies))
+    mine = device.http.get("/api/me/secrets").json()
+    return device, next(secret["id"] for secret in mine if secret["here"])
+
+
+def closed_within(player, seconds):
+    """Whether the server closes a player's socket within this time."""
+    until = time.monotonic() + seconds
+    try:
+        while time.monotonic() < until:
+            player.receive(max(0.01, until - time.monotonic()))
+    except TimeoutError:
+        return False
+    except ConnectionClosed:
+        return True
+    return False
+
+
+def test_revoked_device_is_disconnected_from_every_process(two_servers):
+    one, two = two_servers
+    ann = one.player("Ann")
+    phone, secret = second_device(ann, two)
+    laptop = two.player(secret=ann.secret)
+    assert ann.http.delete(f"/api/me/secrets/{secret}").status_code == 204
+    assert closed_within(phone, 3), "a revoked device goes on"
+    assert laptop.ask("ping")["type"] == "pong", "another device was disconnected"
+    assert ann.http.delete("/api/me").status_code == 204
+    assert closed_within(laptop, 3), "a device of a deleted guest goes on"
+    assert closed_within(ann, 3)
+    for player in (ann, phone, laptop):
+        player.close()
+
+
+def test_new_name_reaches_every_process_but_no_other_table(two_servers):
+    one, two = two_servers
+    ann, bob, eve = one.player("Ann"), two.player("Bob"), two.player("Eve")
+    table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    ann.join(table)
+    bob.join(table)
+    other = eve.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    eve.join(other)
+    updates = len(eve.received)
+    assert ann.http.patch("/api/me", json={"name": "Anouk"}).status_code == 200
+    bob.until(table, lambda update: update["seats"][0]["name"] == "Anouk", timeout=3)
+    eve.ask("ping")
+    assert [message["type"] for message in eve.received[updates:]] == ["pong"]
+    for player in (ann, bob, eve):
+        player.close()
+
+
+def stored_text(database):
+    """Everything in a database, as text: the rows, and on SQLite also the bytes of its files."""
+    text = ""
+
+    async def read():
+        nonlocal text
+        store = await open_store(database, serve=False)
+        try:
+            for table in metadata.sorted_tables:
+                for row in await store._read(select(table)):
+                    text += f"{tuple(row)}\n"
+        finally:
+            await store.close()
+
+    asyncio.run(read())
+    if not database.startswith("postgresql"):
+        for file in Path(database).parent.iterdir():
+            text += file.read_bytes().decode("latin-1")
+    return text
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_deleted_guest_leaves_no_name_behind(kind, tmp_path, request, tools):
+    """Names of a guest and of people at their device are gone from memory, the database and every answer."""
+    database = str(tmp_path / "data" / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgres")()
+    servers = [tools.server(database) for _ in range(1 if kind == "sqlite" else 2)]
+    one, two = servers[0], servers[-1]
+    ann, bob = one.player("Quibblesnark"), two.player("Bob")
+    here = [{"who": "here", "name": "Quibblesnark"}, {"who": "here", "name": "Wimplethorn"}]
+    never_joined = ann.create("take_it_easy", here)
+    played = ann.create("take_it_easy", [*here, {"who": "open"}], options={"rounds": 1})
+    ann.join(played)
+    bob.join(played)
+    tools.play_together([ann, bob], played)
+    ann.watch(never_joined)
+    bob.watch(never_joined)
+    rematch = bob.ask("rematch", played)["new_table"]
+    bob.join(rematch)
+    waiting = [seat["name"] for seat in bob.updates[rematch]["seats"]]
+    ann.join(rematch)
+    bob.until(rematch, lambda update: update["phase"] == "running")
+    names = [seat["name"] for seat in bob.updates[rematch]["seats"]]
+    assert sorted(names) == ["Bob", "Quibblesnark", "Wimplethorn"], waiting
+    ann.create("take_it_easy", here)  # not in memory
+    imported = ann.http.post("/api/records", content=saved_record(["Wimplethorn", "Quibblesnark"])).json()["table"]
+    assert ann.http.post("/api/me/link").status_code == 201
+    assert "Wimplethorn" in stored_text(database)
+
+    assert ann.http.delete("/api/me").status_code == 204
+    bob.until(rematch, lambda update: "Wimplethorn" not in json.dumps(update["seats"]), timeout=5)
+    time.sleep(0.2)
+    pattern = re.compile("quibblesnark|wimplethorn", re.IGNORECASE)
+    assert not pattern.findall(stored_text(database))
+    again = bob.ask("rematch", played)["new_table"]
+    assert again == rematch
+    for server in servers:
+        cleo = server.player("Cleo")
+        for table in (never_joined, played, rematch, imported):
+            cleo.watch(table)
+        texts = [*cleo.bytes, server.http.get("/api/tables").text]
+        for table in (never_joined, played, rematch, imported):
+            for path in ("", "/record", "/steps", "/verify"):
+                texts.append(cleo.http.get(f"/api/tables/{table}{path}").text)
+            texts += [server.http.get(f"/{page}/{table}").text for page in ("t", "replay")]
+        texts.append(bob.http.get("/api/me/tables").text)
+        assert not [text for text in texts if pattern.search(text)]
+        cleo.close()
+    assert bob.ask("ping")["type"] == "pong"
+    bob.close()
+    ann.close()
+    assert [server.stop() for server in servers] == [0] * len(servers)
+    assert [server.incidents() for server in servers] == [[]] * len(servers)
+
+
+@pytest.mark.parametrize(
+    ("one", "two"),
+    [
+        ("Ann", "ann"),
+        ("Ann", "\u0410nn"),
+        ("Bill", "BI11"),
+        ("Zo\u00e9", "zoe"),
+        ("Tom", "T\u03bf rn"),
+        ("Vic", "V.I.C"),
+    ],
+)
+def test_names_that_look_alike_have_the_same_skeleton(one, two):
+    assert skeleton(one) == skeleton(two)
+    assert distinct_names([one, two, None], []) == [one, f"{two} (2)", None]
+    assert distinct_names([one], [two, "Bob"]) == [f"{one} (2)"]
+
+
+def test_name_that_looks_like_another_or_like_a_bot_is_told_apart(players):
+    bot = game("take_it_easy").characters["amateur"]
+    ann, eve, bob = players("Ann"), players("\u0410nn"), players(bot.upper())
+    table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}, {"who": "open"}], listed=True)
+    for player in (ann, eve, bob):
+        player.join(table)
+    ann.until(table, lambda update: update["phase"] == "running")
+    expected = ["Ann", "\u0410nn (2)", f"{bot.upper()} (2)"]
+    assert [seat["name"] for seat in ann.updates[table]["seats"]] == expected
+    assert [seat["name"] for seat in ann.http.get(f"/api/tables/{table}").json()["players"]] == expected
+
+
+# -- Disk -------------------------------------------------------------------------------------------------------------
+
+
+def count(server, tables):
+    """The number of entries of each table."""
+    with contextlib.closing(sqlite3.connect(server.database)) as database:
+        found = dict(database.execute("SELECT id, last_seq FROM tables"))
+    return [found[table] for table in tables]
+
+
+def test_one_table_without_people_proceeds_at_a_time(server, players):
+    eve = players("Eve")
+    bots = [{"who": "bot", "bot": "random"}] * 2
+    tables = [eve.create("take_it_easy", bots, options={"rounds": 99}) for _ in range(4)]
+    for table in tables:
+        eve.watch(table)
+    before = count(server, tables)
+    until = time.monotonic() + 60
+    while count(server, tables) == before and time.monotonic() < until:
+        time.sleep(0.5)  # the worker process starts
+    time.sleep(3)
+    grown = [after - then for then, after in zip(before, count(server, tables), strict=True)]
+    assert grown[0] > 0
+    assert grown[1:] == [0, 0, 0], "several tables of bots proceed at once"
+    eve.ask("unwatch", tables[0])
+    time.sleep(0.5)
+    before = count(server, tables)
+    time.sleep(3)
+    grown = [after - then for then, after in zip(before, count(server, tables), strict=True)]
+    assert grown[0] == 0
+    assert sum(more > 0 for more in grown[1:]) == 1
+
+
+def test_entries_of_a_guest_and_day_are_limited(tmp_path, tools):
+    server = tools.server(tmp_path / "tables.sqlite", entries_per_day=75)
+    eve, ann = server.player("Eve"), server.player("Ann")
+    answers: list[dict[str, Any]] = []
+    for player in (eve, ann):
+        table = player.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
+        player.join(table)
+        player.play(table, random.Random(1))
+    again = eve.create("take_it_easy", [{"who": "here"}], options={"rounds": 99})
+    eve.join(again)
+    while eve.legal(again) and len(answers) < 100:
+        answers.append(eve.act(again, eve.legal(again)[0][0]))
+        if answers[-1]["type"] == "refused":
+            break
+        while eve.updates[again]["n"] < answers[-1]["n"]:
+            eve.receive()
+    assert (answers[-1]["code"], answers[-1]["detail"]) == ("too_many", {"limit": "entries_per_day"})
+    refused = eve.http.post("/api/tables", json={"game": "take_it_easy", "seats": [{"who": "here"}]})
+    assert refused.status_code == 429
+    assert eve.ask("close", again)["type"] == "done"
+    assert ann.http.post("/api/tables", json={"game": "take_it_easy", "seats": [{"who": "here"}]}).status_code == 201
+    for player in (eve, ann):
+        player.close()
+    assert server.stop() == 0
+
+
+def test_full_disk_is_reported_as_such(tmp_path):
+    """A database that may not grow any more is full, whether an append is written by the fast or the general path."""
+    database = str(tmp_path / "tables.sqlite")
+    settings = Settings(database=database, public_url="http://testserver", guests_per_minute=10_000)
+
+    async def main():
+        store = await open_store(settings.database)
+        entry = {"entry": "phrase", "phrase": "x" * 1000}
+        await store.create_table("t", {"game": "micropul", "rules": 1, "seats": 2})
+        await store.append("t", 1, [entry])
+
+        def limit(connection):
+            pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+        await store._engine.write(limit)
+        store._engine._appending.execute("PRAGMA max_page_count = 1")  # type: ignore[attr-defined]
+
+        async def fill(**more):
+            facts = await store.facts("t")
+            assert facts is not None
+            for number in range(facts["last_seq"] + 1, 100):
+                await store.append("t", number, [entry | more])
+
+        with pytest.raises(StorageFull):
+            await fill()
+        with pytest.raises(StorageFull):
+            await fill(guest="g")
+        app = application(settings, store)
+        transport = httpx.ASGITransport(app)
+        async with app.app.router.lifespan_context(app.app), httpx.AsyncClient(transport=transport) as client:
+            refused = []
+            for number in range(500):
+                answer = await client.post("http://testserver/api/guests", json={"name": f"Ann {number}"})
+                if answer.status_code != 201:
+                    refused.append((answer.status_code, answer.json()["error"]["code"]))
+            assert set(refused) == {(507, "storage_full")}
+        await store.close()
+
+    asyncio.run(main())
+
+
+# -- HTTP -------------------------------------------------------------------------------------------------------------
+
+
+def test_60_people_behind_one_address_play_while_an_attacker_among_them_is_throttled(tmp_path, tools):
+    server = tools.server(tmp_path / "tables.sqlite", guests_per_minute=100)
+    stop, wrong, seconds = threading.Event(), [], []
+    attacked: list[tuple[int, int]] = []
+
+    def attack():
+        eve = server.player("Eve")
+        table = eve.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
+        paths = [f"/api/tables/{table}/qr?{{n}}", "/api/me/bests", "/api/tables", "/api/me/tables", "/api/codes/AAAAA"]
+        number, accepted = 0, 0
+        while not stop.is_set():
+            number += 1
+            if number % 3:
+                answer = eve.http.get(paths[number % len(paths)].format(n=number))
+            else:
+                answer = eve.http.patch("/api/me", json={"name": f"Eve {number}"})
+            accepted += answer.status_code != 429
+        attacked.append((number, accepted))
+        eve.close()
+
+    def play(table_of):
+        try:
+            players = [server.player(f"Player {number}") for number in (table_of, table_of + 100, table_of + 200)]
+            table = players[0].create("take_it_easy", [{"who": "here"}, {"who": "open"}, {"who": "open"}])
+            for player in players:
+                player.join(table)
+            for _ in range(8):
+                for player in players:
+                    player.until(table, lambda update: any(view["legal"] for view in update["views"]))
+                    legal = player.legal(table)
+                    start = time.monotonic()
+                    seat = next(iter(legal))
+                    answer = player.act(table, legal[seat][0], seat)
+                    seconds.append(time.monotonic() - start)
+                    assert answer["type"] == "done", answer
+                    while player.updates[table]["n"] < answer["n"]:
+                        player.receive()
+                    assert player.http.get(f"/api/tables/{table}").status_code == 200
+            for player in players:
+                player.close()
+        except Exception as error:
+            wrong.append(error)
+
+    attackers = [threading.Thread(target=attack)]
+    people = [threading.Thread(target=play, args=(number,)) for number in range(20)]
+    start = time.monotonic()
+    for thread in attackers + people:
+        thread.start()
+    for thread in people:
+        thread.join(300)
+    stop.set()
+    for thread in attackers:
+        thread.join(60)
+    took = time.monotonic() - start
+    assert not wrong, wrong[0]
+    (asked, accepted) = attacked[0]
+    # The budget at the start and what was added since, at 5 or more units each.
+    assert accepted < (600 + 10 * took) / 4, f"{accepted} of {asked} requests in {took:.0f} s were served"
+    assert len(seconds) == 20 * 8 * 3
+    assert server.stop() == 0
+
+
+def test_answers_of_the_api_are_not_cached(server, players):
+    ann = players("Ann")
+    for path in ("/api/me", "/api/tables", "/api/games", "/api/nothing"):
+        assert ann.http.get(path).headers["cache-control"] == "no-store", path
+
+
+def test_forwarded_addresses_are_believed_only_of_a_configured_proxy(tmp_path, tools):
+    """Without a public URL or trusted proxies, a client cannot choose the address for which it is counted."""
+    for number, codes in enumerate([429, 404]):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        url = f"http://127.0.0.1:{port}"
+        settings = {"public_url": url} if number else {}
+        server = tools.server(tmp_path / f"{number}.sqlite", port=port, codes_per_minute=3, **settings)
+        answers = [
+            httpx.get(f"{url}/api/codes/AAAAA", headers={"x-forwarded-for": f"203.0.113.{one}"}).status_code
+            for one in range(5)
+        ]
+        assert answers[-1] == codes
+        assert httpx.get(f"{url}/metrics", headers={"x-forwarded-for": "203.0.113.9"}).status_code == 404
+        assert server.stop() == 0
+
+
+def test_hints_are_announced_in_lists(players):
+    ann = players("Ann")
+    for hints in (True, False):
+        table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}], hints=hints)
+        assert ann.http.get(f"/api/tables/{table}").json()["hints"] is hints
+
+
+def test_export_has_everything_that_is_mine(players):
+    ann = players("Ann")
+    table = ann.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
+    ann.join(table)
+    ann.play(table, random.Random(1))
+    record = ann.http.get(f"/api/tables/{table}/record").content
+    answer = ann.http.get("/api/me/export")
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        assert sorted(archive.namelist()) == sorted(["me.json", "tables.json", f"records/{table}.jsonl"])
+        assert archive.read(f"records/{table}.jsonl") == record
+        assert json.loads(archive.read("me.json"))["name"] == "Ann"
+        assert [one["table"] for one in json.loads(archive.read("tables.json"))] == [table]
+
+
+# -- Worker processes -------------------------------------------------------------------------------------------------
+
+
+def test_askers_of_checks_take_turns():
+    async def main():
+        checks = RecordChecks(Settings(check_seconds=60))
+        done = []
+
+        async def ask(asker, number):
+            await checks.run(asker, slow_check, f"{asker} {number}".encode())
+            done.append(asker)
+
+        greedy = [asyncio.create_task(ask("eve", number)) for number in range(5)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal, match="Many records"):
+            await checks.run("eve", slow_check, b"one more")
+        await asyncio.gather(*greedy, ask("ann", 0), ask("bob", 0))
+        assert done.index("ann") <= 2
+        assert done.index("bob") <= 3
+        checks.close()
+
+    asyncio.run(main())
+
+
+def slow_check(record):
+    time.sleep(0.2)
+    return record
+
+
+def test_call_that_never_returns_is_aborted_and_others_go_on():
+    async def main():
+        pool = WorkerPool(1, 10, seconds=5)
+        stuck = asyncio.create_task(pool.run(time.sleep, 1000))
+        await asyncio.sleep(0.1)
+        assert await asyncio.wait_for(pool.run(abs, -3), 60) == 3
+        with pytest.raises(TimeoutError):
+            await stuck
+        pool.close()
+
+    asyncio.run(main())

@@ -22,7 +22,7 @@ import asyncpg
 import pytest
 from sqlalchemy import Connection, text
 
-from ludotheque.store import AppendConflict, Locked, Outdated, Store, Unusable, migrations, open_store
+from ludotheque.store import AppendConflict, Changes, Locked, Outdated, Store, Unusable, migrations, open_store
 from ludotheque.store.database import GROUP_INTERVAL, TABLES_PER_MESSAGE
 from ludotheque.store.engines import Sqlite
 from ludotheque.store.postgresql import Postgresql
@@ -144,10 +144,10 @@ def test_only_other_processes_are_notified_of_appends(postgres):
             assert await anext(mine) is None
             await one.append("t", 1, phrases("a", "b"))
             async with asyncio.timeout(10):
-                assert await anext(theirs) == {"t": 2}
+                assert await anext(theirs) == Changes({"t": 2})
             await two.append("t", 3, phrases("c"))
             async with asyncio.timeout(10):
-                assert await anext(mine) == {"t": 3}  # and not 2, which it wrote itself
+                assert await anext(mine) == Changes({"t": 3})  # and not 2, which it wrote itself
             await mine.aclose()
             await theirs.aclose()
 
@@ -168,7 +168,7 @@ def test_group_is_announced_in_few_notifications(postgres):
                 for _ in range(4):  # two transactions at most, of which one names too many tables for one message
                     more = await anext(changes)
                     assert more is not None
-                    heard |= more
+                    heard |= more.ends
                     if len(heard) == len(tables):
                         break
             assert heard == dict.fromkeys(tables, 2)
@@ -198,21 +198,28 @@ def test_lost_connection_is_reported_and_restored(postgres):
                 assert await waiting is None
             await one.append("t", 1, phrases("a"))
             async with asyncio.timeout(10):
-                assert await anext(changes) == {"t": 1}
+                assert await anext(changes) == Changes({"t": 1})
             await changes.aclose()
 
     asyncio.run(main(postgres()))
 
 
-def test_no_notifications_on_sqlite(tmp_path):
+def test_commands_of_the_host_notify_the_process_that_serves_a_sqlite_file(tmp_path):
     async def main() -> None:
-        async with opened(tmp_path / "t.sqlite") as store:
+        async with opened(tmp_path / "t.sqlite") as store, opened(tmp_path / "t.sqlite", serve=False) as other:
             await store.create_table("t", GAME)
-            waiting = asyncio.ensure_future(anext(store.changes()))
+            changes = store.changes()
+            assert await anext(changes) is None
+            guest = await store.new_guest("Ann", b"secret")
             await store.append("t", 1, phrases("a"))
-            await asyncio.sleep(0.05)
-            assert not waiting.done()
-            waiting.cancel()
+            await store.rename(guest, "Anna")
+            await other.append("t", 2, phrases("b"))
+            await other.append("t", 3, [{"entry": "join", "guest": guest}])
+            await other.rename(guest, "Anouk")
+            await other.delete_tables(["u"])
+            async with asyncio.timeout(10):
+                assert await anext(changes) == Changes({"t": 3}, {guest}, {"u"})  # and not what it did itself
+            await changes.aclose()
 
     asyncio.run(main())
 
@@ -393,7 +400,7 @@ def test_a_database_of_version_1_is_brought_up_to_date_and_nothing_is_lost(datab
                 connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({places})"), values)
 
     async def main() -> None:
-        engine = Postgresql(database) if database.startswith("postgresql") else Sqlite(Path(database), wal=True)
+        engine = Postgresql(database) if database.startswith("postgresql") else Sqlite(Path(database), serve=True)
         await engine.write(make)
         await engine.close()
         with pytest.raises(Outdated, match="serve"):
@@ -588,10 +595,10 @@ def test_many_appends_share_a_transaction(tmp_path, monkeypatch):
     commits = 0
     append = Sqlite._append
 
-    def counted(self, entries, ends):
+    def counted(self, entries, ends, messages):
         nonlocal commits
         commits += 1
-        return append(self, entries, ends)
+        return append(self, entries, ends, messages)
 
     monkeypatch.setattr(Sqlite, "_append", counted)
 
@@ -609,9 +616,9 @@ def test_groups_start_at_intervals_and_a_single_append_at_once(tmp_path, monkeyp
     begun = []
     append = Sqlite._append
 
-    def timed(self, entries, ends):
+    def timed(self, entries, ends, messages):
         begun.append(time.monotonic())
-        return append(self, entries, ends)
+        return append(self, entries, ends, messages)
 
     monkeypatch.setattr(Sqlite, "_append", timed)
 

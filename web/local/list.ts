@@ -4,7 +4,7 @@ import { loadLocalGames, type LocalGame } from "./storage";
 
 export { deleteLocalGame } from "./storage";
 
-function listed({ id, game, options, places, created, last, toAct, scores, winners, from }: LocalGame): LocalListed {
+function listed({ id, game, options, places, created, last, toAct, scores, winners, hints, from }: LocalGame): LocalListed {
   return {
     table: id,
     game,
@@ -27,6 +27,7 @@ function listed({ id, game, options, places, created, last, toAct, scores, winne
     ending: scores ? "complete" : null,
     scores,
     winners,
+    hints: hints ?? false,
     begun: from === undefined,
   };
 }

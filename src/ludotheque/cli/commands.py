@@ -10,10 +10,10 @@ from typer import rich_utils
 from typer.core import TyperCommand, TyperGroup
 
 from ..locale import LANGUAGES, Words, system_language, words
-from . import analyse, arena, build_game, new_game, play_commands, service_commands, show, train
+from . import analyse, arena, build_game, host_commands, new_game, play_commands, service_commands, show, train
 from .errors import guarded
 from .game_commands import GameCommands
-from .parameters import SETTINGS, setting_options, split_settings
+from .parameters import SETTINGS, Add, setting_options, split_settings
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
@@ -36,7 +36,7 @@ def application(language: str) -> typer.Typer:
     """Return the command line in a language."""
     say = words(language)
     translate_typer(say)
-    group, kind, table_kind = command_classes(language, say)
+    group, plain_group, kind, table_kind = command_classes(language, say)
     app = typer.Typer(
         cls=group, help=say("help-app"), no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]}, rich_markup_mode="rich",
@@ -52,11 +52,21 @@ def application(language: str) -> typer.Typer:
         if lang not in (None, *LANGUAGES):
             raise typer.BadParameter(say("help-lang"), param_hint="--lang")
 
-    def command(name: str, message: str, table: bool = False) -> Callable[[Callable[..., None]], None]:
-        def add(function: Callable[..., None]) -> None:
-            app.command(name, cls=table_kind if table else kind, help=say(message))(guarded(function, say))
+    def command_of(to: typer.Typer) -> Add:
+        def command(name: str, message: str, table: bool = False) -> Callable[[Callable[..., None]], None]:
+            def add(function: Callable[..., None]) -> None:
+                to.command(name, cls=table_kind if table else kind, help=say(message))(guarded(function, say))
 
-        return add
+            return add
+
+        return command
+
+    def group_of(name: str, message: str) -> Add:
+        sub = typer.Typer(cls=plain_group, help=say(message), no_args_is_help=True, rich_markup_mode="rich")
+        app.add_typer(sub, name=name)
+        return command_of(sub)
+
+    command = command_of(app)
 
     play_commands.add_play(command, say, language)
     show.add_games(command, say, language)
@@ -68,6 +78,7 @@ def application(language: str) -> typer.Typer:
     arena.add_command(command, say)
     train.add_command(command, say)
     service_commands.add_commands(command, say)
+    host_commands.add_commands(command, group_of, say)
     analyse.add_command(command, say, language)
     return app
 
@@ -83,8 +94,10 @@ def translate_typer(say: Words) -> None:
     rich_utils.ERRORS_PANEL_TITLE = say("panel-error")
 
 
-def command_classes(language: str, say: Words) -> tuple[type[TyperGroup], type[TyperCommand], type[TyperCommand]]:
-    """Return the classes of the whole command line, of a command and of a command that sets up a table."""
+def command_classes(
+    language: str, say: Words
+) -> tuple[type[TyperGroup], type[TyperGroup], type[TyperCommand], type[TyperCommand]]:
+    """Return the classes of the whole command line, of a group, of a command and of a command that sets up a table."""
 
     def translated(parameters: list[Any]) -> list[Any]:
         for parameter in parameters:
@@ -122,7 +135,7 @@ def command_classes(language: str, say: Words) -> tuple[type[TyperGroup], type[T
         def list_commands(self, ctx: Any) -> list[str]:
             return [*super().list_commands(ctx), *of_games.games_by_command()]
 
-    return Application, Command, TableCommand
+    return Application, Group, Command, TableCommand
 
 
 def show_version(wanted: bool) -> None:

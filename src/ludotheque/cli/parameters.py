@@ -24,6 +24,9 @@ Add = Callable[..., Callable[[Callable[..., None]], None]]
 """``@command(name, message, table=False)``: adds a command whose help is the message. A command that sets up a table
 (`table`) also accepts the table settings of the installed games as options."""
 
+AddGroup = Callable[[str, str], Add]
+"""``group(name, message)``: adds a group of commands whose help is the message; returns its `Add`."""
+
 ENGINES = ("local", "ray")
 """Where games can be played: on this machine, or on a cluster."""
 

@@ -71,6 +71,8 @@ CODES: dict[str, str] = {
     "method": "This cannot be done here.",
     "too_large": "This is too large.",
     "guest": "Become a guest first.",
+    "banned": "The host of this server has banned you for a time.",
+    "storage_full": "The disk of this server is full; nothing was stored.",
     "incident": "Something went wrong on our side.",
 }
 """Error codes of the service, each with its usual sentence. A refused action has a code of the game instead

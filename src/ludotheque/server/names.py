@@ -1,8 +1,9 @@
-"""Names of people: the one check for all names that enter the server. Pure."""
+"""Names of people: the one check for all names that enter the server, and telling similar ones apart. Pure."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 MAX_NAME = 40
@@ -21,6 +22,39 @@ INVISIBLE = frozenset(
 ) | frozenset(map(chr, range(0xE0000, 0xE1000)))
 """Characters that show nothing and are not in a category that is refused as a whole: default-ignorable ones, and the
 empty Braille pattern."""
+
+LOOKALIKES = str.maketrans(
+    "авеѕіјкмнорстухԁһԛԝґгпαβεηικνορτυχγωµɑɡı0135$@|!",  # noqa: RUF001
+    "abesijkmhopctyxdhqwrrnabenikvoptuxywuagiolessall",
+)
+"""Letters and digits that look like a Latin letter, after folding of case. Not all that exist: the usual ones of
+Cyrillic and Greek, and digits."""
+
+
+@lru_cache(4096)
+def skeleton(name: str) -> str:
+    """What a name looks like: two names with the same skeleton are easily confused.
+
+    Case, accents, spaces and punctuation do not count; compatible forms and letters that look alike are the same (I, l
+    and 1; rn and m; vv and w; Cyrillic and Greek letters that look Latin).
+    """
+    plain = "".join(one for one in unicodedata.normalize("NFKD", name) if unicodedata.category(one)[0] != "M")
+    letters = plain.casefold().translate(LOOKALIKES).replace("i", "l")
+    letters = "".join(one for one in letters if unicodedata.category(one)[0] in "LNS")
+    return letters.replace("rn", "m").replace("vv", "w")
+
+
+def distinct_names(names: Sequence[str | None], taken: Iterable[str]) -> list[str | None]:
+    """The names with a number after each that looks like an earlier one or like one that is taken: ``Ann (2)``."""
+    used = set(map(skeleton, taken))
+    shown = []
+    for name in names:
+        one, number = name, 2
+        while one is not None and skeleton(one) in used:
+            one, number = f"{name} ({number})", number + 1
+        used |= set() if one is None else {skeleton(one)}
+        shown.append(one)
+    return shown
 
 
 def check_name(name: str) -> str:

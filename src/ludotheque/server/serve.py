@@ -18,7 +18,7 @@ from ..store import open_store
 from .api.app import application
 from .messages import MAX_MESSAGE
 from .settings import Settings
-from .telemetry import configure_logging, log
+from .telemetry import configure_logging, log, log_drops
 from .transport.ws_protocol import DirectWebSocketProtocol
 
 SWITCH_INTERVAL = 0.0005
@@ -69,6 +69,7 @@ def serve(settings: Settings, on_listening: Callable[[int], None]) -> None:
 
 async def _serve(settings: Settings, on_listening: Callable[[int], None]) -> None:
     configure_logging()
+    log_drops(bool(settings.log_drops))
     # The thread that writes to SQLite releases the GIL at every call and must get it back soon.
     sys.setswitchinterval(SWITCH_INTERVAL)
     store = await open_store(settings.database)
@@ -83,7 +84,8 @@ async def _serve(settings: Settings, on_listening: Callable[[int], None]) -> Non
             ws_ping_interval=20.0,
             ws_ping_timeout=20.0,
             timeout_graceful_shutdown=10,
-            forwarded_allow_ips=settings.trusted_proxies,
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=settings.proxies,
             server_header=False,
             access_log=False,
             log_config=None,

@@ -19,8 +19,9 @@ class Settings:
     port: int = 8000
     public_url: str = ""
     """The URL that players type, if the server is behind a proxy. ``https`` makes cookies secure."""
-    trusted_proxies: str = "127.0.0.1"
-    """Addresses whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed, separated by commas."""
+    trusted_proxies: str = ""
+    """Addresses whose ``X-Forwarded-For`` and ``X-Forwarded-Proto`` are believed, separated by commas. Empty: this
+    computer if there is a `public_url`, else none."""
     host_names: str = ""
     """Further host names of the server, separated by commas."""
     metrics_for: str = "127.0.0.1,::1"
@@ -50,18 +51,27 @@ class Settings:
     connections_per_address: int = 256
     """HTTP connections per address, without WebSockets; those of trusted proxies are not counted."""
     sockets_per_address: int = 256
+    """WebSockets per address that have not said hello."""
+    sockets_per_guest: int = 16
+    """WebSockets of one guest."""
     messages_per_second: float = 50.0
-    """Messages per second of one socket; three seconds' worth can be saved up."""
+    """Messages per second of all sockets of a guest; three seconds' worth can be saved up."""
+    guest_requests_per_minute: int = 600
+    """HTTP requests of one guest, weighed by their cost: one unit is about a millisecond of processor time."""
+    address_requests_per_minute: int = 6000
+    """The same for all requests without a guest from one address."""
+    entries_per_day: int = 50_000
+    """Log entries that one guest may cause to be written per day (UTC)."""
     guests_per_minute: int = 60
     """New guests per address."""
     tables_per_minute: int = 60
-    """New tables per address."""
+    """New tables per guest."""
     codes_per_minute: int = 30
-    """Attempts to find a short code per address."""
+    """Attempts to find a short code per guest, or per address without one."""
     uploads_per_minute: int = 30
-    """Game records uploaded per address."""
+    """Game records uploaded per guest, or per address without one."""
     checks_per_minute: int = 120
-    """Game records of tables downloaded, replayed or verified per address."""
+    """Game records of tables downloaded, replayed or verified per guest, or per address without one."""
     phrases_per_minute: int = 20
     """Phrases of one guest at one table."""
     tables_per_socket: int = 64
@@ -70,6 +80,21 @@ class Settings:
     """Messages that may wait for a slow client before it is disconnected."""
     table_queue: int = 256
     """Requests that may wait for one table."""
+
+    log_drops: int = 0
+    """1: log which addresses were dropped or refused because of a limit."""
+
+    prune_guests_after: float = 90 * 86_400.0
+    """`ludotheque prune` deletes guests who never took a seat and were last seen before this time; 0: never."""
+    prune_bot_tables_after: float = 7 * 86_400.0
+    """It deletes finished tables at which nobody played but bots, after this time; 0: never."""
+    prune_abandoned_after: float = 90 * 86_400.0
+    """It deletes abandoned tables after this time; 0: never."""
+
+    @property
+    def proxies(self) -> str:
+        """The addresses of trusted proxies, separated by commas."""
+        return self.trusted_proxies or ("127.0.0.1,::1" if self.public_url else "")
 
     @property
     def secure(self) -> bool:

@@ -30,6 +30,16 @@ SOCKETS = Gauge("ludotheque_sockets", "Open WebSockets", registry=REGISTRY)
 TABLES = Gauge("ludotheque_tables", "Tables in memory", registry=REGISTRY)
 QUEUED = Gauge("ludotheque_queued_requests", "Requests waiting for their tables", registry=REGISTRY)
 POOL = Gauge("ludotheque_pool_thoughts", "Calls running or waiting in the worker pools", registry=REGISTRY)
+BOT_WAIT_SECONDS = Histogram(
+    "ludotheque_bot_wait_seconds",
+    "How long bots wait for a worker process",
+    buckets=(0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30),
+    registry=REGISTRY,
+)
+HTTP = Counter("ludotheque_http_requests", "HTTP responses by status", ["status"], registry=REGISTRY)
+DATABASE_BYTES = Gauge("ludotheque_database_bytes", "Size of the database", registry=REGISTRY)
+GUESTS = Gauge("ludotheque_guests", "Guests in the database", registry=REGISTRY)
+STORED_TABLES = Gauge("ludotheque_stored_tables", "Tables in the database", registry=REGISTRY)
 ENTRIES = Counter("ludotheque_entries", "Log entries written by this process", registry=REGISTRY)
 REFUSALS = Counter("ludotheque_refusals", "Refusals by code", ["code"], registry=REGISTRY)
 DROPPED = Counter(
@@ -41,8 +51,8 @@ log = structlog.get_logger()
 
 
 def configure_logging() -> None:
-    """Log one JSON object per line to standard error, also for libraries. Logs contain no names, addresses or secrets
-    of players."""
+    """Log one JSON object per line to standard error, also for libraries. Logs contain no names or secrets of players,
+    and addresses only if the host asks for them (`log_drops`)."""
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -66,6 +76,32 @@ class _ToStructlog(logging.Handler):
         if record.exc_info:
             extra["traceback"] = "".join(traceback.format_exception(*record.exc_info))
         log.log(record.levelno, record.getMessage(), logger=record.name, **extra)
+
+
+DROP_LOG_INTERVAL = 10.0
+"""Seconds until a drop of the same address for the same reason is logged again."""
+_drops: dict[tuple[str, str], float] = {}
+_log_drops = False
+
+
+def log_drops(on: bool) -> None:
+    """Set whether `dropped` logs addresses (the setting `log_drops`)."""
+    global _log_drops
+    _log_drops = on
+
+
+def dropped(reason: str, address: str, guest: str = "") -> None:
+    """Count a socket, connection or request that was dropped or refused because of a limit. It is logged with its
+    address if the host wants that."""
+    DROPPED.labels(reason).inc()
+    if not _log_drops:
+        return
+    now = time.monotonic()
+    if now - _drops.get((reason, address), -DROP_LOG_INTERVAL) >= DROP_LOG_INTERVAL:
+        if len(_drops) > 10_000:
+            _drops.clear()
+        _drops[reason, address] = now
+        log.info("dropped", reason=reason, address=address, **({"guest": guest} if guest else {}))
 
 
 LOG_INTERVAL = 60.0

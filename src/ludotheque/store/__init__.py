@@ -15,6 +15,32 @@ the key (table, number) decides every race. An entry is one JSON object:
 Entries name guests by id only, so that `Store.forget` can make them anonymous.
 """
 
-from .database import AppendConflict, Entry, Guest, Locked, Outdated, Secret, Store, Unusable, open_store
+from .database import (
+    AppendConflict,
+    Changes,
+    Entry,
+    Guest,
+    Locked,
+    Outdated,
+    Secret,
+    StorageFull,
+    Store,
+    Unusable,
+    open_store,
+    restore,
+)
 
-__all__ = ["AppendConflict", "Entry", "Guest", "Locked", "Outdated", "Secret", "Store", "Unusable", "open_store"]
+__all__ = [
+    "AppendConflict",
+    "Changes",
+    "Entry",
+    "Guest",
+    "Locked",
+    "Outdated",
+    "Secret",
+    "StorageFull",
+    "Store",
+    "Unusable",
+    "open_store",
+    "restore",
+]

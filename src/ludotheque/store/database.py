@@ -12,27 +12,30 @@ import asyncio
 import json
 import os
 import secrets as random
+import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncGenerator, Awaitable, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, or_, select, text, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ..engine.errors import Refusal
 from . import migrations
-from .engines import Engine, Sqlite
-from .schema import entries, guests, metadata, secrets, sittings, tables
+from .engines import Engine, Served, Sqlite
+from .schema import entries, guests, metadata, notices, secrets, sittings, tables
+
+T = TypeVar("T")
 
 CHANNEL = "ludotheque"
-"""PostgreSQL channel on which processes announce what they have appended."""
+"""PostgreSQL channel on which processes announce what they have changed."""
 
 MAX_GROUP = 500
 """Maximum number of appends in one transaction."""
@@ -45,7 +48,9 @@ TABLES_PER_MESSAGE = 100
 """Maximum number of tables in one notification, which PostgreSQL limits to 8,000 bytes."""
 
 PROBE_INTERVAL = 2.0
-"""Seconds for which the result of `Store.can_write` is cached."""
+"""Seconds for which the results of `Store.can_read` and `Store.write_problem` are cached."""
+SIZES_INTERVAL = 60.0
+"""Seconds for which the result of `Store.sizes` is cached."""
 
 
 class AppendConflict(Exception):
@@ -54,6 +59,10 @@ class AppendConflict(Exception):
 
 class Unusable(Exception):
     """The database cannot be opened; the message says why."""
+
+
+class StorageFull(Exception):
+    """Nothing was written because the disk is full."""
 
 
 class Locked(Unusable):
@@ -82,6 +91,13 @@ class Guest:
     """None: deleted."""
     created: datetime
     seen: datetime
+    banned_until: datetime
+    """1970 unless the host has banned the guest."""
+
+    @property
+    def is_banned(self) -> bool:
+        """Whether the guest is banned now."""
+        return self.banned_until > datetime.now(UTC)
 
 
 SecretKind = Literal["device", "link"]
@@ -95,6 +111,25 @@ class Secret(NamedTuple):
     kind: SecretKind
     made: datetime
     """When it was created; 1970 if it is older than schema version 2."""
+
+
+class Sizes(NamedTuple):
+    """The size of a database."""
+
+    bytes: int
+    guests: int
+    tables: int
+
+
+class Changes(NamedTuple):
+    """What other processes have changed."""
+
+    ends: Mapping[str, int] = {}
+    """The number of the last entry of each table with new entries."""
+    guests: Set[str] = frozenset()
+    """Guests who were renamed, deleted or banned, or have lost a secret."""
+    deleted: Set[str] = frozenset()
+    """Tables that were deleted."""
 
 
 async def open_store(url: str | Path, *, serve: bool = True) -> Store:
@@ -120,7 +155,7 @@ async def open_store(url: str | Path, *, serve: bool = True) -> Store:
                 lock = _lock(file)
             elif not file.exists():
                 raise Unusable(f"there is no database {file}")
-            engine = Sqlite(file, wal=serve)
+            engine = Sqlite(file, serve=serve)
         try:
             await (engine.write(migrations.upgrade) if serve else engine.read(migrations.check))
         except BaseException:
@@ -137,6 +172,41 @@ async def open_store(url: str | Path, *, serve: bool = True) -> Store:
             raise Unusable(f"the database cannot be used: {error}") from error
         raise
     return Store(engine, file, lock)
+
+
+async def restore(file: Path, url: str | Path, *, replace: bool = False) -> int:
+    """Copy a backup into a database of either kind, which nobody serves (`Locked`); the number of rows.
+
+    A backup of an older version is brought up to date. ValueError if there is no such file, or if the database is not
+    empty; `replace`: empty it first, in the same transaction.
+    """
+    if not file.is_file():
+        raise ValueError(f"there is no file {file}")
+    with tempfile.TemporaryDirectory(prefix="ludotheque-") as folder:
+        copy = Path(folder) / "backup.sqlite"
+        await asyncio.to_thread(shutil.copyfile, file, copy)
+        backup = await open_store(copy)  # brings it up to date
+        await backup.close()
+        store = await open_store(url)
+        source = Sqlite(copy, serve=False)
+
+        def write(target: Connection) -> int:
+            store._engine.keep_alone(target)
+            for table in reversed(metadata.sorted_tables):
+                if replace:
+                    target.execute(delete(table))
+                elif table is not notices and target.scalar(select(func.count()).select_from(table)):
+                    raise ValueError("the database is not empty")
+            with source.transaction(writing=False) as given:
+                return _copy_rows(given, target)
+
+        try:
+            return await store._engine.write(write)
+        except Served:
+            raise Locked("another process serves this database: stop it first") from None
+        finally:
+            await store.close()
+            await source.close()
 
 
 class Store:
@@ -160,7 +230,7 @@ class Store:
         self._last_start = -GROUP_INTERVAL
         """When the last group started."""
         self._closed = False
-        self._last_probe = (-PROBE_INTERVAL, False)
+        self._found: dict[str, tuple[float, Any]] = {}
 
     # --- tables
 
@@ -176,7 +246,7 @@ class Store:
         row = {"status": "open", "listed": False, "code": None, **_as_row(facts, {})}
         new = insert(tables).values(id=table, created=now, last_at=now, last_seq=0, **row)
         try:
-            await self._engine.write(lambda connection: connection.execute(new))
+            await self._write(lambda connection: connection.execute(new))
         except IntegrityError:
             raise ValueError(f"the table {table} or its code {row['code']} already exists") from None
 
@@ -188,18 +258,23 @@ class Store:
     async def set_facts(self, table: str, **changes: Any) -> None:
         """Replace some top-level fields of the facts. Others stay, even if two processes change different fields at
         once."""
-
-        def change(connection: Connection) -> None:
-            this = tables.c.id == table
-            found = connection.scalar(select(tables.c.facts).where(this).with_for_update())
-            if found is None:
-                raise KeyError(table)
-            connection.execute(update(tables).where(this).values(_as_row(changes, json.loads(found))))
-
         try:
-            await self._engine.write(change)
+            await self.update_facts(table, lambda facts: changes)
         except IntegrityError:
             raise ValueError(f"the code {changes['code']} belongs to another table") from None
+
+    async def update_facts(self, table: str, change: Callable[[Mapping[str, Any]], Mapping[str, Any]]) -> None:
+        """As `set_facts`, with fields that are computed from the current facts in the same transaction."""
+
+        def work(connection: Connection) -> None:
+            this = tables.c.id == table
+            row = connection.execute(select(tables).where(this).with_for_update()).one_or_none()
+            if row is None:
+                raise KeyError(table)
+            new = _as_row(change(_as_facts(row)), json.loads(row.facts))
+            connection.execute(update(tables).where(this).values(new))
+
+        await self._write(work)
 
     async def tables(
         self,
@@ -209,11 +284,13 @@ class Store:
         guest: str | None = None,
         code: str | None = None,
         idle_before: datetime | None = None,
+        mentions: str | None = None,
         limit: int = 100,
     ) -> list[dict[str, Any]]:
         """The facts about the tables that match all conditions, the last active first.
 
-        `guest`: tables whose log names this guest. `idle_before`: tables without an append since then.
+        `guest`: tables whose log names this guest. `idle_before`: tables without an append since then. `mentions`: a
+        guest's id that occurs anywhere in the facts; this reads all tables.
         """
         query = select(tables).order_by(tables.c.last_at.desc(), tables.c.id).limit(limit)
         if listed is not None:
@@ -226,11 +303,24 @@ class Store:
             query = query.where(tables.c.code == code)
         if idle_before is not None:
             query = query.where(tables.c.last_at < _milliseconds(idle_before))
+        if mentions is not None:
+            query = query.where(tables.c.facts.contains(mentions, autoescape=True))
         return [_as_facts(row) for row in await self._read(query)]
 
     async def table_ids(self) -> list[str]:
         """The ids of all tables."""
         return [row.id for row in await self._read(select(tables.c.id).order_by(tables.c.created, tables.c.id))]
+
+    async def delete_tables(self, ids: Sequence[str]) -> None:
+        """Delete tables with their logs. Missing ones are ignored."""
+
+        def work(connection: Connection) -> None:
+            for rows in (entries, sittings):
+                connection.execute(delete(rows).where(rows.c.table_id.in_(ids)))
+            connection.execute(delete(tables).where(tables.c.id.in_(ids)))
+            self._engine.notify(connection, CHANNEL, self._messages({}, deleted=ids))
+
+        await self._write(work)
 
     # --- the log
 
@@ -263,29 +353,36 @@ class Store:
             found[table].append(Entry(seq, _read_entry(table, seq, entry), _datetime(at)))
         return found
 
-    async def changes(self) -> AsyncGenerator[dict[str, int] | None, None]:
-        """What other processes append: the number of the last entry, by table.
+    async def changes(self) -> AsyncGenerator[Changes | None, None]:
+        """What other processes change: on PostgreSQL other servers and the commands of the host, on SQLite the latter.
 
         None comes first, and again whenever a lost connection is back: from now on nothing is missed, but earlier
-        appends may have been, so check every table. On SQLite, which only one process serves, nothing ever comes.
+        changes may have been, so check everything.
         """
         async for messages in self._engine.listen(CHANNEL):
             if messages is None:
                 yield None
                 continue
             ends: dict[str, int] = {}
-            for name, named in map(json.loads, messages):
+            guests, deleted = set[str](), set[str]()
+            for name, named, *more in map(json.loads, messages):
                 if name != self._process:
                     ends |= {table: max(end, ends.get(table, 0)) for table, end in named.items()}
-            if ends:
-                yield ends
+                    for other in more:
+                        guests.update(other.get("guests", ()))
+                        deleted.update(other.get("deleted", ()))
+            if ends or guests or deleted:
+                yield Changes(ends, guests, deleted)
 
-    def _messages(self, ends: Mapping[str, int]) -> list[str]:
-        """The notifications for a group, which `changes` of other processes reads."""
-        named = list(ends.items())
+    def _messages(
+        self, ends: Mapping[str, int], *, guests: Sequence[str] = (), deleted: Sequence[str] = ()
+    ) -> list[str]:
+        """The notifications for one transaction, which `changes` of other processes reads."""
+        size, named = TABLES_PER_MESSAGE, list(ends.items())
         return [
-            _json([self._process, dict(named[at : at + TABLES_PER_MESSAGE])])
-            for at in range(0, len(named), TABLES_PER_MESSAGE)
+            *(_json([self._process, dict(named[at : at + size])]) for at in range(0, len(named), size)),
+            *(_json([self._process, {}, {"guests": guests[at : at + size]}]) for at in range(0, len(guests), size)),
+            *(_json([self._process, {}, {"deleted": deleted[at : at + size]}]) for at in range(0, len(deleted), size)),
         ]
 
     def _schedule(self) -> None:
@@ -323,7 +420,7 @@ class Store:
         answers: Sequence[datetime | BaseException]
         error = RuntimeError("the store is closed") if work.cancelled() else work.exception()
         if error is not None:
-            answers = [error] * len(group)
+            answers = [self._translated(error)] * len(group)
         elif at is None:
             answers = work.result()
         elif work.result():
@@ -386,7 +483,7 @@ class Store:
             connection.execute(insert(guests).values(id=guest, name=name, created=now, seen=now))
             connection.execute(insert(secrets).values(hash=secret_hash, guest_id=guest, kind="device", made=now))
 
-        await self._engine.write(add)
+        await self._write(add)
         return guest
 
     async def add_secret(self, guest: str, secret_hash: bytes, kind: SecretKind = "device") -> None:
@@ -399,20 +496,34 @@ class Store:
             connection.execute(new)
 
         try:
-            await self._engine.write(add)
+            await self._write(add)
         except IntegrityError:
             raise KeyError(guest) from None
 
     async def drop_secret(self, guest: str, secret_hash: bytes) -> None:
         """Remove a secret of a guest; KeyError if it is not theirs."""
-        old = delete(secrets).where(secrets.c.hash == secret_hash, secrets.c.guest_id == guest)
-        if await self._engine.write(lambda connection: connection.execute(old).rowcount) == 0:
-            raise KeyError(guest)
+        await self._change_guest(
+            guest, delete(secrets).where(secrets.c.hash == secret_hash, secrets.c.guest_id == guest)
+        )
+
+    async def _change_guest(self, guest: str, change: Any) -> None:
+        """Execute a statement and notify other processes; KeyError if it changes nothing."""
+
+        def work(connection: Connection) -> None:
+            if connection.execute(change).rowcount == 0:
+                raise KeyError(guest)
+            self._engine.notify(connection, CHANNEL, self._messages({}, guests=[guest]))
+
+        await self._write(work)
 
     async def secrets(self, guest: str) -> list[Secret]:
         """A guest's secrets, the oldest first."""
         query = select(secrets).where(secrets.c.guest_id == guest).order_by(secrets.c.made, secrets.c.hash)
         return [Secret(row.hash, row.kind, _datetime(row.made)) for row in await self._read(query)]
+
+    async def secret_hashes(self, ids: Sequence[str]) -> set[bytes]:
+        """The hashes of all secrets of these guests."""
+        return {row.hash for row in await self._read(select(secrets.c.hash).where(secrets.c.guest_id.in_(ids)))}
 
     async def guest_by_secret(self, secret_hash: bytes, kind: SecretKind = "device") -> Guest | None:
         """The guest with a secret of this kind; None if there is none."""
@@ -426,9 +537,15 @@ class Store:
 
     async def rename(self, guest: str, name: str) -> None:
         """Rename a guest; KeyError if there is none or it was deleted."""
-        change = update(guests).where(guests.c.id == guest, guests.c.name.is_not(None)).values(name=name)
-        if await self._engine.write(lambda connection: connection.execute(change).rowcount) == 0:
-            raise KeyError(guest)
+        await self._change_guest(
+            guest, update(guests).where(guests.c.id == guest, guests.c.name.is_not(None)).values(name=name)
+        )
+
+    async def ban(self, guest: str, until: datetime) -> None:
+        """Ban a guest until then (a time in the past: no longer); KeyError if there is none."""
+        await self._change_guest(
+            guest, update(guests).where(guests.c.id == guest).values(banned_until=_milliseconds(until))
+        )
 
     async def seen(self, ids: Iterable[str], within: float = 60.0) -> None:
         """Note that guests are connected, unless that was noted in the last `within` seconds (so it may be called
@@ -443,7 +560,7 @@ class Store:
             if found:
                 connection.execute(update(guests).where(guests.c.id.in_(found)).values(seen=now))
 
-        await self._engine.write(note)
+        await self._write(note)
 
     async def forget(self, guest: str) -> None:
         """Make a guest anonymous for good: no name, no secrets, no list of tables. Logs keep the bare id."""
@@ -453,21 +570,90 @@ class Store:
             connection.execute(delete(secrets).where(secrets.c.guest_id == guest))
             connection.execute(delete(sittings).where(sittings.c.guest_id == guest))
 
-        await self._engine.write(erase)
+        await self._write(erase)
+
+    async def idle_guests(self, before: datetime) -> list[str]:
+        """Guests with a name who have no tables and were last seen before then."""
+        seated = select(sittings.c.guest_id)
+        idle = (guests.c.seen < _milliseconds(before)) & guests.c.name.is_not(None)
+        query = select(guests.c.id).where(idle, guests.c.id.not_in(seated)).order_by(guests.c.seen)
+        return [row.id for row in await self._read(query)]
+
+    async def delete_guests(self, ids: Sequence[str]) -> None:
+        """Delete guests and their secrets; those who have tables in the meantime stay."""
+
+        def work(connection: Connection) -> None:
+            gone = guests.c.id.in_(ids) & guests.c.id.not_in(select(sittings.c.guest_id))
+            found = connection.scalars(select(guests.c.id).where(gone)).all()
+            connection.execute(delete(secrets).where(secrets.c.guest_id.in_(found)))
+            connection.execute(delete(guests).where(guests.c.id.in_(found)))
+            self._engine.notify(connection, CHANNEL, self._messages({}, guests=found))
+
+        await self._write(work)
+
+    async def latest_guests(self, limit: int = 100, *, name: str | None = None) -> list[Guest]:
+        """The guests who were last seen, the latest first. `name`: a part of their name."""
+        query = select(guests).order_by(guests.c.seen.desc(), guests.c.id).limit(limit)
+        if name is not None:
+            query = query.where(guests.c.name.icontains(name, autoescape=True))
+        return [_as_guest(row) for row in await self._read(query)]
+
+    async def announce_guest(self, guest: str) -> None:
+        """Notify other processes that something about a guest has changed."""
+        messages = self._messages({}, guests=[guest])
+        await self._write(lambda connection: self._engine.notify(connection, CHANNEL, messages))
+
+    async def scrub(self) -> None:
+        """Overwrite what was deleted or replaced, as far as the database can."""
+        await self._engine.scrub()
 
     # --- maintenance
 
-    async def can_write(self) -> bool:
-        """Whether the database accepts writes; tried at most every `PROBE_INTERVAL` seconds."""
-        if time.monotonic() - self._last_probe[0] >= PROBE_INTERVAL:
+    async def can_read(self) -> bool:
+        """Whether the database answers; tried at most every `PROBE_INTERVAL` seconds."""
+
+        async def probe() -> bool:
             try:
                 async with asyncio.timeout(5):
-                    await self._engine.write(self._engine.probe)
-                good = True
+                    await self.facts("-")
             except Exception:
-                good = False
-            self._last_probe = (time.monotonic(), good)
-        return self._last_probe[1]
+                return False
+            return True
+
+        return await self._remembered("can_read", PROBE_INTERVAL, probe)
+
+    async def write_problem(self) -> Literal["read_only", "storage_full"] | None:
+        """Why the database accepts no writes, or None; tried at most every `PROBE_INTERVAL` seconds."""
+
+        async def probe() -> Literal["read_only", "storage_full"] | None:
+            try:
+                async with asyncio.timeout(5):
+                    await self._write(self._engine.probe)
+            except StorageFull:
+                return "storage_full"
+            except Exception:
+                return "read_only"
+            return None
+
+        return await self._remembered("write_problem", PROBE_INTERVAL, probe)
+
+    async def sizes(self) -> Sizes:
+        """The size of the database; counted at most every `SIZES_INTERVAL` seconds."""
+
+        async def count() -> Sizes:
+            queries = [select(func.count()).select_from(rows) for rows in (guests, tables)]
+            counts = [(await self._read(query))[0][0] for query in queries]
+            return Sizes(await self._engine.size(), *counts)
+
+        return await self._remembered("sizes", SIZES_INTERVAL, count)
+
+    async def _remembered(self, name: str, seconds: float, find: Callable[[], Awaitable[T]]) -> T:
+        """What `find` has returned in the last `seconds`, else what it returns now."""
+        when, found = self._found.get(name, (-seconds, None))
+        if time.monotonic() - when >= seconds:
+            found = await find()
+            self._found[name] = (time.monotonic(), found)
+        return cast("T", found)
 
     async def backup(self, file: Path) -> None:
         """Write a consistent copy of the database to a new SQLite file that `open_store` can open.
@@ -480,15 +666,12 @@ class Store:
             raise ValueError(f"{file} is the database itself")
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
         os.close(handle)
-        copy = Sqlite(Path(name), wal=False)
+        copy = Sqlite(Path(name), serve=False)
 
         def write(source: Connection) -> None:
             with copy.transaction() as target:
                 migrations.upgrade(target)
-                for table in metadata.sorted_tables:
-                    rows = source.execution_options(yield_per=1000).execute(select(table))
-                    for part in rows.partitions():
-                        target.execute(insert(table), [row._asdict() for row in part])
+                _copy_rows(source, target)
 
         try:
             await self._engine.read(write)
@@ -511,6 +694,16 @@ class Store:
         if self._lock is not None:
             self._lock.close()
 
+    async def _write(self, work: Callable[[Connection], T]) -> T:
+        """The result of a transaction; raises `StorageFull` if the disk is full."""
+        try:
+            return await self._engine.write(work)
+        except DBAPIError as error:
+            raise self._translated(error) from error
+
+    def _translated(self, error: BaseException) -> BaseException:
+        return StorageFull("the disk is full") if self._engine.is_full(error) else error
+
     async def _read(self, query: Select[Any]) -> Sequence[Any]:
         """All rows of a query."""
         return await self._engine.read(lambda connection: connection.execute(query).all())
@@ -532,6 +725,18 @@ class _Append:
         return self.seq + len(self.entries) - 1
 
 
+def _copy_rows(source: Connection, target: Connection) -> int:
+    """Copy all rows but notices; their number."""
+    count = 0
+    for table in metadata.sorted_tables:
+        if table is notices:
+            continue
+        for part in source.execution_options(yield_per=1000).execute(select(table)).partitions():
+            target.execute(insert(table), [row._asdict() for row in part])
+            count += len(part)
+    return count
+
+
 def _sqlite_file(url: str | Path) -> Path | None:
     """The SQLite file of a URL; None for PostgreSQL."""
     scheme, colon, rest = str(url).partition("://")
@@ -548,7 +753,8 @@ def _make_private(file: Path) -> None:
     """Let only the owner read the database and the files beside it, which contain the seeds of running tables. The
     database and its lock are created if they are missing; SQLite gives its other files the same permissions."""
     for ending in ("", ".lock"):
-        os.close(os.open(f"{file}{ending}", os.O_CREAT | os.O_RDONLY, 0o600))
+        with suppress(FileExistsError):  # not opened then: closing it would release the locks of this process
+            os.close(os.open(f"{file}{ending}", os.O_CREAT | os.O_EXCL, 0o600))
     for ending in ("", ".lock", "-wal", "-shm", "-journal"):
         one = Path(f"{file}{ending}")
         with suppress(FileNotFoundError, PermissionError):  # not there, or another user's
@@ -602,7 +808,7 @@ def _as_facts(row: Any) -> dict[str, Any]:
 
 
 def _as_guest(row: Any) -> Guest:
-    return Guest(row.id, row.name, _datetime(row.created), _datetime(row.seen))
+    return Guest(row.id, row.name, _datetime(row.created), _datetime(row.seen), _datetime(row.banned_until))
 
 
 _json = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode

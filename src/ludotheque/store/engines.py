@@ -11,7 +11,7 @@ import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
@@ -21,8 +21,17 @@ from sqlalchemy import URL, Connection, create_engine, event
 
 T = TypeVar("T")
 
+NOTICE_INTERVAL = 1.0
+"""Seconds between two looks at the notices of other processes, on SQLite."""
+NOTICE = "INSERT INTO notices (message) VALUES (?)"
+SCRUB_TRIES = 20
+"""How many times `Sqlite.scrub` waits 50 ms for readers to end."""
 
 Row = tuple[Any, ...]
+
+
+class Served(Exception):
+    """Another process serves this database."""
 
 
 class Engine(Protocol):
@@ -52,6 +61,18 @@ class Engine(Protocol):
 
     def probe(self, connection: Connection) -> None:
         """Write something without effect; raises if the database cannot be written."""
+
+    def keep_alone(self, connection: Connection) -> None:
+        """Raise `Served` if another process serves this database, and let none start until the transaction ends."""
+
+    def is_full(self, error: BaseException) -> bool:
+        """Whether an exception of this database means that the disk is full."""
+
+    async def scrub(self) -> None:
+        """Overwrite what was deleted or replaced, as far as the database can."""
+
+    async def size(self) -> int:
+        """The size of the database, in bytes."""
 
     def notify(self, connection: Connection, channel: str, messages: Sequence[str]) -> None:
         """Send messages to other processes when this transaction is committed."""
@@ -109,9 +130,13 @@ def _set_exception(done: asyncio.Future[Any], error: BaseException) -> None:
 
 
 class Sqlite:
-    """A SQLite file: one thread writes, four read. In WAL mode they do not block each other."""
+    """A SQLite file: one thread writes, four read. In WAL mode they do not block each other.
 
-    def __init__(self, file: Path, *, wal: bool) -> None:
+    `serve`: this process serves the file. Other processes, which run commands of the host, notify it through the table
+    `notices`.
+    """
+
+    def __init__(self, file: Path, *, serve: bool) -> None:
         # The driver starts no transactions of its own.
         address = URL.create("sqlite+pysqlite", database=str(file))
         self._engine = create_engine(address, connect_args={"isolation_level": None, "check_same_thread": False})
@@ -119,13 +144,14 @@ class Sqlite:
         self._writer = _WorkerThread("store-writer")
         self._appending: sqlite3.Connection | None = None
         self._readers = ThreadPoolExecutor(4, "store-reader")
-        self._wal = wal
+        self._serve = serve
         event.listen(self._engine, "connect", self._on_connect)
         event.listen(self._engine, "begin", self._on_begin)
 
     def _on_connect(self, connection: Any, record: object) -> None:
-        if self._wal:
+        if self._serve:
             connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA secure_delete = ON")  # names of deleted guests are overwritten
         connection.execute("PRAGMA synchronous = FULL")  # acknowledged appends survive a power cut
         connection.execute("PRAGMA foreign_keys = ON")
 
@@ -161,9 +187,9 @@ class Sqlite:
         self, entries: Sequence[Row], ends: Sequence[Row], channel: str, messages: Sequence[str]
     ) -> asyncio.Future[bool]:
         """See `Engine`."""
-        return self._writer.do(lambda: self._append(entries, ends))
+        return self._writer.do(lambda: self._append(entries, ends, messages))
 
-    def _append(self, entries: Sequence[Row], ends: Sequence[Row]) -> bool:
+    def _append(self, entries: Sequence[Row], ends: Sequence[Row], messages: Sequence[str]) -> bool:
         if self._appending is None:  # SQLAlchemy would cost several times as much as SQLite itself
             self._appending = sqlite3.connect(self._file, isolation_level=None, check_same_thread=False)
             self._on_connect(self._appending, None)
@@ -177,6 +203,8 @@ class Sqlite:
                 connection.execute("ROLLBACK")
                 return False
             connection.executemany("INSERT INTO entries (table_id, seq, at, entry) VALUES (?, ?, ?, ?)", entries)
+            if not self._serve:
+                connection.executemany(NOTICE, [(message,) for message in messages])
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
@@ -193,13 +221,54 @@ class Sqlite:
         count = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
         connection.exec_driver_sql(f"PRAGMA user_version = {(count + 1) % 1_000_000}")
 
+    def keep_alone(self, connection: Connection) -> None:
+        """See `Engine`. Whoever opens the file to serve it has its lock."""
+
+    def is_full(self, error: BaseException) -> bool:
+        """See `Engine`."""
+        error = getattr(error, "orig", error)
+        return isinstance(error, sqlite3.OperationalError) and error.sqlite_errorcode == sqlite3.SQLITE_FULL
+
+    async def scrub(self) -> None:
+        """See `Engine`. Deleted rows are overwritten at once (`secure_delete`), but the write-ahead log has copies."""
+        for _ in range(SCRUB_TRIES):
+            if await self._writer.do(self._truncate_log):
+                return
+            await asyncio.sleep(0.05)  # somebody reads; the log is overwritten later anyway
+
+    def _truncate_log(self) -> bool:
+        """Move the write-ahead log into the file and empty it; whether nobody else was using it."""
+        with closing(sqlite3.connect(self._file, isolation_level=None, timeout=0)) as connection:
+            self._on_connect(connection, None)
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
+    async def size(self) -> int:
+        """See `Engine`. With the write-ahead log."""
+        files = (Path(f"{self._file}{ending}") for ending in ("", "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
     def notify(self, connection: Connection, channel: str, messages: Sequence[str]) -> None:
-        """Does nothing: no other process serves this file."""
+        """See `Engine`. The serving process does not notify itself."""
+        if not self._serve:
+            connection.exec_driver_sql(NOTICE, [(message,) for message in messages])
 
     async def listen(self, channel: str) -> AsyncIterator[Sequence[str] | None]:
-        """Never yields: no other process serves this file."""
-        await asyncio.Event().wait()
+        """See `Engine`. The table `notices` is read every `NOTICE_INTERVAL` seconds."""
+
+        def any_waits(connection: Connection) -> bool:
+            return bool(connection.exec_driver_sql("SELECT EXISTS (SELECT 1 FROM notices)").scalar_one())
+
+        def take(connection: Connection) -> list[str]:
+            found = connection.exec_driver_sql("SELECT message FROM notices ORDER BY id").scalars().all()
+            connection.exec_driver_sql("DELETE FROM notices")
+            return list(found)
+
         yield None
+        while True:
+            await asyncio.sleep(NOTICE_INTERVAL)
+            if await self.read(any_waits):
+                yield await self.write(take)
 
     async def close(self) -> None:
         """See `Engine`."""

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from .engines import Row
+from .engines import Row, Served
 
 T = TypeVar("T")
 
@@ -35,6 +35,9 @@ FROM unnest($10::text[]) AS message
 """The fast path to append, as one statement. If some table has another last number, it divides by zero, which undoes
 everything; it divides once per message, so there must be one. Tables are locked in a fixed order, so that two processes
 cannot deadlock."""
+
+SERVING_LOCK = 0x6C75646F
+"""Advisory lock that every serving process shares while it listens."""
 
 ENTRIES = """
 SELECT entries.* FROM unnest($1::text[], $2::int[]) AS given (id, after)
@@ -95,6 +98,25 @@ class Postgresql:
         """See `Engine`."""
         connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
+    def keep_alone(self, connection: Connection) -> None:
+        """See `Engine`."""
+        free = text(f"SELECT pg_try_advisory_xact_lock({SERVING_LOCK})")
+        if not connection.execute(free).scalar_one():
+            raise Served
+
+    def is_full(self, error: BaseException) -> bool:
+        """See `Engine`."""
+        error = getattr(error, "orig", error)
+        return isinstance(error.__cause__ or error, asyncpg.DiskFullError)
+
+    async def scrub(self) -> None:
+        """See `Engine`. PostgreSQL removes replaced rows by itself (autovacuum)."""
+
+    async def size(self) -> int:
+        """See `Engine`."""
+        query = text("SELECT pg_database_size(current_database())")
+        return await self.read(lambda connection: int(connection.execute(query).scalar_one()))
+
     def notify(self, connection: Connection, channel: str, messages: Sequence[str]) -> None:
         """See `Engine`."""
         notify = "SELECT pg_notify(:channel, message) FROM unnest(CAST(:messages AS text[])) AS message"
@@ -131,6 +153,7 @@ async def _listening(engine: AsyncEngine, channel: str, received: asyncio.Queue[
         driver: Any = (await connection.get_raw_connection()).driver_connection
         try:
             driver.add_termination_listener(lambda lost: received.put_nowait(None))
+            await driver.execute(f"SELECT pg_advisory_lock_shared({SERVING_LOCK})")
             await driver.add_listener(channel, lambda driver, pid, channel, message: received.put_nowait(message))
             yield
         finally:

@@ -48,6 +48,7 @@ guests = Table(
     Column("name", Text),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Column("banned_until", BigInteger, nullable=False, server_default="0"),
 )
 
 secrets = Table(
@@ -65,4 +66,12 @@ sittings = Table(
     metadata,
     Column("guest_id", Text, primary_key=True),
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+)
+
+# Messages to the process that serves a SQLite file (`engines.Sqlite`). PostgreSQL has its own means.
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("message", Text, nullable=False),
 )

@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from ...engine.errors import Refusal
-from ...store import Store
+from ...store import StorageFull, Store
 from .. import messages as m
 from ..auth import COOKIE
 from ..settings import Settings
@@ -21,7 +21,7 @@ from ..telemetry import incident, log
 from ..transport.middleware import INCIDENT, SecurityMiddleware, TooLarge, error_body
 from ..transport.socket import ClientSocket
 from . import catalogue, guests, records, service, tables
-from .dependencies import address_of, base_url, json_response, lobby_of
+from .dependencies import PAGE_PRICE, address_of, asker_of, base_url, charge, json_response, lobby_of, optional_guest
 from .page import Page
 from .schemas import ProblemBody
 
@@ -37,6 +37,8 @@ STATUS = {
     "rules_version": 409,
     "too_many": 429,
     "busy": 503,
+    "banned": 403,
+    "storage_full": 507,
 }
 """HTTP status by code of a refusal; 400 for all others."""
 
@@ -47,13 +49,12 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         lobby = app.state.lobby = Lobby(store, settings, shared=settings.database.startswith("postgres"))
-        app.state.sockets = set()
         lobby.start()
         log.info("serving", host=settings.host, port=settings.port, rules=service.rules_mode())
         try:
             yield
         finally:
-            for socket in list(app.state.sockets):
+            for socket in list(lobby.sockets):
                 socket.close(1012)
             await lobby.stop()
 
@@ -69,8 +70,9 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
     )
     app.state.page = Page() if page is None else page
     _add_error_handlers(app)
-    for module in (guests, catalogue, tables, records, service):
-        app.include_router(module.router)
+    for module in (guests, catalogue, tables, records):
+        app.include_router(module.router, dependencies=[Depends(charge)])
+    app.include_router(service.router)
 
     @app.websocket("/api/socket")
     async def socket(websocket: WebSocket) -> None:
@@ -80,12 +82,12 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
             await websocket.close(4004, m.CLOSES[4004])
             return
         client = ClientSocket(websocket, lobby, address, websocket.cookies.get(COOKIE))
-        app.state.sockets.add(client)
+        lobby.sockets.add(client)
         try:
             await client.run()
         finally:
-            app.state.sockets.discard(client)
-            lobby.limits.close_socket(address)
+            lobby.sockets.discard(client)
+            lobby.limits.close_socket(client.counted_as)
 
     return SecurityMiddleware(app, settings)
 
@@ -95,6 +97,10 @@ def _add_error_handlers(app: FastAPI) -> None:
     async def refused(request: Request, error: Refusal) -> Response:
         body = error_body(error.code, error.message, detail=error.detail)
         return json_response(m.encode(body), STATUS.get(error.code, 400))
+
+    @app.exception_handler(StorageFull)
+    async def full(request: Request, error: StorageFull) -> Response:
+        return await refused(request, m.refusal("storage_full"))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
@@ -111,6 +117,11 @@ def _add_error_handlers(app: FastAPI) -> None:
         found = None
         if error.status_code == 404:
             base = base_url(request) if lobby is not None else str(request.base_url).rstrip("/")
+            if lobby is not None:
+                try:
+                    lobby.limits.charge(asker_of(request, await optional_guest(request)), PAGE_PRICE)
+                except Refusal as too_many:
+                    return await refused(request, too_many)
             found = await page.respond(request, None if lobby is None else lobby.store, base)
         if found is not None:
             return found

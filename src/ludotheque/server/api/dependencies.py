@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 from typing import Annotated, cast
 
 import segno
@@ -12,6 +13,7 @@ from starlette.requests import HTTPConnection
 
 from ...store import Guest
 from ..auth import COOKIE, hash_secret
+from ..limits import Asker
 from ..messages import refusal
 from ..tables.lobby import Lobby
 
@@ -33,9 +35,12 @@ def secret_of(request: Request) -> str:
 
 
 async def optional_guest(request: Request) -> Guest | None:
-    """The guest whose secret is in a request; None without a valid secret."""
+    """The guest whose secret is in a request; None without a valid secret. Refused if the guest is banned."""
     secret = secret_of(request)
-    return None if not secret else await lobby_of(request).store.guest_by_secret(hash_secret(secret))
+    guest = None if not secret else await lobby_of(request).guest_by_secret(hash_secret(secret))
+    if guest is not None and guest.is_banned:
+        raise refusal("banned", until=guest.banned_until.isoformat())
+    return guest
 
 
 OptionalGuest = Annotated[Guest | None, Depends(optional_guest)]
@@ -46,6 +51,46 @@ async def current_guest(guest: OptionalGuest) -> Guest:
     if guest is None:
         raise refusal("guest")
     return guest
+
+
+def asker_of(request: Request, guest: Guest | None) -> Asker:
+    """Who sends a request, for the limits."""
+    return Asker(address_of(request), None if guest is None else guest.id)
+
+
+PRICES = {
+    "become_guest": 5,
+    "rename_me": 5,
+    "forget_me": 50,
+    "resume_link": 20,
+    "resume": 5,
+    "revoke": 5,
+    "my_tables": 5,
+    "my_levels": 10,
+    "my_bests": 5,
+    "export": 50,
+    "list_tables": 5,
+    "make_table": 5,
+    "table_qr": 10,
+    "download": 5,
+    "steps": 5,
+    "verify_table": 5,
+    "replay": 10,
+    "take_record": 20,
+    "verify": 10,
+}
+"""The price of requests, by the name of their handler; 1 for others. One unit is about a millisecond of processor time.
+Handlers whose cost depends on the guest's tables charge more when they know it."""
+PAGE_PRICE = 0.2
+"""The price of a static file."""
+TABLE_PRICE = 0.05
+"""The price of each table that a request reads."""
+
+
+async def charge(request: Request, guest: OptionalGuest) -> None:
+    """Take the price of a request from the budget of its guest, or of its address if there is none."""
+    price = PRICES.get(request.scope["route"].name, 1)
+    lobby_of(request).limits.charge(asker_of(request, guest), price)
 
 
 CurrentGuest = Annotated[Guest, Depends(current_guest)]
@@ -76,8 +121,9 @@ def json_response(data: bytes, status: int = 200) -> Response:
     return Response(data, status, media_type="application/json")
 
 
+@lru_cache(256)
 def qr_svg(text: str) -> str:
-    """A QR code as SVG."""
+    """A QR code as SVG. Takes 7 ms."""
     out = io.BytesIO()
     segno.make(text, error="m").save(out, kind="svg", xmldecl=False, svgns=True, scale=4, border=4)
     return out.getvalue().decode()

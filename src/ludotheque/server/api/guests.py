@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import json
+import zipfile
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from ...engine.errors import Refusal
 from ...engine.registry import games
 from ...search.opponents import strength
 from ..auth import COOKIE, create_guest, hash_secret, new_secret, secret_id
 from ..messages import refusal
-from ..tables.inbox import GuestRenamed
 from .dependencies import (
+    TABLE_PRICE,
     CurrentGuest,
     OptionalGuest,
     TableId,
-    address_of,
+    asker_of,
     base_url,
     lobby_of,
     qr_svg,
@@ -28,12 +32,17 @@ from .tables import list_entries
 
 router = APIRouter()
 
+EXPORT_TABLES = 1000
+"""How many tables an export contains."""
+EXPORT_PRICE = 2.0
+"""The price of each of them."""
+
 
 @router.post("/api/guests", response_model=Me, status_code=201)
 async def become_guest(body: NewGuest, request: Request, response: Response) -> Any:
     """Become a guest: a name is enough. The secret is set as a cookie."""
     lobby = lobby_of(request)
-    lobby.limits.hit("guests_per_minute", address_of(request))
+    lobby.limits.hit("guests_per_minute", asker_of(request, None))
     guest, secret = await create_guest(lobby.store, body.name)
     set_cookie(response, request, secret)
     return {"guest": guest, "name": body.name}
@@ -50,22 +59,15 @@ async def rename_me(body: NewGuest, guest: CurrentGuest, request: Request) -> An
     """Change my name."""
     lobby = lobby_of(request)
     await lobby.store.rename(guest.id, body.name)
-    for task in lobby.tasks.values():
-        task.put(GuestRenamed(guest.id, body.name))
+    await lobby.guests_changed([guest.id])
     return {"guest": guest.id, "name": body.name}
 
 
 @router.delete("/api/me", status_code=204)
 async def forget_me(guest: CurrentGuest, request: Request, response: Response) -> None:
-    """Delete my name, my secrets and my list of games. The games themselves stay, without my name."""
-    lobby = lobby_of(request)
-    for facts in await lobby.store.tables(guest=guest.id, limit=10_000):
-        if facts["host"] == guest.id and facts.get("names"):
-            await lobby.store.set_facts(facts["id"], names={})
-    await lobby.store.forget(guest.id)
-    for task in lobby.tasks.values():
-        task.put(GuestRenamed(guest.id, None))
-    _close_sockets(request, guest.id)
+    """Delete my name, the names of people at my device, my secrets and my list of games. The games themselves stay,
+    without these names."""
+    await lobby_of(request).forget(guest.id)
     response.delete_cookie(COOKIE)
 
 
@@ -75,7 +77,6 @@ async def resume_link(guest: CurrentGuest, request: Request) -> Any:
     fragment of the URL, which is never sent to a server or logged."""
     secret = new_secret()
     lobby = lobby_of(request)
-    lobby.limits.hit("guests_per_minute", address_of(request))
     await lobby.store.add_secret(guest.id, hash_secret(secret), "link")
     link = f"{base_url(request)}/resume#{secret}"
     return {"link": link, "qr": qr_svg(link)}
@@ -85,7 +86,7 @@ async def resume_link(guest: CurrentGuest, request: Request) -> Any:
 async def resume(body: Secret, request: Request, response: Response) -> Any:
     """Open my seats on this device, with the secret of a resume link."""
     lobby = lobby_of(request)
-    lobby.limits.hit("codes_per_minute", address_of(request))
+    lobby.limits.hit("codes_per_minute", asker_of(request, None))
     guest = await lobby.store.guest_by_secret(hash_secret(body.secret), "link")
     if guest is None:  # links of earlier versions, and secrets of programs, are stored as devices
         guest = await lobby.store.guest_by_secret(hash_secret(body.secret))
@@ -115,7 +116,7 @@ async def revoke(secret: TableId, guest: CurrentGuest, request: Request) -> None
     if not found:
         raise refusal("no_such_secret")
     await lobby.store.drop_secret(guest.id, found[0])
-    _close_sockets(request, guest.id)  # those of other devices reconnect
+    await lobby.guests_changed([guest.id])
 
 
 @router.get("/api/me/tables", response_model=list[Listed])
@@ -123,6 +124,39 @@ async def my_tables(guest: CurrentGuest, request: Request) -> Any:
     """My tables, the latest first."""
     lobby = lobby_of(request)
     return await list_entries(lobby, await lobby.store.tables(guest=guest.id, limit=200), guest)
+
+
+@router.get("/api/me/export", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
+async def export(guest: CurrentGuest, request: Request) -> Any:
+    """All that is mine as one archive: `me.json` (name, devices, levels), `tables.json` (my tables, as in the list) and
+    the game record of each table that has started, as far as I may see it. At most the last 1,000 tables."""
+    lobby = lobby_of(request)
+    found = await lobby.store.tables(guest=guest.id, limit=EXPORT_TABLES)
+    lobby.limits.charge(asker_of(request, guest), EXPORT_PRICE * len(found))
+    listed: list[dict[str, Any]] = []
+    for at in range(0, len(found), 100):
+        listed += await list_entries(lobby, found[at : at + 100], guest)
+    about = {
+        "guest": guest.id,
+        "name": guest.name,
+        "created": guest.created.isoformat(),
+        "seen": guest.seen.isoformat(),
+        "secrets": await my_secrets(guest, request),
+        "levels": await my_levels(guest, request),
+    }
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("me.json", json.dumps(about, ensure_ascii=False, indent=2))
+        archive.writestr("tables.json", json.dumps(listed, ensure_ascii=False, indent=2))
+        for facts in found:
+            try:
+                record = await lobby.stored_record(facts, guest.id)
+            except Refusal:  # it has not started, or its rules are not installed
+                continue
+            archive.writestr(f"records/{facts['id']}.jsonl", record)
+            await asyncio.sleep(0)  # let others go first
+    headers = {"content-disposition": 'attachment; filename="ludotheque.zip"'}
+    return Response(data.getvalue(), media_type="application/zip", headers=headers)
 
 
 @router.get("/api/me/levels", response_model=list[MyLevel])
@@ -148,7 +182,10 @@ async def my_levels(guest: OptionalGuest, request: Request) -> Any:
 async def my_bests(guest: CurrentGuest, request: Request) -> Any:
     """My best score in games alone, for each game and set of options."""
     bests: dict[str, dict[str, Any]] = {}
-    for facts in await lobby_of(request).store.tables(guest=guest.id, status="over", limit=10_000):
+    lobby = lobby_of(request)
+    found = await lobby.store.tables(guest=guest.id, status="over", limit=10_000)
+    lobby.limits.charge(asker_of(request, guest), TABLE_PRICE * len(found))
+    for facts in found:
         if facts["seats"] == 1 and facts.get("ending") == "complete" and not facts.get("handed"):
             key = json.dumps([facts["game"], facts["options"]], sort_keys=True)
             best = {
@@ -162,10 +199,3 @@ async def my_bests(guest: CurrentGuest, request: Request) -> Any:
                 best |= {name: bests[key][name] for name in ("score", "table")}
             bests[key] = best
     return list(bests.values())
-
-
-def _close_sockets(request: Request, guest: str) -> None:
-    """Close all sockets of a guest. Clients whose secret is still valid reconnect."""
-    for socket in list(request.app.state.sockets):
-        if socket.guest == guest:
-            socket.close(1012)

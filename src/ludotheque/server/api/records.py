@@ -17,7 +17,7 @@ from .dependencies import (
     RecordBytes,
     SeatQuery,
     TableId,
-    address_of,
+    asker_of,
     json_response,
     lobby_of,
 )
@@ -34,37 +34,51 @@ router = APIRouter()
 async def download(table: TableId, guest: OptionalGuest, request: Request) -> Any:
     """The game record of a table. While the game runs, it contains only what the guest may see."""
     lobby = lobby_of(request)
-    lobby.limits.hit("checks_per_minute", address_of(request))
+    asker = asker_of(request, guest)
+    lobby.limits.hit("checks_per_minute", asker)
     data = await lobby.record_for(table, None if guest is None else guest.id)
     headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
     return Response(data, media_type="application/x-ndjson", headers=headers)
 
 
 @router.get("/api/tables/{table}/steps", response_model=Replay)
-async def steps(table: TableId, request: Request, first: First = 0, count: Count = 50, seat: SeatQuery = None) -> Any:
+async def steps(
+    table: TableId, guest: OptionalGuest, request: Request, first: First = 0, count: Count = 50, seat: SeatQuery = None
+) -> Any:
     """Replay a finished table, as a seat (or a spectator) saw it."""
     lobby = lobby_of(request)
-    lobby.limits.hit("checks_per_minute", address_of(request))
+    asker = asker_of(request, guest)
+    lobby.limits.hit("checks_per_minute", asker)
     record = await lobby.finished_record(table)
-    return json_response(await lobby.record_checks.run(jobs.replay_record, record, seat, first, count))
+    data = await lobby.record_checks.run(asker.key, jobs.replay_record, record, seat, first, count)
+    return json_response(data)
 
 
 @router.get("/api/tables/{table}/verify", response_model=Verdict)
-async def verify_table(table: TableId, request: Request) -> Any:
+async def verify_table(table: TableId, guest: OptionalGuest, request: Request) -> Any:
     """Whether chance was fair at a finished table."""
     lobby = lobby_of(request)
-    lobby.limits.hit("checks_per_minute", address_of(request))
-    return json_response(await lobby.record_checks.run(jobs.verify_record, await lobby.finished_record(table)))
+    asker = asker_of(request, guest)
+    lobby.limits.hit("checks_per_minute", asker)
+    return json_response(
+        await lobby.record_checks.run(asker.key, jobs.verify_record, await lobby.finished_record(table))
+    )
 
 
 @router.post("/api/replay", response_model=Replay)
 async def replay(
-    body: RecordBytes, request: Request, first: First = 0, count: Count = 50, seat: SeatQuery = None
+    body: RecordBytes,
+    guest: OptionalGuest,
+    request: Request,
+    first: First = 0,
+    count: Count = 50,
+    seat: SeatQuery = None,
 ) -> Any:
     """Replay an uploaded game record."""
     lobby = lobby_of(request)
-    lobby.limits.hit("uploads_per_minute", address_of(request))
-    found = await lobby.record_checks.run(jobs.replay_record, body, seat, first, count)
+    asker = asker_of(request, guest)
+    lobby.limits.hit("uploads_per_minute", asker)
+    found = await lobby.record_checks.run(asker.key, jobs.replay_record, body, seat, first, count)
     if not found.startswith(b'{"game"'):
         refused = json.loads(found)["refused"]
         raise Refusal(refused["code"], refused["message"], detail={"line": refused["line"]})
@@ -76,13 +90,15 @@ async def take_record(body: RecordBytes, guest: CurrentGuest, request: Request) 
     """Import a finished game that a browser has saved. It becomes one of my tables but does not count for levels or
     best scores."""
     lobby = lobby_of(request)
-    lobby.limits.hit("uploads_per_minute", address_of(request))
+    asker = asker_of(request, guest)
+    lobby.limits.hit("uploads_per_minute", asker)
     return {"table": await lobby.import_record(guest.id, body)}
 
 
 @router.post("/api/verify", response_model=Verdict)
-async def verify(body: RecordBytes, request: Request) -> Any:
+async def verify(body: RecordBytes, guest: OptionalGuest, request: Request) -> Any:
     """Whether chance was fair in an uploaded game record."""
     lobby = lobby_of(request)
-    lobby.limits.hit("uploads_per_minute", address_of(request))
-    return json_response(await lobby.record_checks.run(jobs.verify_record, body))
+    asker = asker_of(request, guest)
+    lobby.limits.hit("uploads_per_minute", asker)
+    return json_response(await lobby.record_checks.run(asker.key, jobs.verify_record, body))

@@ -231,6 +231,8 @@ class Listed(BaseModel):
     ending: str | None
     scores: list[int] | None
     winners: list[int] | None
+    hints: bool
+    """Whether hints are allowed among several people."""
 
 
 class Best(BaseModel):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -12,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from ...engine.registry import games
 from ...native.compiled import has_compiled_rules
 from ..messages import refusal
-from ..telemetry import REGISTRY
+from ..telemetry import DATABASE_BYTES, GUESTS, REGISTRY, STORED_TABLES
 from .dependencies import address_of, json_response, lobby_of
 from .json_schema import schema_json
 
@@ -33,10 +32,7 @@ async def schema() -> Response:
 @router.get("/healthz")
 async def healthz(request: Request) -> Any:
     """Whether the process and its database respond."""
-    try:
-        async with asyncio.timeout(5):
-            await lobby_of(request).store.facts("-")
-    except Exception:
+    if not await lobby_of(request).store.can_read():
         return JSONResponse({"status": "database"}, 503)
     return {"status": "ok", "law": rules_mode()}
 
@@ -44,15 +40,21 @@ async def healthz(request: Request) -> Any:
 @router.get("/readyz")
 async def readyz(request: Request) -> Any:
     """Whether games can continue here: whether the database accepts writes."""
-    if not await lobby_of(request).store.can_write():
-        return JSONResponse({"status": "read_only"}, 503)
-    return {"status": "ready"}
+    problem = await lobby_of(request).store.write_problem()
+    return {"status": "ready"} if problem is None else JSONResponse({"status": problem}, 503)
 
 
 @router.get("/metrics", include_in_schema=False)
 async def metrics(request: Request) -> Any:
     """Prometheus metrics, for the addresses in the setting `metrics_for`."""
-    readers = lobby_of(request).settings.metrics_for.split(",")
-    if "*" not in readers and address_of(request) not in readers:
+    lobby = lobby_of(request)
+    readers = lobby.settings.metrics_for.split(",")
+    # A request that was forwarded by a proxy that is not trusted has the proxy's address.
+    unknown = "x-forwarded-for" in request.headers and not lobby.settings.proxies
+    if "*" not in readers and (unknown or address_of(request) not in readers):
         raise refusal("not_found")
+    sizes = await lobby.store.sizes()
+    DATABASE_BYTES.set(sizes.bytes)
+    GUESTS.set(sizes.guests)
+    STORED_TABLES.set(sizes.tables)
     return PlainTextResponse(generate_latest(REGISTRY), media_type=CONTENT_TYPE_LATEST)

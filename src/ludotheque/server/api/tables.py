@@ -9,12 +9,12 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from ...engine.registry import games
-from ...search.opponents import names
+from ...search.opponents import RESERVES, names
 from ...store import Guest
 from ..messages import refusal
-from ..names import valid_name
+from ..names import distinct_names, valid_name
 from ..tables.lobby import Lobby
-from .dependencies import CurrentGuest, OptionalGuest, TableId, address_of, base_url, lobby_of, qr_svg
+from .dependencies import CurrentGuest, OptionalGuest, TableId, asker_of, base_url, lobby_of, qr_svg
 from .schemas import BotPlace, Found, HerePlace, Listed, Made, NewTable
 
 router = APIRouter()
@@ -36,16 +36,22 @@ def _list_entry(facts: dict[str, Any], guests: dict[str, Guest], me: Guest | Non
     def name_of(guest: str | None) -> str | None:
         return valid_name(guests[guest].name) if guest in guests else None
 
-    bots, game = [seat["bot"] for seat in facts["sitting"]], games().get(facts["game"])
+    sitting, game = facts["sitting"], games().get(facts["game"])
+    bots = [seat["bot"] for seat in sitting]
+    bot_names = bots if game is None else names(game, bots)
+    known = [*filter(None, bot_names), *RESERVES, *(() if game is None else game.characters.values())]
+    people = [
+        seat["guest"] and (valid_name(facts["names"].get(str(seat["place"]))) or name_of(seat["guest"]))
+        for seat in sitting
+    ]
     players = [
         {
             "who": seat["who"],
-            "name": bot
-            or (seat["guest"] and (valid_name(facts["names"].get(str(seat["place"]))) or name_of(seat["guest"]))),
+            "name": bot or person,
             "bot": seat["bot"],
             "you": me is not None and seat["guest"] == me.id,
         }
-        for seat, bot in zip(facts["sitting"], bots if game is None else names(game, bots), strict=True)
+        for seat, bot, person in zip(sitting, bot_names, distinct_names(people, known), strict=True)
     ]
     return {
         "table": facts["id"],
@@ -56,6 +62,7 @@ def _list_entry(facts: dict[str, Any], guests: dict[str, Guest], me: Guest | Non
         "your_turn": any(players[seat]["you"] for seat in facts["to_act"]),
         **{name: facts.get(name) for name in ("game", "options", "status", "seats", "open", "code")},
         **{name: facts.get(name) for name in ("to_act", "ending", "scores", "winners")},
+        "hints": bool(facts.get("hints")),
     }
 
 
@@ -70,7 +77,7 @@ async def list_tables(guest: OptionalGuest, request: Request) -> Any:
 async def make_table(body: NewTable, guest: CurrentGuest, request: Request) -> Any:
     """Create a table. Join it over the socket, with a nonce that is chosen after reading the table's commitment."""
     lobby = lobby_of(request)
-    lobby.limits.hit("tables_per_minute", address_of(request))
+    lobby.limits.hit("tables_per_minute", asker_of(request, guest))
     places: list[dict[str, Any]] = []
     names: dict[str, str] = {}
     for at, place in enumerate(body.seats):
@@ -118,10 +125,10 @@ async def table_qr(table: TableId, request: Request) -> Any:
 
 
 @router.get("/api/codes/{code}", response_model=Found)
-async def find_code(code: TableId, request: Request) -> Any:
+async def find_code(code: TableId, guest: OptionalGuest, request: Request) -> Any:
     """The table with a short code."""
     lobby = lobby_of(request)
-    lobby.limits.hit("codes_per_minute", address_of(request))
+    lobby.limits.hit("codes_per_minute", asker_of(request, guest))
     found = await lobby.store.tables(code=code.upper(), limit=1)
     if not found:
         raise refusal("no_such_table")

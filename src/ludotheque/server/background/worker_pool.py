@@ -8,30 +8,37 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, ParamSpec, TypeVar
 
-from ..telemetry import POOL, log
+from ..telemetry import BOT_WAIT_SECONDS, POOL, log
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+CALL_SECONDS = 60.0
+"""A call that runs for longer is aborted. Bots have a time limit of their own, which is far shorter."""
 NICENESS = 10
 """Added to the niceness of processes with low priority."""
 
 
 class WorkerPool:
-    """A pool of processes, started when first needed and again after one has died.
+    """A pool of processes, started when first needed and again after one has died or was killed.
 
     `queued`: how many calls may wait for a process; more wait before they are submitted. `low_priority`: let all other
     processes go first (not on Windows).
     """
 
-    def __init__(self, processes: int, queued: int, *, low_priority: bool = False) -> None:
+    def __init__(
+        self, processes: int, queued: int, *, low_priority: bool = False, seconds: float = CALL_SECONDS
+    ) -> None:
         self._processes = processes
         self._slots = asyncio.Semaphore(processes + queued)
+        self._started = asyncio.Semaphore(processes)
+        self._seconds = seconds
         self._low_priority = low_priority
         self._executor: ProcessPoolExecutor | None = None
         self._pending = 0
@@ -43,18 +50,34 @@ class WorkerPool:
         return min(1.0, self._processes / (self._pending + 1))
 
     async def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call a function in one of the processes, with positional arguments. Tried again once if the process dies."""
+        """Call a function in one of the processes, with positional arguments. Tried again once if the process dies.
+
+        TimeoutError if the call takes too long; the processes are killed then, and other calls tried again.
+        """
         assert not kwargs, "pass arguments by position"
         self._pending += 1
+        clock = time.perf_counter()
         try:
             async with self._slots:
                 POOL.inc()
                 try:
-                    return await self._run(function, *args)
+                    async with self._started:
+                        if not self._low_priority:
+                            BOT_WAIT_SECONDS.observe(time.perf_counter() - clock)
+                        return await self._run_in_time(function, *args)
                 finally:
                     POOL.dec()
         finally:
             self._pending -= 1
+
+    async def _run_in_time(self, function: Callable[..., T], *args: Any) -> T:
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await self._run(function, *args)
+        except TimeoutError:
+            log.warning("a call took too long", function=function.__name__, seconds=self._seconds)
+            self.kill()
+            raise
 
     async def _run(self, function: Callable[..., T], *args: Any) -> T:
         loop = asyncio.get_running_loop()

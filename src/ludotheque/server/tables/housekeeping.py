@@ -45,15 +45,20 @@ class Housekeeping:
             task.cancel()
 
     async def follow_other_processes(self) -> None:
-        """Pass what other processes append to the tables in memory; one read of the store for all tables."""
+        """Pass what other processes change to the tables and sockets here; one read of the store for all tables."""
         tasks = self.lobby.tasks
         async for changed in self.lobby.store.changes():
             if changed is None:
                 for task in tasks.values():
                     task.put(RemoteAppend())
+                await self.lobby.guests_changed()
                 continue
-            here = {table: tasks[table].table.n for table in changed if table in tasks}
-            behind = {table: n for table, n in here.items() if n < changed[table]}
+            for table in changed.deleted & tasks.keys():
+                self.lobby.drop(table)
+            if changed.guests:
+                await self.lobby.guests_changed(changed.guests)
+            here = {table: tasks[table].table.n for table in changed.ends if table in tasks}
+            behind = {table: n for table, n in here.items() if n < changed.ends[table]}
             if behind:
                 for table, entries in (await self.lobby.store.entries_of(behind)).items():
                     if table in tasks:

@@ -24,6 +24,16 @@ class Client(Protocol):
         """Encode a message and send it."""
 
 
+class Socket(Client, Protocol):
+    """An open WebSocket."""
+
+    secret_hash: bytes
+    """The hash of the secret with which its guest has said hello; empty before."""
+
+    def close(self, code: int) -> None:
+        """Close it soon, with a code of `messages.CLOSES`."""
+
+
 @dataclass(frozen=True)
 class ClientRequest:
     """A request of a client."""
@@ -88,4 +98,9 @@ class Abandon:
     """Close the table because nothing has happened on it for too long."""
 
 
-Item = ClientRequest | Subscribe | Unsubscribe | BotMove | RemoteAppend | GuestRenamed | StartFull | Abandon
+@dataclass(frozen=True)
+class Wake:
+    """Go on: bots may play alone at this table now."""
+
+
+Item = ClientRequest | Subscribe | Unsubscribe | BotMove | RemoteAppend | GuestRenamed | StartFull | Abandon | Wake

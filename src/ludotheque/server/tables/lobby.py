@@ -6,32 +6,40 @@ import asyncio
 import hashlib
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ... import fairness as fair
 from ...engine.errors import Refusal
 from ...engine.game import Game
 from ...engine.registry import game, games
-from ...store import Store, log
+from ...store import Guest, Store, log
 from ..background import jobs
 from ..background.imported_games import with_guest
 from ..background.record_checks import RecordChecks
 from ..background.worker_pool import WorkerPool
-from ..limits import Limits
+from ..limits import TABLE_PRICE, Limits
 from ..messages import refusal
 from ..names import valid_name
 from ..settings import Settings
 from ..telemetry import QUEUED, TABLES
 from .housekeeping import Housekeeping
-from .inbox import StartFull
+from .inbox import GuestRenamed, Socket, StartFull, Wake
 from .levels import LevelEstimate, estimate_level
-from .table import Data, Facts, Table, fold
+from .replies import refused
+from .table import Data, Facts, Table, fold, names_without
 from .table_task import TableTask
+from .updates import record_header
 from .wall_clock import JumpDetector
 
 TABLES_FOR_LEVEL = 200
 """How many of a guest's last tables, of all games together, are read to estimate their levels."""
+
+KNOWN_SECONDS = 10.0
+"""How long it is remembered whose secret it is. Changes are noticed at once, unless the database is unreachable."""
+KNOWN_GUESTS = 4096
+"""How many secrets are remembered."""
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """Letters of short codes: none that looks like another."""
@@ -56,7 +64,13 @@ class Lobby:
         self.housekeeping = Housekeeping(self)
         self.tasks: dict[str, TableTask] = {}
         """The tables in memory, by id."""
+        self.sockets: set[Socket] = set()
+        """The open sockets of this process."""
         self._opening: dict[str, asyncio.Task[TableTask]] = {}
+        self._known: dict[bytes, tuple[Guest, float]] = {}
+        """Guests by the hash of a secret that was found valid, and until when that holds."""
+        self._alone: dict[str | None, str] = {}
+        """By host: the table of theirs at which bots play alone."""
 
     def start(self) -> None:
         """Start the periodic work and the metrics."""
@@ -110,6 +124,8 @@ class Lobby:
         for place in places:
             if place.get("bot") is not None and not found.has_bot(place["bot"]):
                 raise refusal("no_such_bot")
+        self.limits.check_entries(host)
+        self.limits.count_entries(host, TABLE_PRICE)
         seed = secrets.token_hex(32)
         table = new_id()
         facts = {
@@ -139,6 +155,8 @@ class Lobby:
                 continue
         else:
             raise refusal("busy")
+        if names:
+            await self._erase_forgotten(table, facts)
         if all(place.get("bot") for place in places):
             (await self.open(table)).put(StartFull())
         return table
@@ -146,7 +164,8 @@ class Lobby:
     async def import_record(self, guest: str, record: bytes) -> str:
         """Store a finished game that a browser has saved as a table of this guest; its id. Importing the same record
         again returns the same table."""
-        imported = json.loads(await self.record_checks.run(jobs.import_record, record))
+        self.limits.check_entries(guest)
+        imported = json.loads(await self.record_checks.run(guest, jobs.import_record, record))
         if "refused" in imported:
             refused = imported["refused"]
             raise Refusal(refused["code"], refused["message"], detail={"line": refused["line"]})
@@ -158,6 +177,7 @@ class Lobby:
             await self.store.create_table(table, facts)
         if before is None or before["last_seq"] == 0:
             await self.store.append(table, 1, entries)
+            self.limits.count_entries(guest, len(entries))
         return table
 
     async def create_rematch(self, table: Table, host: str) -> str:
@@ -198,11 +218,35 @@ class Lobby:
             raise refusal("no_such_table")
         entries = {entry.seq: entry.data for entry in await self.store.entries(table)}
         folded = fold(table, facts, entries.values())
-        found = await self.store.guests(sorted(folded.guests))
+        found = await self.store.guests(sorted(folded.named_guests))
+        for guest in found.values():
+            if guest.name is None:  # deleted while the table was read
+                folded.forget_names(guest.id)
         names = {guest: found[guest].name if guest in found else None for guest in folded.guests}
         task = self.tasks[table] = TableTask(self, folded, entries, names)
         task.start()
         return task
+
+    def drop(self, table: str) -> None:
+        """Remove a table that was deleted from memory. Its clients are told, once, that there is no such table."""
+        task = self.tasks.pop(table)
+        task.stop()
+        self.end_alone(task)
+        for client in task.subscribers.clients:
+            client.send_json(refused(refusal("no_such_table"), table, f"watch-{table}"))
+
+    def may_play_alone(self, task: TableTask) -> bool:
+        """Whether bots may play at a table without people: one at a time for each host, the first that was watched."""
+        return self._alone.setdefault(task.table.host, task.table.id) == task.table.id
+
+    def end_alone(self, task: TableTask) -> None:
+        """Bots no longer play alone at this table: the host's next one may go on."""
+        host = task.table.host
+        if self._alone.get(host) == task.table.id:
+            del self._alone[host]
+            for other in self.tasks.values():
+                if other is not task and other.table.host == host:
+                    other.put(Wake())
 
     async def store_listing(self, task: TableTask) -> None:
         """Store what lists of tables show. It follows from the log, so a failure does no harm."""
@@ -214,6 +258,55 @@ class Lobby:
         task = self.tasks.get(facts["id"])
         return {"sitting": [], "to_act": [], **facts, **({} if task is None else task.table.listing())}
 
+    # -- Guests --------------------------------------------------------------------------------------------------------
+
+    async def guest_by_secret(self, secret_hash: bytes) -> Guest | None:
+        """The guest with this secret, None if there is none; remembered for a few seconds."""
+        now = time.monotonic()
+        guest, until = self._known.get(secret_hash, (None, 0.0))
+        if guest is not None and now < until:
+            return guest
+        guest = await self.store.guest_by_secret(secret_hash)
+        if guest is not None:
+            if len(self._known) >= KNOWN_GUESTS:
+                self._known.clear()
+            self._known[secret_hash] = (guest, now + KNOWN_SECONDS)
+        return guest
+
+    async def forget(self, guest: str) -> None:
+        """Delete a guest and the names given to people at their device: in the database, here and in other processes.
+        The games stay."""
+        await self.store.forget(guest)
+        await erase_names(self.store, guest)
+        await self.guests_changed([guest])
+
+    async def guests_changed(self, guests: Iterable[str] | None = None) -> None:
+        """Show the names of guests (None: of all) as they are stored, and close sockets whose secret is no longer valid
+        or whose guest is banned."""
+        self._known.clear()
+        await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        if guests is None:
+            connected = {socket.guest for socket in self.sockets}
+            guests = connected.union(*(task.table.named_guests for task in self.tasks.values())) - {""}
+        ids = sorted(guests)
+        found, valid = await self.store.guests(ids), await self.store.secret_hashes(ids)
+        for socket in list(self.sockets):
+            guest = found.get(socket.guest)
+            if socket.guest in ids and (guest is None or guest.is_banned or socket.secret_hash not in valid):
+                socket.close(1012)
+        for one in ids:
+            name = found[one].name if one in found else None
+            for task in self.tasks.values():
+                if one in (task.names if name is not None else task.table.named_guests):
+                    task.put(GuestRenamed(one, name))
+
+    async def _erase_forgotten(self, table: str, facts: Facts) -> None:
+        """Erase the names of guests who were deleted while a table was made for them."""
+        guests = {place["for"] for place in facts["places"] if place.get("for")}
+        for guest in (await self.store.guests(sorted(guests))).values():
+            if guest.name is None:
+                await _erase_names_at(self.store, table, guest.id)
+
     # -- Game records --------------------------------------------------------------------------------------------------
 
     async def finished_record(self, table: str) -> bytes:
@@ -222,7 +315,7 @@ class Lobby:
         if task.table.phase != "over":
             raise refusal("not_over")
         now = task.table  # the task may advance while the log is read
-        return log.game_record(now.position, await self._log(now), *task.record_header())
+        return log.game_record(now.position, await self._log(now), *record_header(now, task.names))
 
     async def record_for(self, table: str, guest: str | None) -> bytes:
         """The game record of a table, as far as a guest (None: anybody) may see it."""
@@ -233,7 +326,22 @@ class Lobby:
             return await self.finished_record(table)
         now = task.table
         visible = now.visible_events(await self._log(now), now.seats_of(guest))
-        return log.running_record(now.facts, visible, *task.record_header())
+        return log.running_record(now.facts, visible, *record_header(now, task.names))
+
+    async def stored_record(self, facts: Facts, guest: str) -> bytes:
+        """As `record_for`, without opening the table: its facts are given, its log is read and folded once."""
+        if facts["id"] in self.tasks:
+            return await self.record_for(facts["id"], guest)
+        entries = await self.store.entries(facts["id"])
+        folded = fold(facts["id"], facts, [entry.data for entry in entries])
+        if folded.phase == "waiting":
+            raise refusal("waiting")
+        found = await self.store.guests(sorted(folded.guests))
+        players, more = record_header(folded, {one.id: one.name for one in found.values()})
+        numbered = [(entry.seq, entry.data) for entry in entries]
+        if folded.phase == "over":
+            return log.game_record(folded.position, numbered, players, more)
+        return log.running_record(facts, folded.visible_events(numbered, folded.seats_of(guest)), players, more)
 
     async def _log(self, table: Table) -> list[tuple[int, Data]]:
         """The log up to the table's last entry: of later ones it is not known here which are hidden."""
@@ -250,3 +358,16 @@ class Lobby:
         """The level that suits a guest in a game; None if the game has no levels."""
         estimates = await self.level_estimates(guest)
         return estimates[found.id].level if found.id in estimates else None
+
+
+async def erase_names(store: Store, guest: str) -> None:
+    """Erase the names given to people at a deleted guest's device, and notify other processes."""
+    for facts in await store.tables(mentions=guest, limit=1_000_000):
+        if names_without(facts, guest) != facts.get("names", {}):
+            await _erase_names_at(store, facts["id"], guest)
+    await store.announce_guest(guest)
+    await store.scrub()
+
+
+async def _erase_names_at(store: Store, table: str, guest: str) -> None:
+    await store.update_facts(table, lambda facts: {"names": names_without(facts, guest)})

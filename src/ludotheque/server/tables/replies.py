@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...engine.errors import Refusal
+from ...store import StorageFull
 from ..messages import refusal
 from ..telemetry import REFUSALS, incident
 
@@ -32,5 +33,8 @@ def refused(error: Refusal, table: str | None = None, ref: str | None = None, **
 
 
 def refused_incident(error: BaseException, table: str | None = None, ref: str | None = None) -> dict[str, Any]:
-    """The message `refused` for an unexpected error. It contains only the id under which the error is logged."""
+    """The message `refused` for an unexpected error. It contains only the id under which the error is logged. A full
+    disk is reported as such."""
+    if isinstance(error, StorageFull):
+        return refused(refusal("storage_full"), table, ref)
     return refused(refusal("incident"), table, ref, incident=incident(f"table {table}", error))

@@ -136,6 +136,20 @@ class Undo:
     before: Position
 
 
+def names_without(facts: Facts, guest: str) -> dict[str, str]:
+    """The names given to seats, without those of people at this guest's device. `facts`: with its listing.
+
+    The names of a place belong to the guest for whom it is reserved, else to the one who sits there, else to the host.
+    """
+    sitting = {seat["place"]: seat["guest"] for seat in facts.get("sitting", ())}
+    kept = {}
+    for place, name in facts.get("names", {}).items():
+        owner = facts["places"][int(place)].get("for") or sitting.get(int(place)) or facts.get("host")
+        if owner != guest:
+            kept[place] = name
+    return kept
+
+
 def game_event(data: Data) -> Event:
     """The game event in an entry."""
     return read_event({name: value for name, value in data.items() if name != "act"})
@@ -208,6 +222,19 @@ class Table:
         return self.facts.get("host")
 
     @property
+    def named_guests(self) -> frozenset[str]:
+        """The guests on whom the names in this table depend: those with seats, those for whom seats are reserved, and
+        the host."""
+        reserved = {place["for"] for place in self.facts["places"] if place.get("for")}
+        return frozenset({*self.guests, *reserved, *([] if self.host is None else [self.host])})
+
+    def forget_names(self, guest: str) -> None:
+        """Forget the names given to seats at this guest's device."""
+        names = names_without({**self.facts, **self.listing()}, guest)
+        if names != self.facts.get("names", {}):
+            self.facts = {**self.facts, "names": names}
+
+    @property
     def chance(self) -> Chance:
         """The source of chance draws: seed and nonces. Valid once the game has started."""
         return Chance(self.facts["seed"], tuple(self.nonces))
@@ -234,6 +261,11 @@ class Table:
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """A guest's seats; empty for None."""
         return () if guest is None else self.seats_by_guest.get(guest, ())
+
+    @property
+    def without_people(self) -> bool:
+        """Whether the game is running and bots act for all seats."""
+        return self.phase == "running" and all(seat.by_bot for seat in self.seats)
 
     def _set_seats(self, seats: Sequence[Seat]) -> None:
         """Replace the seats, and index them by guest."""

@@ -20,6 +20,7 @@ from ...engine.position import Event, dumps
 from ...store import AppendConflict, Entry
 from .. import messages as m
 from ..background import jobs
+from ..limits import Asker
 from ..messages import refusal
 from ..telemetry import COMMIT_SECONDS, ENTRIES, MOVE_SECONDS, incident
 from .bot_moves import BotMoves
@@ -40,7 +41,7 @@ from .inbox import (
 from .replies import refused, refused_incident, with_ref
 from .subscribers import Subscribers
 from .table import Data, Table
-from .updates import name_of, table_facts
+from .updates import table_facts
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -126,7 +127,10 @@ class TableTask:
     def after_change(self) -> None:
         """Start the clocks of the seats to act, and ask their bots if anybody follows the table."""
         self.clocks.update(self.table)
-        if self.subscribers:
+        alone = self.table.without_people
+        if not alone or not self.subscribers:
+            self.lobby.end_alone(self)
+        if self.subscribers and (not alone or self.lobby.may_play_alone(self)):
             self.bots.start(self.table)
 
     async def fail(self, item: Item | None, error: Exception) -> None:
@@ -164,13 +168,21 @@ class TableTask:
         elif isinstance(item, RemoteAppend):
             await self.catch_up(item.entries)
         elif isinstance(item, GuestRenamed):
-            if item.guest in self.names:
-                self.names = {**self.names, item.guest: item.name}
-                await self.notify()
+            await self.rename(item.guest, item.name)
         elif isinstance(item, StartFull) and self.table.phase == "waiting":
             await self.write(start_if_full)
         elif isinstance(item, Abandon) and self.table.phase != "over":
             await self.write(lambda draft: draft.add(entry="close", why="abandoned"))
+
+    async def rename(self, guest: str, name: str | None) -> None:
+        """Show the new name of a guest (None: was deleted), if it is shown here."""
+        before = self.table.facts
+        if name is None:
+            self.table.forget_names(guest)
+        if self.table.facts is not before or self.names.get(guest) != name:
+            known = {guest: name} if guest in self.names else {}
+            self.names = {**self.names, **known}
+            await self.notify()
 
     def stop(self) -> None:
         """Cancel the table's tasks."""
@@ -180,10 +192,11 @@ class TableTask:
 
     # -- Writing -------------------------------------------------------------------------------------------------------
 
-    async def write(self, fill: Callable[[Draft], None]) -> int | None:
+    async def write(self, fill: Callable[[Draft], None], guest: str | None = None) -> int | None:
         """Store the entries that `fill` adds to a draft, advance the table and notify clients.
 
         Returns the number of the first entry, or None if there is none. `fill` is called again after every conflict.
+        `guest`: for whom the entries count, by default the host.
         """
         for _ in range(MAX_CONFLICTS):
             draft = Draft(self.table)
@@ -198,8 +211,11 @@ class TableTask:
             except AppendConflict:
                 await self.catch_up()
                 continue
+            except KeyError:  # the host of the server has deleted the table
+                raise refusal("no_such_table") from None
             COMMIT_SECONDS.observe(time.perf_counter() - clock)
             ENTRIES.inc(len(draft.entries))
+            self.lobby.limits.count_entries(guest or self.table.host, len(draft.entries))
             await self.advance(draft.table, draft.entries)
             return first
         raise refusal("busy")
@@ -265,7 +281,9 @@ class TableTask:
         if item.client not in self.subscribers.clients:
             raise refusal("not_watching")
         if isinstance(request, m.Phrase):
-            self.lobby.limits.hit("phrases_per_minute", guest, self.table.id)
+            self.lobby.limits.hit("phrases_per_minute", Asker("", guest), self.table.id)
+        if not isinstance(request, m.Leave | m.Resign | m.Close):
+            self.lobby.limits.check_entries(guest)
 
         levels = await self.levels_for(guest, request)
         done: int | None = None
@@ -280,7 +298,7 @@ class TableTask:
                 first = draft.entries[0]
                 first["act"] = {**first.get("act", {}), "ref": request.ref, "guest": guest}
 
-        first = await self.write(fill)
+        first = await self.write(fill, guest)
         n = first if first is not None else done if done is not None else self.table.n
         ref = "" if request.ref is None else f',"ref":{dumps(request.ref)}'
         item.client.send(f'{{"type":"done","table":"{self.table.id}","n":{n}{ref}}}'.encode())
@@ -334,6 +352,7 @@ class TableTask:
     async def play_bot_move(self, move: BotMove) -> None:
         """Play a bot's move if a bot still has the seat and its legal actions have not changed since it was asked."""
         self.bots.finished(move.seat)
+        self.lobby.limits.check_entries(self.table.host)
 
         def fill(draft: Draft) -> None:
             table, seat = draft.table, move.seat
@@ -391,13 +410,6 @@ class TableTask:
         if first > self.table.n or first in self.entries:
             return self.entries
         return {entry.seq: entry.data for entry in await self.lobby.store.entries(self.table.id, first - 1)}
-
-    def record_header(self) -> tuple[list[str], dict[str, Any]]:
-        """For the header of the table's game record: the players' names, and further fields."""
-        bots, bot_names = self.table.bots, self.table.bot_names
-        players = [bot_names[at] or name_of(self.table, self.names, at) or f"player {at}" for at in range(len(bots))]
-        date = self.table.facts["created"].date().isoformat()
-        return players, {"bots": bots, "table": self.table.id, "date": date, "fair": self.table.fair()}
 
     # -- Deadlines -----------------------------------------------------------------------------------------------------
 

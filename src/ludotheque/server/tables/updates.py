@@ -22,9 +22,10 @@ import numpy as np
 from ...codec.records import new_record
 from ...engine.position import MaskedState, dumps
 from ...engine.registry import game
+from ...search.opponents import RESERVES
 from ...wasm.declaration import layout
 from .. import messages as m
-from ..names import valid_name
+from ..names import distinct_names, valid_name
 from .table import Data, Table
 
 Form = Literal["view", "record"]
@@ -71,6 +72,22 @@ def name_of(table: Table, names: Mapping[str, str | None], at: int) -> str | Non
         return None
     given: Mapping[str, str] = table.facts.get("names", {})
     return valid_name(given.get(str(seat.place))) or valid_name(names.get(seat.guest))
+
+
+def names_of(table: Table, names: Mapping[str, str | None]) -> list[str | None]:
+    """The name shown at each seat, of a bot or a person; None if nobody has it. No two look alike, and no name of a
+    person looks like a bot's."""
+    bots = table.bot_names
+    people = [None if bots[at] is not None else name_of(table, names, at) for at in range(len(bots))]
+    known = [*RESERVES, *table.game.characters.values(), *filter(None, bots)]
+    return [bot or person for bot, person in zip(bots, distinct_names(people, known), strict=True)]
+
+
+def record_header(table: Table, names: Mapping[str, str | None]) -> tuple[list[str], dict[str, Any]]:
+    """For the header of a table's game record: the players' names, and further fields."""
+    players = [name or f"player {at}" for at, name in enumerate(names_of(table, names))]
+    date = table.facts["created"].date().isoformat()
+    return players, {"bots": table.bots, "table": table.id, "date": date, "fair": table.fair()}
 
 
 class Recipient(NamedTuple):
@@ -265,11 +282,11 @@ class UpdateBuilder:
     def seat_states(self, own: Seats) -> list[m.SeatState]:
         """The field `seats` as plain data."""
         table, here, clock = self.table, self.here(), self.table.facts.get("clock")
-        bots = table.bot_names
+        shown = names_of(table, self.names)
         states: list[m.SeatState] = [
             {
                 "who": seat.who,
-                "name": bots[at] or name_of(table, self.names, at),
+                "name": shown[at],
                 "bot": seat.bot if seat.by_bot else None,
                 "you": at in own,
                 "host": seat.guest is not None and seat.guest == table.host,

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from ..messages import encode
 from ..settings import Settings
-from ..telemetry import DROPPED, log
+from ..telemetry import dropped, log
 from .middleware import error_body
 
 FILES_RESERVED = 64
@@ -44,7 +44,7 @@ class ConnectionLimiter:
         self.request_timeout = settings.request_within
         self._max_total = None if files is None else max(1, files - FILES_RESERVED)
         self._max_per_address = settings.connections_per_address
-        self._proxies = {proxy.strip() for proxy in settings.trusted_proxies.split(",")}
+        self._proxies = {proxy.strip() for proxy in settings.proxies.split(",")}
         self._open: dict[str, int] = {}
         self._last_logged: dict[str, float] = {}
 
@@ -52,10 +52,10 @@ class ConnectionLimiter:
         """Whether to accept a connection from an address; if so, it is counted. `total`: all open connections,
         including this one."""
         if self._max_total is not None and total > self._max_total:
-            return self._reject("open_files")
+            return self._reject("open_files", address)
         count = self._open.get(address, 0)
         if count >= self._max_per_address and address not in self._proxies and "*" not in self._proxies:
-            return self._reject("connections_per_address")
+            return self._reject("connections_per_address", address)
         self._open[address] = count + 1
         return True
 
@@ -67,12 +67,12 @@ class ConnectionLimiter:
         else:
             self._open.pop(address, None)
 
-    def count_timeout(self) -> None:
+    def count_timeout(self, address: str) -> None:
         """Count a connection that was closed because it took too long."""
-        DROPPED.labels("late").inc()
+        dropped("late", address)
 
-    def _reject(self, limit: str) -> bool:
-        DROPPED.labels(limit).inc()
+    def _reject(self, limit: str, address: str) -> bool:
+        dropped(limit, address)
         now = time.monotonic()
         if now - self._last_logged.get(limit, -LOG_INTERVAL) >= LOG_INTERVAL:
             self._last_logged[limit] = now
@@ -148,7 +148,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def _time_out(self) -> None:
         self._timer = None
-        self.limiter.count_timeout()
+        self.limiter.count_timeout(self._address)
         self.transport.abort()
 
 

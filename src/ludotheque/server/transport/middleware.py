@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..messages import CODES, MAX_MESSAGE, encode
 from ..settings import Settings
-from ..telemetry import REFUSALS, incident
+from ..telemetry import HTTP, REFUSALS, incident
 
 MAX_RECORD = 1 << 20
 """Bytes of a game record that is uploaded."""
@@ -85,6 +85,7 @@ class SecurityMiddleware:
                 await self.app(scope, receive, send)
             return
         if rejected is not None:
+            HTTP.labels(STATUS[rejected]).inc()
             await send_json(send, STATUS[rejected], error_body(rejected))
             return
         await self.serve(scope, receive, send, headers.get(b"host", ""))
@@ -108,7 +109,10 @@ class SecurityMiddleware:
                 raise TooLarge  # again: FastAPI has answered that the body is malformed
             if message["type"] == "http.response.start":
                 started = True
+                HTTP.labels(message["status"]).inc()
                 message["headers"] = [*message["headers"], (b"content-security-policy", policy(host)), *self.headers]
+                if scope["path"].startswith("/api/"):
+                    message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         try:

@@ -13,12 +13,12 @@ from starlette.websockets import WebSocket
 from ...engine.errors import Refusal
 from .. import messages as m
 from ..auth import create_guest, hash_secret
-from ..limits import TokenBucket
+from ..limits import Asker, TokenBucket
 from ..messages import refusal
 from ..tables.inbox import ClientRequest, Subscribe, Unsubscribe
 from ..tables.replies import refused, refused_incident
 from ..tables.updates import layout_of
-from ..telemetry import DROPPED, SOCKETS
+from ..telemetry import SOCKETS, dropped
 from .ws_protocol import EXTENSION_KEY, DirectWebSocketProtocol, frame_budget
 
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ HELLO_TIMEOUT = 15.0
 """Seconds in which a new socket must say hello."""
 MAX_FLOOD = 200
 """A socket is closed after this many consecutive messages above its rate."""
+MAX_DEFERRED = 64
+"""Messages of a socket that may wait for an earlier one or for the store; more are refused as busy."""
 ENTRIES_PER_MESSAGE = 20
 """For the rate limit, this many entries requested by `watch` cost as much as one message."""
 REWATCH_COST = 4
@@ -44,15 +46,19 @@ class ClientSocket:
         self.cookie = cookie
         self.guest = ""
         self.name: str | None = None
+        self.secret_hash = b""
         self._connection: DirectWebSocketProtocol = websocket.scope["extensions"][EXTENSION_KEY]
         self._connection.budget = frame_budget(lobby.settings.messages_per_second, MAX_FLOOD)
+        self._connection.address = address
+        self.counted_as = Asker(address)
+        """As what the socket is counted for the limits: its address, and its guest once it has said hello."""
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue(lobby.settings.send_queue)
         """Messages that wait because the client reads slowly."""
         self._tables: set[str] = set()
         self._bucket = TokenBucket(lobby.settings.messages_per_second)
         self._flood = 0
         self._caught_up = True
-        self._deferred: asyncio.Queue[Any] = asyncio.Queue()
+        self._deferred: asyncio.Queue[Any] = asyncio.Queue(MAX_DEFERRED)
         """Received messages that wait for an earlier one or for the store."""
         self._deferring = False
         self._closed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -77,7 +83,7 @@ class ClientSocket:
     def close(self, code: int) -> None:
         """Close the socket soon, with a code of `messages.CLOSES`."""
         if not self._closed.done():
-            DROPPED.labels(m.CLOSES[code]).inc()
+            dropped(m.CLOSES[code], self.address, self.guest)
             self._closed.set_result(code)
 
     async def run(self) -> None:
@@ -136,6 +142,8 @@ class ClientSocket:
             self._flood = 0
             message, ref = self._decode(text)
             if message is not None and (self._deferring or not self._handle_now(message)):
+                if self._deferred.full():
+                    raise refusal("busy")
                 self._deferred.put_nowait(message)
                 self._deferring = True
         except Refusal as error:
@@ -230,16 +238,34 @@ class ClientSocket:
         guest = None if secret is None else await self.lobby.store.guest_by_secret(hash_secret(secret))
         new = None
         if guest is not None:
+            if guest.is_banned:
+                raise refusal("banned", until=guest.banned_until.isoformat())
+            if not self._count_as(guest.id):
+                return
             self.guest, self.name = guest.id, guest.name
+            self.secret_hash = hash_secret(secret or "")
             await self.lobby.store.seen([guest.id], self.lobby.settings.away_after / 4)
         elif hello.secret is None and hello.name is not None:
-            self.lobby.limits.hit("guests_per_minute", self.address)
-            self.guest, new = await create_guest(self.lobby.store, hello.name)
-            self.name = hello.name
+            self.lobby.limits.hit("guests_per_minute", Asker(self.address))
+            created, new = await create_guest(self.lobby.store, hello.name)
+            if not self._count_as(created):
+                return
+            self.guest, self.name, self.secret_hash = created, hello.name, hash_secret(new)
         else:
             raise refusal("guest" if secret is None else "no_such_guest")
+        self._bucket = self.lobby.limits.message_bucket(self.guest)
+        self._connection.guest = self.guest
         welcome = {"type": "welcome", "protocol": m.PROTOCOL, "guest": self.guest, "name": self.name, **_ref(hello)}
         self.send_json(welcome | ({"secret": new} if new is not None else {}))
+
+    def _count_as(self, guest: str) -> bool:
+        """Count this socket for its guest from now on; close it if the guest has too many."""
+        asker = Asker(self.address, guest)
+        if not self.lobby.limits.open_socket_of_guest(asker):
+            self.close(4004)
+            return False
+        self.counted_as = asker
+        return True
 
     async def _watch(self, message: m.Watch) -> None:
         if len(self._tables) >= self.lobby.settings.tables_per_socket and message.table not in self._tables:

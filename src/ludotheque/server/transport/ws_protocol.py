@@ -14,7 +14,7 @@ from websockets.http11 import Request
 
 from ..limits import TokenBucket
 from ..messages import CLOSES
-from ..telemetry import DROPPED
+from ..telemetry import dropped
 
 EXTENSION_KEY = "ludotheque.socket"
 """The key in `scope["extensions"]` under which the application finds the connection."""
@@ -43,6 +43,8 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
 
     on_message: Callable[[str | None], None] | None = None
     """Called with each message: its text, or None for binary messages."""
+    address = guest = ""
+    """The client's address and guest, for `dropped`. The application sets them."""
     _dropped = False
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -72,7 +74,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         if self._dropped or self.disconnected:
             return
         self._dropped = True
-        DROPPED.labels(CLOSES[code]).inc()
+        dropped(CLOSES[code], self.address, self.guest)
         self.transport.pause_reading()
         if self.handshake_complete and not self.close_sent:
             reason = CLOSES[code].encode()
