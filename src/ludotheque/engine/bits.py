@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from ..native.compiled import JIT, rule
+from ..native.compiled import JIT, routine, rule
 
 
 def size(members: int) -> int:
@@ -64,10 +64,12 @@ IN_CHUNK: Final = np.array(
 """The k-th smallest member of each set of numbers below 9, at ``members * 16 + k``."""
 
 
-@rule
-def _nth_by_table(members: int, k: int) -> int:
+@routine
+def nth_by_table(members: int, k: int) -> int:
     """Return the k-th smallest member: popcounts select a chunk of 9 bits, a table gives the member in it. Without
-    data-dependent branches this is several times faster than removing the smallest member k times."""
+    data-dependent branches this is several times faster than removing the smallest member k times.
+
+    A routine, so that native libraries for processors with a fast PDEP can replace it."""
     at = 0
     inside = size(members & ((1 << 3 * CHUNK) - 1))
     while k >= inside:  # only if the set has members above 26
@@ -85,15 +87,15 @@ def _nth_by_table(members: int, k: int) -> int:
 
 def nth(members: int, k: int) -> int:
     """Return the k-th smallest member, counted from 0 (PDEP + TZCNT where available). There must be more than k."""
-    return _nth_by_table(members, k)
+    return nth_by_table(members, k)
 
 
 if JIT:
     from llvmlite import binding
 
     # The x86 instruction PDEP (BMI2) deposits bit k of a number at the k-th set bit of a mask. On AMD's Zen 1 and Zen 2
-    # it is slower than the table. Code for a generic processor, which becomes WebAssembly,
-    # cannot use it.
+    # it is slower than the table. Code for a generic processor, which becomes WebAssembly and native libraries, does
+    # not have it.
     if (
         binding.get_host_cpu_features().get("bmi2")
         and binding.get_host_cpu_name() not in ("znver1", "znver2")
@@ -101,7 +103,7 @@ if JIT:
     ):
         overload(nth)(lambda members, k: lambda members, k: _trailing_zeros(_deposit(1 << k, members)))
     else:
-        overload(nth)(lambda members, k: lambda members, k: _nth_by_table(members, k))
+        overload(nth)(lambda members, k: lambda members, k: nth_by_table(members, k))
 
 
 @rule

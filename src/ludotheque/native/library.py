@@ -42,8 +42,15 @@ FAILED = -(1 << 63)
 RECORD_DATA, ARRAY_DATA, ARRAY_DIMENSIONS = 24, 16, 32
 """Offsets of pointers in NumPy's objects, which libraries read: ``PyVoidScalarObject.obval``, ``PyArrayObject.data``
 and ``dimensions``. CPython on 64-bit systems has these; ``layout_is_known`` checks it."""
+SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
+"""The operating systems that there are libraries for, by ``sys.platform``."""
+SUFFIXES = {"linux": ".so", "macos": ".dylib", "windows": ".dll"}
 V3 = {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "abm"}
 """The processor flags of x86-64-v3, as Linux names them."""
+SLOW_PDEP = {("AuthenticAMD", "23"), ("HygonGenuine", "24")}
+"""Vendor and family of processors (Zen 1 and Zen 2) that have x86-64-v3 but take long for PDEP, as Linux names them."""
+UNTESTED = {"macos-aarch64", "macos-x86_64"}
+"""Targets that no one has run yet."""
 
 
 @cache
@@ -65,17 +72,37 @@ def layout_is_known() -> bool:
 
 def targets() -> list[str]:
     """Return the names of the libraries that this machine can run, the fastest first."""
-    machine = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
-    if not sys.platform.startswith("linux"):
+    system, machine = SYSTEMS.get(sys.platform), platform.machine().lower()
+    machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(machine, machine)
+    if system is None or machine not in ("x86_64", "aarch64"):
         return []
-    if machine != "x86_64":
-        return [f"linux-{machine}"]
+    if (system, machine) != ("linux", "x86_64"):
+        return [f"{system}-{machine}"]
+    return [*(["linux-x86_64-v3"] if runs_v3(Path("/proc/cpuinfo")) else []), "linux-x86_64-v2"]
+
+
+def runs_v3(description: Path) -> bool:
+    """Return whether the processor that Linux describes in this file runs code for x86-64-v3, and fast."""
     try:
-        flags = next(line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("flags"))
-    except (OSError, StopIteration):
-        return ["linux-x86_64-v2"]
-    fast = set(flags.split()) >= V3
-    return [*(["linux-x86_64-v3"] if fast else []), "linux-x86_64-v2"]
+        text = description.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    pairs = [line.partition(":") for line in text.partition("\n\n")[0].splitlines()]
+    first = {name.strip(): value.strip() for name, _, value in pairs}
+    slow = (first.get("vendor_id"), first.get("cpu family")) in SLOW_PDEP
+    return set(first.get("flags", "").split()) >= V3 and not slow
+
+
+def file_of(target: str) -> str:
+    """Return the name of the file with the library for a target."""
+    return target + SUFFIXES[target.partition("-")[0]]
+
+
+@cache
+def warn_if_untested(target: str) -> None:
+    """Say, once in a process, that a library is of a kind that no one has run yet."""
+    if target in UNTESTED:
+        log.warning("compiled rules for %s have not been tested; LUDOTHEQUE_RULES=interpreted avoids them", target)
 
 
 def normalised(source: str) -> str:
@@ -123,7 +150,7 @@ class Library:
     """The compiled functions of a game."""
 
     def __init__(self, folder: Path, target: str, exports: dict[str, Any]) -> None:
-        path = str(folder / f"{target}.so")
+        path = str(folder / file_of(target))
         # Rules take microseconds and keep the GIL; searches and playouts release it.
         self._quick, self._long = ctypes.PyDLL(path), ctypes.CDLL(path)
         inside = ctypes.c_char.in_dll(self._quick, FINGERPRINT)
@@ -207,7 +234,8 @@ def library_of(package: str) -> Library | None:
         log.warning("the compiled library of %s is older than its sources: python3 dev.py build", package)
         return None
     for target in targets():
-        if (folder / f"{target}.so").is_file():
+        if (folder / file_of(target)).is_file():
+            warn_if_untested(target)
             try:
                 return Library(folder, target, exports)
             except OSError as error:

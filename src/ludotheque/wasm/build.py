@@ -186,11 +186,12 @@ def optimise(module: Any, machine: Any, exported: Sequence[str], vectors: bool) 
     passes.getModulePassManager().run(module, passes)
 
 
-def check_complete(module: Any, kind: str = "WebAssembly") -> None:
+def check_complete(module: Any, kind: str = "WebAssembly", instructions: Sequence[str] = ()) -> None:
     """Raise ``NotPortable`` if the module, which becomes this kind of file, needs a Python process or another
-    processor."""
+    processor than one with these instructions."""
     for wanted in module.functions:
-        if wanted.is_declaration and (not wanted.name.startswith("llvm.") or wanted.name.startswith(FOREIGN)):
+        known = wanted.name in instructions or not wanted.name.startswith(FOREIGN)
+        if wanted.is_declaration and not (wanted.name.startswith("llvm.") and known):
             raise NotPortable(f"{users(module, wanted.name)} needs {wanted.name}, which {kind} does not have")
     for wanted in module.global_variables:
         if wanted.name.startswith(ADDRESS):

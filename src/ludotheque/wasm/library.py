@@ -1,13 +1,13 @@
 """Compiled functions over records as a native library, for one operating system and processor.
 
-The same LLVM IR that becomes WebAssembly is compiled for a native target and linked by zig's ``ld.lld`` without any
-other library, so that one Linux file serves every C library.
+The same LLVM IR that becomes WebAssembly is compiled for a native target and linked by zig without any other library,
+so that one Linux file serves every C library.
 
 Each function is exported twice. ``NAME`` is for C: a record is a pointer, an array a pointer and its counts.
-``py_NAME`` is for CPython: a record or an array is the address of its NumPy object, whose data pointer the wrapper
-reads (NumPy's public structs ``PyVoidScalarObject`` and ``PyArrayObject``), because asking NumPy for that pointer from
-Python takes longer than most rules. A function without a result returns 0. One that raises returns ``FAILED``, or NaN
-if it returns a float.
+``py_NAME`` is for CPython: a record or an array is the address of its NumPy object. It reads the data pointers (of
+NumPy's public structs ``PyVoidScalarObject`` and ``PyArrayObject``) and calls ``NAME``, because asking NumPy for a
+pointer from Python takes longer than most rules. A function without a result returns 0. One that raises returns
+``FAILED``, or NaN if it returns a float.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from numba import types
 from numba.core.dispatcher import Dispatcher
 from numba.np import arrayobj, numpy_support
 
+from ..engine import bits
 from ..native import library as native
 from .build import UNCOUNTED, NotPortable, check_complete, compiled_ir, linker, optimise, parse
 from .declaration import records_of
@@ -116,7 +117,27 @@ done:
   ret ptr %to
 }
 """
-HELPERS = ("memcpy", "memmove", "memset")
+# On macOS LLVM also calls this.
+ZERO = """
+define void @bzero(ptr %to, i64 %size) noinline {
+  %done = call ptr @memset(ptr %to, i32 0, i64 %size)
+  ret void
+}
+"""
+# On Windows a module that computes with floats refers to this.
+FLOATS_USED = "@_fltused = constant i32 1\n"
+# The k-th set bit by PDEP, under Numba's calling convention, in place of a function of `engine.bits`.
+PDEP = """
+declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+declare i64 @llvm.cttz.i64(i64, i1)
+define i32 @"{name}"(ptr %result, ptr %exception, i64 %members, i64 %k) alwaysinline {{
+  %bit = shl i64 1, %k
+  %found = call i64 @llvm.x86.bmi.pdep.64(i64 %bit, i64 %members)
+  %index = call i64 @llvm.cttz.i64(i64 %found, i1 true)
+  store i64 %index, ptr %result
+  ret i32 0
+}}
+"""
 
 
 @dataclass(frozen=True)
@@ -126,18 +147,33 @@ class Target:
     name: str
     triple: str
     cpu: str
-    features: str
-    link: tuple[str, ...]
-    """The linker's flavour and its options."""
-    suffix: str
+    zig: str
+    """The target's name in zig, if zig links it: for macOS, where it also signs the library."""
+    helpers: str
+    """LLVM IR of functions and data that the code generator refers to."""
+    hidden: tuple[str, ...]
+    """The names that `helpers` defines."""
+    pdep: bool = False
+    """Whether the processor finds the k-th set bit fastest by the instruction PDEP."""
+
+    @property
+    def file(self) -> str:
+        """The name of the library's file."""
+        return native.file_of(self.name)
 
 
-ELF = ("ld.lld", "-shared", "-z", "defs", "-z", "noexecstack", "--gc-sections", "--strip-all", "--hash-style=gnu")
+COPIES = ("memcpy", "memmove", "memset")
+LINUX, MACOS = (COPY, COPIES), (COPY + ZERO, (*COPIES, "bzero"))
+WINDOWS = (COPY + FLOATS_USED, (*COPIES, "_fltused"))
 TARGETS = {
     target.name: target
     for target in (
-        Target("linux-x86_64-v3", "x86_64-unknown-linux-gnu", "x86-64-v3", "", ELF, ".so"),
-        Target("linux-x86_64-v2", "x86_64-unknown-linux-gnu", "x86-64-v2", "", ELF, ".so"),
+        Target("linux-x86_64-v3", "x86_64-unknown-linux-gnu", "x86-64-v3", "", *LINUX, pdep=True),
+        Target("linux-x86_64-v2", "x86_64-unknown-linux-gnu", "x86-64-v2", "", *LINUX),
+        Target("linux-aarch64", "aarch64-unknown-linux-gnu", "generic", "", *LINUX),
+        Target("macos-aarch64", "arm64-apple-macosx11.0", "apple-m1", "aarch64-macos.11.0", *MACOS),
+        Target("macos-x86_64", "x86_64-apple-macosx11.0", "x86-64-v2", "x86_64-macos.11.0", *MACOS),
+        Target("windows-x86_64", "x86_64-pc-windows-msvc", "x86-64-v2", "", *WINDOWS),
     )
 }
 
@@ -160,10 +196,11 @@ def build_library(exports: Sequence[Export], constants: dict[str, bytes], target
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     found = binding.Target.from_triple(target.triple)
-    machine = found.create_target_machine(
-        cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="small"
-    )
-    module = parse(UNCOUNTED + COPY + data_ir(constants), machine)
+    machine = found.create_target_machine(cpu=target.cpu, opt=3, reloc="pic", codemodel="small")
+    module = parse(UNCOUNTED + target.helpers + data_ir(constants), machine)
+    if target.pdep:  # a strong definition, which those that are linked in later do not replace
+        _, nth = compiled_ir(bits.nth_by_table, (types.int64, types.int64))
+        module.link_in(parse(PDEP.format(name=nth.fndesc.llvm_func_name), machine))
     linked = set()
     for export in exports:
         body, result = compiled_ir(export.dispatcher, export.arguments)
@@ -171,15 +208,14 @@ def build_library(exports: Sequence[Export], constants: dict[str, bytes], target
         if key not in linked:
             linked.add(key)
             module.link_in(parse(body, machine))
-        for objects in (False, True):
-            module.link_in(parse(str(wrapper(export, result, objects)), machine))
-    names = [f"{prefix}{export.name}" for export in exports for prefix in ("", "py_")]
-    kept = [*names, *constants, *HELPERS]
-    optimise(module, machine, kept, vectors=True)
-    for helper in HELPERS:
-        module.get_function(helper).visibility = "hidden"
-    check_complete(module, "a native library")
-    return link(machine.emit_object(module), target)
+        module.link_in(parse(str(wrappers(export, result)), machine))
+    names = [f"{prefix}{export.name}" for export in exports for prefix in ("", "py_")] + list(constants)
+    optimise(module, machine, [*names, *target.hidden], vectors=True)
+    for thing in (*module.functions, *module.global_variables):
+        if thing.name in target.hidden:
+            thing.visibility = "hidden"
+    check_complete(module, "a native library", ("llvm.x86.bmi.pdep.64",) if target.pdep else ())
+    return link(machine.emit_object(module), names, target)
 
 
 def data_ir(constants: dict[str, bytes]) -> str:
@@ -188,37 +224,32 @@ def data_ir(constants: dict[str, bytes]) -> str:
     return "".join(f'@{name} = constant [{len(text) // 3} x i8] c"{text}"\n' for name, text in escaped.items())
 
 
-def wrapper(export: Export, result: Any, objects: bool) -> ir.Module:
-    """Return a module with an exported wrapper; `objects`: for CPython, where records and arrays are objects."""
+def wrappers(export: Export, result: Any) -> ir.Module:
+    """Return a module with the exported wrappers of a compiled function: for C, and for CPython."""
     context, answers = result.target_context, result.fndesc.restype
-    module = context.create_module(f"wrapper.{export.name}.{objects}")
+    module = context.create_module(f"wrapper.{export.name}")
     inner = ir.Function(
         module, context.call_conv.get_function_type(answers, export.arguments), result.fndesc.llvm_func_name
     )
     given: list[ir.Type] = []
     for kind in export.arguments:
         if isinstance(kind, types.Array):
-            given += [POINTER] if objects else [POINTER] + [INTEGER] * kind.ndim
+            given += [POINTER] + [INTEGER] * kind.ndim
         else:
             given.append(FLOAT if kind == types.float64 else INTEGER if kind == types.int64 else POINTER)
     returns = FLOAT if isinstance(answers, types.Float) else INTEGER
-    outer = ir.Function(module, ir.FunctionType(returns, given), f"{'py_' if objects else ''}{export.name}")
+    outer = ir.Function(module, ir.FunctionType(returns, given), export.name)
+    outer.attributes.add("noinline")  # one copy of the code for both
     builder = ir.IRBuilder(outer.append_basic_block())
     left = list(outer.args)
     values = []
     for kind in export.arguments:
         value = left.pop(0)
         if isinstance(kind, types.Array):
-            if objects:
-                data = load(builder, value, native.ARRAY_DATA, POINTER)
-                dimensions = load(builder, value, native.ARRAY_DIMENSIONS, INTEGER.as_pointer())
-                shape = [builder.load(builder.gep(dimensions, [INTEGER(axis)])) for axis in range(kind.ndim)]
-            else:
-                data, shape = value, [left.pop(0) for _ in range(kind.ndim)]
-            values.append(array_value(context, builder, kind, data, shape))
+            shape = [left.pop(0) for _ in range(kind.ndim)]
+            values.append(array_value(context, builder, kind, value, shape))
         elif isinstance(kind, types.Record):
-            pointer = load(builder, value, native.RECORD_DATA, POINTER) if objects else value
-            values.append(builder.bitcast(pointer, context.get_value_type(kind)))
+            values.append(builder.bitcast(value, context.get_value_type(kind)))
         else:
             values.append(value)
     status, answer = context.call_conv.call_function(builder, inner, answers, export.arguments, values)
@@ -233,7 +264,28 @@ def wrapper(export: Export, result: Any, objects: bool) -> ir.Module:
         builder.ret(answer if answer.type == INTEGER else widen(answer, INTEGER))
     else:
         raise NotPortable(f"{export.place} returns {answers}: only a number, a boolean or None can be returned")
+    add_python_wrapper(module, outer, export)
     return module
+
+
+def add_python_wrapper(module: ir.Module, outer: Any, export: Export) -> None:
+    """Add the wrapper for CPython, which calls that for C."""
+    kinds = [
+        FLOAT if kind == types.float64 else INTEGER if kind == types.int64 else POINTER for kind in export.arguments
+    ]
+    function = ir.Function(module, ir.FunctionType(outer.ftype.return_type, kinds), f"py_{export.name}")
+    builder = ir.IRBuilder(function.append_basic_block())
+    values = []
+    for kind, value in zip(export.arguments, function.args, strict=True):
+        if isinstance(kind, types.Array):
+            values.append(load(builder, value, native.ARRAY_DATA, POINTER))
+            dimensions = load(builder, value, native.ARRAY_DIMENSIONS, INTEGER.as_pointer())
+            values += [builder.load(builder.gep(dimensions, [INTEGER(axis)])) for axis in range(kind.ndim)]
+        elif isinstance(kind, types.Record):
+            values.append(load(builder, value, native.RECORD_DATA, POINTER))
+        else:
+            values.append(value)
+    builder.ret(builder.call(outer, values, tail=True))
 
 
 def load(builder: Any, base: Any, offset: int, kind: ir.Type) -> Any:
@@ -262,13 +314,22 @@ def array_value(context: Any, builder: Any, kind: Any, data: Any, shape: Sequenc
     return array._getvalue()
 
 
-def link(compiled_module: bytes, target: Target) -> bytes:
-    """Link an object file; return the library."""
+def link(compiled_module: bytes, exported: Sequence[str], target: Target) -> bytes:
+    """Link an object file; return the library. No symbol may be left undefined."""
     with tempfile.TemporaryDirectory() as folder:
-        source, library = Path(folder) / "rules.o", Path(folder) / f"rules{target.suffix}"
+        source, names, library = (Path(folder) / name for name in ("rules.o", "rules.def", target.file))
         source.write_bytes(compiled_module)
-        command = [linker(), *target.link, str(source), "-o", str(library)]
-        done = subprocess.run(command, capture_output=True, text=True)
+        if target.zig:
+            options = ["build-lib", "-dynamic", "-target", target.zig, "-fstrip", "-OReleaseFast", "-fno-compiler-rt"]
+            options += ["--cache-dir", folder, "--global-cache-dir", folder, f"-femit-bin={library}"]
+        elif library.suffix == ".dll":
+            names.write_text("\n".join(["EXPORTS", *exported]))
+            options = ["lld-link", "/dll", "/noentry", "/nodefaultlib", "/noimplib", "/brepro", "/opt:ref"]
+            options += [f"/def:{names}", f"/out:{library}"]
+        else:
+            options = ["ld.lld", "-shared", "-z", "defs", "-z", "noexecstack", "--gc-sections", "--strip-all"]
+            options += ["--hash-style=gnu", "-o", str(library)]
+        done = subprocess.run([linker(), *options, str(source)], capture_output=True, text=True)
         if done.returncode:
             raise NotPortable(f"{target.name}: {done.stderr.strip()}")
         return library.read_bytes()
@@ -292,7 +353,7 @@ def write_libraries(game: Any, exports: Sequence[Export], folder: Path, targets:
     for name in targets:
         target = TARGETS[name]
         library = build_library(exports, {native.FINGERPRINT: fingerprint.encode()}, target)
-        (folder / f"{name}{target.suffix}").write_bytes(library)
+        (folder / target.file).write_bytes(library)
         sizes[name] = len(library)
     header_text = header(game.id, functions, records_of(game))
     (folder / f"{game.id}.h").write_text(header_text, encoding="utf-8")
