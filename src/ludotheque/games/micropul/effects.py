@@ -1,6 +1,7 @@
 """What happens at a table of micropul, as the rules report it while they change a state.
 
-In `corners` of a group, a corner of a laid tile is the number ``tile * 4 + corner``, corners clockwise from the top left.
+In `corners` of a group, a corner of a laid tile is the number ``tile * 4 + corner``, corners clockwise from the top
+left.
 """
 
 from __future__ import annotations
