@@ -10,7 +10,7 @@ from ...engine.effects import clear
 from ...native.compiled import copy_into, rule
 from . import effects as kinds
 from . import rules
-from .effects import CATALYSTS, END_REASONS, MOST_CATALYSTS, MOST_CHANGED
+from .effects import BECAME, CATALYSTS, END_REASONS, MOST_CATALYSTS, MOST_CHANGED
 from .pieces import COLOURS, CORNERS, MOST_GROUPS, SEATS, STONES
 from .rules import LAY, N_CORNERS, STONE, TAKE
 
@@ -36,6 +36,7 @@ PREVIEW = union(
                 stones=list_of(integer(), SEATS * STONES),
                 owner=integer_or_none(),
                 spoilt=boolean(),
+                became=enum(BECAME),
             ),
             MOST_CHANGED,
         ),
@@ -65,6 +66,7 @@ def fill_group(state: State, effect: Any, group: Any) -> None:
     group.open = effect.open
     group.owner = effect.owner
     group.spoilt = effect.spoilt
+    group.became = effect.became
     group.stones.count = effect.stones.count
     for stone in range(effect.stones.count):
         group.stones.items[stone] = effect.stones.items[stone]
