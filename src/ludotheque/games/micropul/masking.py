@@ -9,14 +9,14 @@ from ...engine.contract import Effects, Setup, State
 from ...engine.effects import report
 from ...engine.rng import Generator, below
 from ...native.compiled import copy_into, rule
-from . import effects as kinds
+from . import effects as happened
 from . import rules
 from .pieces import ALL_TILES, N_TILES, SEATS, STONES, TURNS
 from .rules import CELLS, N_CORNERS, N_PLACES
 
 OF_THE_TABLE = (
-    kinds.PLACED, kinds.GROUP, kinds.CATALYST, kinds.DREW, kinds.EXTRA_TURN, kinds.CLAIMED,
-    kinds.TOOK, kinds.PASSED, kinds.NEXT_TURN, kinds.ENDED,
+    happened.PLACED, happened.GROUP, happened.CATALYST, happened.DREW, happened.EXTRA_TURN, happened.CLAIMED,
+    happened.TOOK, happened.PASSED, happened.NEXT_TURN, happened.ENDED,
 )  # fmt: skip
 """The effects that say nothing but what everybody sees on the table or may count (M-70)."""
 
@@ -156,9 +156,9 @@ def mask_effects(setup: Setup, state: State, seat: int, effects: Effects, into_e
         into = report(into_effects, case)
         if case in OF_THE_TABLE:
             copy_into(item, into)
-        elif case == kinds.REVEALED:
+        elif case == happened.REVEALED:
             mask_tile(setup, state, seat, item.revealed, into.revealed)
-        elif case == kinds.DEALT:
+        elif case == happened.DEALT:
             mask_tile(setup, state, seat, item.dealt, into.dealt)
 
 
@@ -166,5 +166,4 @@ def mask_effects(setup: Setup, state: State, seat: int, effects: Effects, into_e
 def mask_tile(setup: Setup, state: State, seat: int, got: Any, into: Any) -> None:
     """Write who got a tile, and which one if the seat may know it."""
     into.seat = got.seat
-    if got.seat == seat or is_open(setup, state):
-        into.tile = got.tile
+    into.tile = got.tile if got.seat == seat or is_open(setup, state) else 0

@@ -8,7 +8,7 @@ from ...codec.schema import bitset, boolean, enum, enum_or_none, integer, intege
 from ...engine.contract import Effects, Preview, Setup, State
 from ...engine.effects import clear
 from ...native.compiled import copy_into, rule
-from . import effects as kinds
+from . import effects as happened
 from . import rules
 from .effects import BECAME, CATALYSTS, END_REASONS, MOST_CATALYSTS, MOST_CHANGED
 from .pieces import COLOURS, CORNERS, MOST_GROUPS, SEATS, STONES
@@ -71,7 +71,7 @@ def fill_group(state: State, effect: Any, group: Any) -> None:
     for stone in range(effect.stones.count):
         group.stones.items[stone] = effect.stones.items[stone]
     for corner in range(N_CORNERS):
-        inside = (int(effect.corners[corner // kinds.CORNER_BITS]) >> corner % kinds.CORNER_BITS) & 1
+        inside = (int(effect.corners[corner // happened.CORNER_BITS]) >> corner % happened.CORNER_BITS) & 1
         if inside != 0 and rules.group_of(state, corner) == corner:
             place = rules.group_number(state, corner)
             group.made_of[place // BITS] |= 1 << place % BITS
@@ -82,17 +82,17 @@ def fill_lay(state: State, effects: Effects, laying: Any) -> None:
     """Write what the effects of a placement say."""
     for number in range(effects.count):
         item = effects.items[number]
-        if item.case == kinds.GROUP:
+        if item.case == happened.GROUP:
             fill_group(state, item.group, laying.groups.items[laying.groups.count])
             laying.groups.count += 1
-        elif item.case == kinds.CATALYST:
+        elif item.case == happened.CATALYST:
             fill_catalyst(item.catalyst, laying.catalysts.items[laying.catalysts.count])
             laying.catalysts.count += 1
-        elif item.case == kinds.DREW:
+        elif item.case == happened.DREW:
             laying.draws = item.drew.count
-        elif item.case == kinds.EXTRA_TURN:
+        elif item.case == happened.EXTRA_TURN:
             laying.turns = item.extra_turn.count
-        elif item.case == kinds.ENDED:
+        elif item.case == happened.ENDED:
             laying.ends = 1 + item.ended.reason
 
 

@@ -18,7 +18,7 @@ from ...engine.bits import first, nth, size
 from ...engine.contract import CHANCE, Effects, Setup, State
 from ...engine.effects import report
 from ...native.compiled import rule
-from . import effects as kinds
+from . import effects as happened
 from .effects import BLOCKED, CENTRE, CORE, DOUBLE, OUT_OF_TILES, PLUS, SINGLE
 from .pieces import (
     ALL_TILES,
@@ -110,7 +110,7 @@ ILLEGAL_REASONS = (
 NOT_TO_ACT, UNKNOWN_ACTION, PASS_NOT_FORCED, SUPPLY_EMPTY, HAND_FULL = 1, 2, 3, 4, 5
 NO_STONE, NOT_MICROPUL, CLAIMED, NOT_CANONICAL = 6, 7, 8, 9
 TILE_NOT_IN_HAND, OCCUPIED, NO_NEIGHBOUR, COLOUR_CLASH, NO_ATTACHMENT, IMPOSSIBLE = 10, 11, 12, 13, 14, 15
-END_REASONS = kinds.END_REASONS
+END_REASONS = happened.END_REASONS
 
 RANKS = ("beginner", "normal", "advanced", "expert", "master")  # M-81
 RANK_POINTS = (30, 60, 75, 90, 100)
@@ -340,7 +340,7 @@ def put_tile(
 ) -> None:
     """Put a tile of a seat, or the start tile (seat -1), on the table and update groups and places."""
     if effects is not None:
-        placed = report(effects, kinds.PLACED).placed
+        placed = report(effects, happened.PLACED).placed
         placed.seat = 1 + seat
         placed.tile = tile
         placed.turns = turns
@@ -414,7 +414,7 @@ def catalyst_nth(setup: Setup, state: State, action: int, k: int) -> tuple[int, 
 def report_catalysts(setup: Setup, state: State, action: int, effects: Effects) -> None:
     """Report the catalysts that a placement activates (M-30)."""
     for k in range(catalyst_count(setup, state, action)):
-        catalyst = report(effects, kinds.CATALYST).catalyst
+        catalyst = report(effects, happened.CATALYST).catalyst
         x, y, corner, kind, tiles = catalyst_nth(setup, state, action, k)
         catalyst.x = x
         catalyst.y = y
@@ -438,7 +438,7 @@ def lay(setup: Setup, state: State, seat: int, action: int, effects: Effects | N
     state.core -= tiles
     state.supply[seat] += tiles  # M-33
     if effects is not None and tiles > 0:
-        drew = report(effects, kinds.DREW).drew
+        drew = report(effects, happened.DREW).drew
         drew.seat = seat
         drew.count = tiles
     if state.core == 0:
@@ -449,7 +449,7 @@ def lay(setup: Setup, state: State, seat: int, action: int, effects: Effects | N
         extra = pluses if setup.stacking_plus != 0 else min(pluses, 1)
         state.owed += extra  # M-34
         if effects is not None and extra > 0:
-            extra_turn = report(effects, kinds.EXTRA_TURN).extra_turn
+            extra_turn = report(effects, happened.EXTRA_TURN).extra_turn
             extra_turn.seat = seat
             extra_turn.count = extra
 
@@ -568,17 +568,17 @@ def report_groups(state: State, tile: int, met: int, spoilt: int, effects: Effec
         grew = False
         for corner in range(4):
             grew |= group_of(state, tile * 4 + corner) == group
-        told = report(effects, kinds.GROUP).group
+        told = report(effects, happened.GROUP).group
         if is_spoilt(state, group) and not was_spoilt:
-            told.became = kinds.SPOILT  # M-53
+            told.became = happened.SPOILT  # M-53
         elif not group_open(state, group):
-            told.became = kinds.CLOSED  # M-51: a group that was closed before is never met
+            told.became = happened.CLOSED  # M-51: a group that was closed before is never met
         elif old > 1:
-            told.became = kinds.MERGED
+            told.became = happened.MERGED
         elif old == 0:
-            told.became = kinds.BEGUN
+            told.became = happened.BEGUN
         else:
-            told.became = kinds.GROWN if grew else kinds.NARROWED
+            told.became = happened.GROWN if grew else happened.NARROWED
         told.x = state.x[group >> 2]
         told.y = state.y[group >> 2]
         told.corner = group & 3
@@ -610,7 +610,7 @@ def list_corners(state: State, group: int, corners: Any) -> None:
         corners[word] = 0
     for corner in range(N_CORNERS):
         if group_of(state, corner) == group:
-            corners[corner // kinds.CORNER_BITS] |= 1 << corner % kinds.CORNER_BITS
+            corners[corner // happened.CORNER_BITS] |= 1 << corner % happened.CORNER_BITS
 
 
 @rule
@@ -863,7 +863,7 @@ def end_game(state: State, reason: int, effects: Effects | None = None) -> None:
     """The game ends, by the action of the seat whose turn it is."""
     state.ended = 1 + reason
     if effects is not None:
-        ended = report(effects, kinds.ENDED).ended
+        ended = report(effects, happened.ENDED).ended
         ended.reason = reason
         ended.seat = state.turn
 
@@ -876,7 +876,7 @@ def end_turn(setup: Setup, state: State, effects: Effects | None = None) -> None
         state.turn = (state.turn + 1) % setup.seats
         state.owed = 1
     if effects is not None and state.ended == 0:
-        next_turn = report(effects, kinds.NEXT_TURN).next_turn
+        next_turn = report(effects, happened.NEXT_TURN).next_turn
         next_turn.seat = state.turn
         next_turn.owed = state.owed
 
@@ -889,7 +889,7 @@ def put_stone(state: State, seat: int, corner: int, effects: Effects | None = No
     state.stone[seat, state.stones[seat]] = corner + 1
     state.stones[seat] += 1
     if effects is not None:
-        claimed = report(effects, kinds.CLAIMED).claimed
+        claimed = report(effects, happened.CLAIMED).claimed
         claimed.seat = seat
         claimed.x = state.x[corner >> 2]
         claimed.y = state.y[corner >> 2]
@@ -904,7 +904,7 @@ def step(setup: Setup, state: State, seat: int, action: int, effects: Effects | 
     """Do the action of a seat. After `take` its turn continues until chance has revealed the tile."""
     if action == PASS:
         if effects is not None:
-            passed = report(effects, kinds.PASSED).passed
+            passed = report(effects, happened.PASSED).passed
             passed.seat = seat
             passed.gave_up = state.owed - 1
         state.passes += 1
@@ -917,7 +917,7 @@ def step(setup: Setup, state: State, seat: int, action: int, effects: Effects | 
         state.supply[seat] -= 1  # M-21
         state.revealing = 1
         if effects is not None:
-            report(effects, kinds.TOOK).took.seat = seat
+            report(effects, happened.TOOK).took.seat = seat
         return
     if action >= LAY:
         lay(setup, state, seat, action, effects)
@@ -992,7 +992,7 @@ def apply_chance(setup: Setup, state: State, outcome: int, effects: Effects | No
     if state.revealing != 0:
         state.revealing = 0
         if effects is not None:
-            revealed = report(effects, kinds.REVEALED).revealed  # M-21
+            revealed = report(effects, happened.REVEALED).revealed  # M-21
             revealed.seat = seat
             revealed.tile = 1 + tile
         end_turn(setup, state, effects)
@@ -1000,7 +1000,7 @@ def apply_chance(setup: Setup, state: State, outcome: int, effects: Effects | No
         state.dealing -= 1
         state.core -= 1
         if effects is not None:
-            dealt = report(effects, kinds.DEALT).dealt  # M-10
+            dealt = report(effects, happened.DEALT).dealt  # M-10
             dealt.seat = seat
             dealt.tile = 1 + tile
 
