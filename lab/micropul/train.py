@@ -38,7 +38,8 @@ from ludotheque.games.micropul.bots.evaluation import (
     heuristic_value,
 )
 from ludotheque.games.micropul.bots.levels import WORKSPACE, choose_action, init_search, search_slice
-from ludotheque.games.micropul.rules import SEATS, SETUP, STATE
+from ludotheque.games.micropul.pieces import SEATS
+from ludotheque.games.micropul.rules import SETUP, STATE
 from ludotheque.native.compiled import copy_into, routine
 from ludotheque.search.ismcts import evaluate_or_score, sample_determinization
 from ludotheque.search.levels import CHARACTER

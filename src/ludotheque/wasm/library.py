@@ -226,11 +226,9 @@ def data_ir(constants: dict[str, bytes]) -> str:
 
 def wrappers(export: Export, result: Any) -> ir.Module:
     """Return a module with the exported wrappers of a compiled function: for C, and for CPython."""
-    context, answers = result.target_context, result.fndesc.restype
+    context, answers, taken = result.target_context, result.fndesc.restype, result.signature.args
     module = context.create_module(f"wrapper.{export.name}")
-    inner = ir.Function(
-        module, context.call_conv.get_function_type(answers, export.arguments), result.fndesc.llvm_func_name
-    )
+    inner = ir.Function(module, context.call_conv.get_function_type(answers, taken), result.fndesc.llvm_func_name)
     given: list[ir.Type] = []
     for kind in export.arguments:
         if isinstance(kind, types.Array):
@@ -242,7 +240,7 @@ def wrappers(export: Export, result: Any) -> ir.Module:
     outer.attributes.add("noinline")  # one copy of the code for both
     builder = ir.IRBuilder(outer.append_basic_block())
     left = list(outer.args)
-    values = []
+    values: list[Any] = []
     for kind in export.arguments:
         value = left.pop(0)
         if isinstance(kind, types.Array):
@@ -252,7 +250,8 @@ def wrappers(export: Export, result: Any) -> ir.Module:
             values.append(builder.bitcast(value, context.get_value_type(kind)))
         else:
             values.append(value)
-    status, answer = context.call_conv.call_function(builder, inner, answers, export.arguments, values)
+    values += [None] * (len(taken) - len(values))  # omitted arguments have no value
+    status, answer = context.call_conv.call_function(builder, inner, answers, taken, values)
     with builder.if_then(status.is_error, likely=False):
         builder.ret(FLOAT(float("nan")) if returns is FLOAT else INTEGER(native.FAILED))
     if answers == types.none:

@@ -59,7 +59,7 @@ def build(
         at = rules.find_place(state, key)
         if rules.is_place(state, at, key):
             rules.drop_place(state, at)
-        rules.put_tile(start.setup, state, number, turns, x, y)
+        rules.put_tile(start.setup, state, -1, number, turns, x, y)
     for seat in range(seats):
         state.hand[seat] = sum(1 << tile for tile in hands[seat])
         state.held[seat] = len(hands[seat])

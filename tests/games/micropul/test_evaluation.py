@@ -18,6 +18,7 @@ from ludotheque.games.micropul.bots.evaluation import (
     PLACEMENTS,
     PROMISED,
 )
+from ludotheque.games.micropul.effects import PLUS
 from ludotheque.search.bots import bot
 from ludotheque.search.game_loop import play_on
 
@@ -25,7 +26,7 @@ from ludotheque.search.game_loop import play_on
 def gains(setup, state, action):
     """The tiles that a placement draws, and its pluses."""
     catalysts = [rules.catalyst_nth(setup, state, action, k) for k in range(rules.catalyst_count(setup, state, action))]
-    return sum(tiles for *_, tiles in catalysts), sum(kind == rules.PLUS for *_, kind, _ in catalysts)
+    return sum(tiles for *_, tiles in catalysts), sum(kind == PLUS for *_, kind, _ in catalysts)
 
 
 def closed_by(state, seat, number, actions):
@@ -35,7 +36,7 @@ def closed_by(state, seat, number, actions):
         after = copy_record(state)
         rules.put_down(after, *rules.placement(action))
         group = rules.stone_group(after, seat, number)
-        if rules.claims(after, seat, group) and not rules.group_open(after, group):
+        if rules.scores(after, seat, group):
             best = max(best, int(after.worth[group]))
     return best
 

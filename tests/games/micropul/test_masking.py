@@ -6,7 +6,7 @@ from ludotheque import game
 from ludotheque.engine.position import Event
 from ludotheque.engine.rng import generator
 from ludotheque.games.micropul import rules
-from ludotheque.games.micropul.pieces import ALL_TILES
+from ludotheque.games.micropul.pieces import ALL_TILES, SEATS
 from ludotheque.testing import Table
 
 pytestmark = pytest.mark.quick
@@ -34,7 +34,7 @@ def test_the_state_holds_no_identity_that_nobody_knows():
 @pytest.mark.parametrize("seats", [1, 2])
 def test_how_many_tiles_a_hand_holds_is_kept(seats):
     for _, event, position in Table(game("micropul"), seats).random_game(seed=4):
-        for seat in range(rules.SEATS):
+        for seat in range(SEATS):
             assert position.state.held[seat] == int(position.state.hand[seat]).bit_count(), event.do
 
 

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...engine.bits import nth, size
-from ...engine.contract import Setup, State
+from ...engine.contract import Effects, Setup, State
+from ...engine.effects import report
 from ...engine.rng import Generator, below
 from ...native.compiled import copy_into, rule
+from . import effects as happened
 from . import rules
-from .pieces import ALL_TILES, N_TILES, TURNS
-from .rules import CELLS, N_CORNERS, N_PLACES, SEATS, STONES
+from .pieces import ALL_TILES, N_TILES, SEATS, STONES, TURNS
+from .rules import CELLS, N_CORNERS, N_PLACES
+
+OF_THE_TABLE = (
+    happened.PLACED, happened.GROUP, happened.CATALYST, happened.DREW, happened.EXTRA_TURN, happened.CLAIMED,
+    happened.TOOK, happened.PASSED, happened.NEXT_TURN, happened.ENDED,
+)  # fmt: skip
+"""The effects that say nothing but what everybody sees on the table or may count (M-70)."""
 
 
 @rule
 def own_hand(state: State, seat: int) -> int:
     """Return the set of tiles in a seat's hand; empty for a spectator (-1)."""
     return state.hand[seat] if seat >= 0 else 0
+
+
+@rule
+def unseen_by(state: State, seat: int) -> int:
+    """Return the set of tiles that are neither laid nor in a seat's hand."""
+    return ALL_TILES & ~state.laid & ~own_hand(state, seat)
 
 
 @rule
@@ -27,7 +43,7 @@ def mask(setup: Setup, state: State, seat: int, into_setup: Setup, into_state: S
         return
     for other in range(SEATS):
         into_state.hand[other] = state.hand[other] if other == seat else 0
-    into_state.unseen = ALL_TILES & ~state.laid & ~own_hand(state, seat)
+    into_state.unseen = unseen_by(state, seat)
     mask_counts(state, into_state)
     mask_layout(state, into_state)
     mask_groups(state, into_state)
@@ -126,7 +142,28 @@ def is_open(setup: Setup, state: State) -> bool:
 @rule
 def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
     """The seat got a tile, saw one of the other's, learned that the other can do nothing, or the game ended."""
-    seen = own_hand(before, seat) | before.laid
-    now_seen = own_hand(after, seat) | after.laid
+    seen_now = unseen_by(before, seat) & ~unseen_by(after, seat)
     other_passed = after.passes > before.passes and before.turn != seat
-    return now_seen & ~seen != 0 or other_passed or (setup.seats > 1 and is_open(setup, after))
+    return seen_now != 0 or other_passed or (setup.seats > 1 and is_open(setup, after))
+
+
+@rule
+def mask_effects(setup: Setup, state: State, seat: int, effects: Effects, into_effects: Effects) -> None:
+    """Everybody learns all but which tile comes to a hand: that its owner alone knows, until ``is_open``."""
+    for number in range(effects.count):
+        item = effects.items[number]
+        case = int(item.case)
+        into = report(into_effects, case)
+        if case in OF_THE_TABLE:
+            copy_into(item, into)
+        elif case == happened.REVEALED:
+            mask_tile(setup, state, seat, item.revealed, into.revealed)
+        elif case == happened.DEALT:
+            mask_tile(setup, state, seat, item.dealt, into.dealt)
+
+
+@rule
+def mask_tile(setup: Setup, state: State, seat: int, got: Any, into: Any) -> None:
+    """Write who got a tile, and which one if the seat may know it."""
+    into.seat = got.seat
+    into.tile = got.tile if got.seat == seat or is_open(setup, state) else 0

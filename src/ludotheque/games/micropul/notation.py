@@ -9,7 +9,7 @@ from ...engine.actions import Part, Parts, Verb, Verbs
 from ...engine.contract import By, Setup, State
 from ...engine.errors import Refusal
 from . import rules
-from .pieces import BLACK, CORNERS, N_TILES, READING, WHITE, turned
+from .pieces import BLACK, CORNERS, N_TILES, READING, SEATS, WHITE, turned
 
 
 class Coordinate(Part):
@@ -47,7 +47,7 @@ ACTIONS = Verbs(
     Verb("lay", rules.LAY, "{tile} r{turns} {x},{y}", (_TILE, Part("turns", 4), *_place("no_neighbour"))),
 )
 OUTCOMES = Verbs(
-    Verb("deal", 0, "{seat} {tile}", (_TILE, Part("seat", rules.SEATS)), masked="deal {seat} ?"),
+    Verb("deal", 0, "{seat} {tile}", (_TILE, Part("seat", SEATS)), masked="deal {seat} ?"),
     Verb("reveal", rules.REVEAL, "{tile}", (_TILE,), masked="reveal ?"),
 )
 

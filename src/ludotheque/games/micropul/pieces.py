@@ -38,6 +38,10 @@ TILES: Final = (
 TILES_BROUGHT: Final = np.array([tile.corners.count(SINGLE) + 2 * tile.corners.count(DOUBLE) for tile in TILES])
 """How many tiles the catalysts in the corners of each tile may draw."""
 
+COLOURS: Final = ("white", "black")
+SEATS: Final = 2
+STONES: Final = 3  # of each seat (M-01)
+
 START: Final = 40
 """The tile that lies on the table at the start."""
 

@@ -1,21 +1,19 @@
-"""What an action of micropul would bring: the law, applied to what the seat knows, and the difference."""
+"""What an action of micropul would bring: the effects of the rules, applied to what the seat knows."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ...codec.schema import bitset, boolean, enum, enum_or_none, integer, integer_or_none, list_of, struct, union
-from ...engine.contract import Preview, Setup, State
+from ...engine.contract import Effects, Preview, Setup, State
+from ...engine.effects import clear
 from ...native.compiled import copy_into, rule
+from . import effects as happened
 from . import rules
-from .pieces import CORNERS, MOST_GROUPS
-from .rules import CATALYSTS, END_REASONS, LAY, N_CORNERS, SEATS, STONE, STONES, TAKE
-from .view import COLOURS, show_claim
+from .effects import BECAME, CATALYSTS, END_REASONS, MOST_CATALYSTS, MOST_CHANGED
+from .pieces import COLOURS, CORNERS, MOST_GROUPS, SEATS, STONES
+from .rules import LAY, N_CORNERS, STONE, TAKE
 
-MOST_CATALYSTS = 17
-"""Those of the new tile in four corners and at its centre, those of laid ones at eight facings and at four centres."""
-MOST_CHANGED = 12
-"""Four groups within the new tile, and one at each of its eight facings."""
 BITS = 62
 
 PREVIEW = union(
@@ -38,6 +36,7 @@ PREVIEW = union(
                 stones=list_of(integer(), SEATS * STONES),
                 owner=integer_or_none(),
                 spoilt=boolean(),
+                became=enum(BECAME),
             ),
             MOST_CHANGED,
         ),
@@ -50,80 +49,77 @@ NOTHING, TAKING, CLAIMING, LAYING = range(4)
 
 
 @rule
-def is_changed(state: State, into_state: State, group: int) -> bool:
-    """Whether a group is a new one, has grown, or has fewer sides on free places."""
-    return (
-        rules.group_of(state, group) != group
-        or into_state.worth[group] != state.worth[group]
-        or into_state.sides[group] != state.sides[group]
-    )
+def fill_catalyst(effect: Any, catalyst: Any) -> None:
+    """Write a catalyst that a placement activates."""
+    catalyst.x = effect.x
+    catalyst.y = effect.y
+    catalyst.corner = effect.corner
+    catalyst.kind = effect.kind
+    catalyst.tiles = effect.tiles
 
 
 @rule
-def next_changed(state: State, into_state: State, bound: int) -> int:
-    """Of the groups that differ, the first one in reading order after a corner with this key; -1 if there is none."""
-    found = -1
-    least = 1 << 16
+def fill_group(state: State, effect: Any, group: Any) -> None:
+    """Write a group as a placement leaves it, and which groups of `state` go into it."""
+    group.colour = effect.colour
+    group.size = effect.size
+    group.open = effect.open
+    group.owner = effect.owner
+    group.spoilt = effect.spoilt
+    group.became = effect.became
+    group.stones.count = effect.stones.count
+    for stone in range(effect.stones.count):
+        group.stones.items[stone] = effect.stones.items[stone]
     for corner in range(N_CORNERS):
-        if rules.group_of(into_state, corner) == corner and is_changed(state, into_state, corner):
-            key = rules.key_of_corner(into_state, corner)
-            if bound < key < least:
-                least = key
-                found = corner
-    return found
-
-
-@rule
-def tell_group(state: State, into_state: State, group: int, told: Any) -> None:
-    """A group as it would be, and which of those of now go into it."""
-    told.colour = rules.is_black(into_state, group)
-    told.size = into_state.worth[group]
-    told.open = rules.group_open(into_state, group)
-    show_claim(into_state, group, told)
-    for corner in range(N_CORNERS):
-        if rules.group_of(state, corner) == corner and rules.group_of(into_state, corner) == group:
+        inside = (int(effect.corners[corner // happened.CORNER_BITS]) >> corner % happened.CORNER_BITS) & 1
+        if inside != 0 and rules.group_of(state, corner) == corner:
             place = rules.group_number(state, corner)
-            told.made_of[place // BITS] |= 1 << place % BITS
+            group.made_of[place // BITS] |= 1 << place % BITS
 
 
 @rule
-def tell_lay(setup: Setup, state: State, action: int, into_state: State, told: Any) -> None:
-    """What a placement brings."""
-    told.draws = state.core - into_state.core
-    told.ends = into_state.ended
-    if setup.seats > 1 and into_state.ended == 0 and into_state.turn == state.turn:
-        told.turns = into_state.owed + 1 - state.owed
-    told.catalysts.count = rules.catalyst_count(setup, state, action)
-    for k in range(told.catalysts.count):
-        catalyst = told.catalysts.items[k]
-        x, y, corner, kind, tiles = rules.catalyst_nth(setup, state, action, k)
-        catalyst.x = x
-        catalyst.y = y
-        catalyst.corner = corner
-        catalyst.kind = kind
-        catalyst.tiles = tiles
-    group = next_changed(state, into_state, -1)
-    while group >= 0:
-        tell_group(state, into_state, group, told.groups.items[told.groups.count])
-        told.groups.count += 1
-        group = next_changed(state, into_state, rules.key_of_corner(into_state, group))
+def fill_lay(state: State, effects: Effects, laying: Any) -> None:
+    """Write what the effects of a placement say."""
+    for number in range(effects.count):
+        item = effects.items[number]
+        if item.case == happened.GROUP:
+            fill_group(state, item.group, laying.groups.items[laying.groups.count])
+            laying.groups.count += 1
+        elif item.case == happened.CATALYST:
+            fill_catalyst(item.catalyst, laying.catalysts.items[laying.catalysts.count])
+            laying.catalysts.count += 1
+        elif item.case == happened.DREW:
+            laying.draws = item.drew.count
+        elif item.case == happened.EXTRA_TURN:
+            laying.turns = item.extra_turn.count
+        elif item.case == happened.ENDED:
+            laying.ends = 1 + item.ended.reason
 
 
 @rule
-def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
+def fill_claim(state: State, claimed: Any, claiming: Any) -> None:
+    """Write the group that gets a stone, and its place among the groups."""
+    tile = rules.tile_at(state, int(claimed.x), int(claimed.y))
+    claiming.group = rules.group_number(state, tile * 4 + int(claimed.corner))
+    claiming.colour = claimed.colour
+    claiming.size = claimed.size
+    claiming.open = claimed.open
+
+
+@rule
+def preview(
+    setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview, effects: Effects
+) -> None:
     """What an action changes."""
     copy_into(state, into_state)
-    rules.step(setup, into_state, seat, action)
+    clear(effects)
+    rules.step(setup, into_state, seat, action, effects)
     if action >= LAY:
         preview.case = LAYING
-        tell_lay(setup, state, action, into_state, preview.laying)
+        fill_lay(state, effects, preview.laying)
     elif action >= STONE:
-        group = rules.corner_at(state, action - STONE)
         preview.case = CLAIMING
-        preview.claiming.group = rules.group_number(state, group)
-        preview.claiming.colour = rules.is_black(state, group)
-        preview.claiming.size = state.worth[group]
-        preview.claiming.open = rules.group_open(state, group)
+        fill_claim(state, effects.items[0].claimed, preview.claiming)
     elif action == TAKE:
         preview.case = TAKING
         preview.taking.hand = rules.hand_after_reveal(into_state, seat)

@@ -15,8 +15,11 @@ from typing import Any
 import numpy as np
 
 from ...engine.bits import first, nth, size
-from ...engine.contract import CHANCE, Setup, State
+from ...engine.contract import CHANCE, Effects, Setup, State
+from ...engine.effects import report
 from ...native.compiled import rule
+from . import effects as happened
+from .effects import BLOCKED, CENTRE, CORE, DOUBLE, OUT_OF_TILES, PLUS, SINGLE
 from .pieces import (
     ALL_TILES,
     ATTACHED,
@@ -32,18 +35,18 @@ from .pieces import (
     N_TILES,
     OUTWARD,
     PLUSES,
+    SEATS,
     SEEN,
     SHOWS_BLACK,
     SHOWS_DOUBLE,
     SHOWS_WHITE,
     SINGLES,
     START,
+    STONES,
     TURNS,
 )
 
-SEATS = 2
 HAND = 6  # M-10, M-21
-STONES = 3  # M-01
 N_CORNERS = 4 * N_TILES
 N_PLACES = 2 * N_TILES + 2  # no joined layout of 48 tiles has more places beside it
 CELLS = 1301
@@ -107,12 +110,7 @@ ILLEGAL_REASONS = (
 NOT_TO_ACT, UNKNOWN_ACTION, PASS_NOT_FORCED, SUPPLY_EMPTY, HAND_FULL = 1, 2, 3, 4, 5
 NO_STONE, NOT_MICROPUL, CLAIMED, NOT_CANONICAL = 6, 7, 8, 9
 TILE_NOT_IN_HAND, OCCUPIED, NO_NEIGHBOUR, COLOUR_CLASH, NO_ATTACHMENT, IMPOSSIBLE = 10, 11, 12, 13, 14, 15
-END_REASONS = ("core", "out_of_tiles", "blocked")
-CORE, OUT_OF_TILES, BLOCKED = 0, 1, 2
-
-CATALYSTS = ("1", "2", "+")
-SINGLE, DOUBLE, PLUS = 0, 1, 2
-CENTRE = 4  # where a catalyst is: one of the four corners, or the centre of a big tile
+END_REASONS = happened.END_REASONS
 
 RANKS = ("beginner", "normal", "advanced", "expert", "master")  # M-81
 RANK_POINTS = (30, 60, 75, 90, 100)
@@ -326,20 +324,29 @@ def drop_place(state: State, at: int) -> None:
 
 
 @rule
-def put_down(state: State, tile: int, turns: int, x: int, y: int) -> None:
+def put_down(state: State, tile: int, turns: int, x: int, y: int, effects: Effects | None = None) -> None:
     """Put a tile on the table and update the groups."""
     state.laid |= 1 << tile
     state.x[tile] = x
     state.y[tile] = y
     state.turns[tile] = turns
     state.cells[cell(x, y)] = tile + 1
-    join_groups(state, tile, turns, x, y)
+    join_groups(state, tile, turns, x, y, effects)
 
 
 @rule
-def put_tile(setup: Setup, state: State, tile: int, turns: int, x: int, y: int) -> None:
-    """Put a tile on the table and update groups and places."""
-    put_down(state, tile, turns, x, y)
+def put_tile(
+    setup: Setup, state: State, seat: int, tile: int, turns: int, x: int, y: int, effects: Effects | None = None
+) -> None:
+    """Put a tile of a seat, or the start tile (seat -1), on the table and update groups and places."""
+    if effects is not None:
+        placed = report(effects, happened.PLACED).placed
+        placed.seat = 1 + seat
+        placed.tile = tile
+        placed.turns = turns
+        placed.x = x
+        placed.y = y
+    put_down(state, tile, turns, x, y, effects)
     for edge in range(4):
         if tile_beside(state, x, y, edge) < 0:
             update_place(setup, state, x + step_x(edge), y + step_y(edge))
@@ -404,23 +411,47 @@ def catalyst_nth(setup: Setup, state: State, action: int, k: int) -> tuple[int, 
 
 
 @rule
-def lay(setup: Setup, state: State, seat: int, action: int) -> None:
-    """M-20: lay a tile, draw what its catalysts give, count extra turns, and end the game if M-60 or M-61 applies."""
+def report_catalysts(setup: Setup, state: State, action: int, effects: Effects) -> None:
+    """Report the catalysts that a placement activates (M-30)."""
+    for k in range(catalyst_count(setup, state, action)):
+        catalyst = report(effects, happened.CATALYST).catalyst
+        x, y, corner, kind, tiles = catalyst_nth(setup, state, action, k)
+        catalyst.x = x
+        catalyst.y = y
+        catalyst.corner = corner
+        catalyst.kind = kind
+        catalyst.tiles = tiles
+
+
+@rule
+def lay(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
+    """M-20: lay a tile, draw what its catalysts give, end the game if M-60 or M-61 applies, or count extra turns."""
     tile, turns, x, y = placement(action)
     tiles, pluses = gains(setup, facing(state, x, y), OUTWARD[tile * TURNS + turns])
     drop_place(state, find_place(state, place_key(x, y)))
-    put_tile(setup, state, tile, turns, x, y)
+    put_tile(setup, state, seat, tile, turns, x, y, effects)
     state.hand[seat] &= ~(1 << tile)
     state.held[seat] -= 1
+    if effects is not None:
+        report_catalysts(setup, state, action, effects)
     tiles = min(tiles, state.core)  # M-35
     state.core -= tiles
-    state.supply[seat] += tiles
-    if setup.seats > 1:  # M-81: alone, a plus gives nothing
-        state.owed += pluses if setup.stacking_plus != 0 else min(pluses, 1)  # M-34
+    state.supply[seat] += tiles  # M-33
+    if effects is not None and tiles > 0:
+        drew = report(effects, happened.DREW).drew
+        drew.seat = seat
+        drew.count = tiles
     if state.core == 0:
-        state.ended = 1 + CORE  # M-60
+        end_game(state, CORE, effects)  # M-60
     elif state.held[seat] == 0 and state.supply[seat] == 0:
-        state.ended = 1 + OUT_OF_TILES  # M-61
+        end_game(state, OUT_OF_TILES, effects)  # M-61
+    elif setup.seats > 1:  # M-81: alone, a plus gives nothing
+        extra = pluses if setup.stacking_plus != 0 else min(pluses, 1)
+        state.owed += extra  # M-34
+        if effects is not None and extra > 0:
+            extra_turn = report(effects, happened.EXTRA_TURN).extra_turn
+            extra_turn.seat = seat
+            extra_turn.count = extra
 
 
 # -- Groups -----------------------------------------------------------------------------------------------------------
@@ -458,9 +489,11 @@ def join(state: State, one: int, other: int) -> None:
 
 
 @rule
-def join_groups(state: State, tile: int, turns: int, x: int, y: int) -> None:
+def join_groups(state: State, tile: int, turns: int, x: int, y: int, effects: Effects | None = None) -> None:
     """Add the micropul of a tile that was just laid to the groups (M-50, M-51, M-53)."""
     own = tile * 4
+    if effects is not None:
+        met, spoilt = groups_met(state, x, y)
     for corner in range(4):
         inner = INNER_GROUP[tile * TURNS + turns, corner]
         if inner >= 0:
@@ -481,6 +514,103 @@ def join_groups(state: State, tile: int, turns: int, x: int, y: int) -> None:
                 state.sides[theirs] -= 1
                 if mine >= 0:
                     join(state, mine, theirs)
+    if effects is not None:
+        report_groups(state, tile, met, spoilt, effects)
+
+
+@rule
+def groups_met(state: State, x: int, y: int) -> tuple[int, int]:
+    """Return the facings over which a place sees a group that it sees over no facing before, and those over which it
+    sees a spoilt group, as bits."""
+    met = 0
+    spoilt = 0
+    for side in range(8):
+        faced = corner_faced(state, x, y, side)
+        if faced >= 0 and group_of(state, faced) >= 0:
+            group = group_of(state, faced)
+            again = False
+            for other in range(side):
+                before = corner_faced(state, x, y, other)
+                again |= before >= 0 and group_of(state, before) == group
+            if not again:
+                met |= 1 << side
+            if is_spoilt(state, group):
+                spoilt |= 1 << side
+    return met, spoilt
+
+
+@rule
+def report_groups(state: State, tile: int, met: int, spoilt: int, effects: Effects) -> None:
+    """Report, in reading order, the groups that a tile just laid began or changed; `met` and `spoilt` are what
+    ``groups_met`` said before."""
+    x = int(state.x[tile])
+    y = int(state.y[tile])
+    bound = -1
+    while True:
+        least = 1 << 16
+        group = -1
+        for side in range(8):
+            for corner in (tile * 4 + corner_with(side), corner_faced(state, x, y, side)):
+                there = group_of(state, corner) if corner >= 0 else -1
+                if there >= 0 and bound < key_of_corner(state, there) < least:
+                    group = there
+                    least = key_of_corner(state, group)
+        if group < 0:
+            return
+        bound = least
+        old = 0
+        was_spoilt = False
+        for side in range(8):
+            faced = corner_faced(state, x, y, side)
+            if faced >= 0 and group_of(state, faced) == group:
+                old += (met >> side) & 1
+                was_spoilt |= (spoilt >> side) & 1 != 0
+        grew = False
+        for corner in range(4):
+            grew |= group_of(state, tile * 4 + corner) == group
+        told = report(effects, happened.GROUP).group
+        if is_spoilt(state, group) and not was_spoilt:
+            told.became = happened.SPOILT  # M-53
+        elif not group_open(state, group):
+            told.became = happened.CLOSED  # M-51: a group that was closed before is never met
+        elif old > 1:
+            told.became = happened.MERGED
+        elif old == 0:
+            told.became = happened.BEGUN
+        else:
+            told.became = happened.GROWN if grew else happened.NARROWED
+        told.x = state.x[group >> 2]
+        told.y = state.y[group >> 2]
+        told.corner = group & 3
+        describe_group(state, group, told)
+        list_corners(state, group, told.corners)
+
+
+@rule
+def describe_group(state: State, group: int, told: Any) -> None:
+    """Write what a group is now: colour, size, open sides, stones and whose it is."""
+    told.colour = is_black(state, group)
+    told.size = state.worth[group]
+    told.open = group_open(state, group)
+    told.sides = state.sides[group]
+    told.stones.count = 0
+    for seat in range(SEATS):
+        for number in range(state.stones[seat]):
+            if stone_group(state, seat, number) == group:
+                told.stones.items[told.stones.count] = seat
+                told.stones.count += 1
+    told.owner = 1 + owner(state, group)
+    told.spoilt = is_spoilt(state, group)
+
+
+@rule
+def list_corners(state: State, group: int, corners: Any) -> None:
+    """Write the corners of a group as a set."""
+    for word in range(len(corners)):
+        corners[word] = 0
+    for corner in range(N_CORNERS):
+        if group_of(state, corner) == group:
+            corners[corner // happened.CORNER_BITS] |= 1 << corner % happened.CORNER_BITS
 
 
 @rule
@@ -543,6 +673,17 @@ def group_number(state: State, group: int) -> int:
 
 
 @rule
+def open_facings(state: State, corner: int) -> int:
+    """M-51: the facings of a laid tile at which one of its corners borders a place without a tile, as bits."""
+    tile = corner >> 2
+    found = 0
+    for side in (2 * (corner & 3), (2 * (corner & 3) + 7) & 7):
+        if corner_faced(state, int(state.x[tile]), int(state.y[tile]), side) < 0:
+            found |= 1 << side
+    return found
+
+
+@rule
 def gaps(state: State, group: int) -> int:
     """M-51: on how many free places a group is open."""
     sides = int(state.sides[group])
@@ -571,13 +712,13 @@ def stone_group(state: State, seat: int, number: int) -> int:
 
 
 @rule
-def begin(setup: Setup, state: State) -> None:
+def begin(setup: Setup, state: State, effects: Effects | None = None) -> None:
     """M-10: the start tile lies on the table, the other 47 are to be dealt from."""
     state.unseen = ALL_TILES & ~(1 << START)
     state.core = N_TILES - 1
     state.dealing = HAND * setup.seats
     state.owed = 1
-    put_tile(setup, state, START, 0, 0, 0)
+    put_tile(setup, state, -1, START, 0, 0, 0, effects)
 
 
 @rule
@@ -597,9 +738,15 @@ def may_take(state: State, seat: int) -> bool:
 
 
 @rule
+def stones_left(state: State, seat: int) -> int:
+    """M-52: how many stones a seat has not yet put."""
+    return STONES - state.stones[seat]
+
+
+@rule
 def stone_count(state: State, seat: int) -> int:
     """M-52: on how many groups the seat may put a stone."""
-    return state.unclaimed if state.stones[seat] < STONES else 0
+    return state.unclaimed if stones_left(state, seat) > 0 else 0
 
 
 @rule
@@ -687,7 +834,7 @@ def stone_illegal_reason(state: State, seat: int, key: int) -> int:
         return CLAIMED
     if group != corner:
         return NOT_CANONICAL
-    if state.stones[seat] >= STONES:
+    if stones_left(state, seat) == 0:
         return NO_STONE
     return 0
 
@@ -712,43 +859,77 @@ def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
 
 
 @rule
-def end_turn(setup: Setup, state: State) -> None:
-    """Use up one turn; when the seat has none left, the next seat has the turn."""
+def end_game(state: State, reason: int, effects: Effects | None = None) -> None:
+    """The game ends, by the action of the seat whose turn it is."""
+    state.ended = 1 + reason
+    if effects is not None:
+        ended = report(effects, happened.ENDED).ended
+        ended.reason = reason
+        ended.seat = state.turn
+
+
+@rule
+def end_turn(setup: Setup, state: State, effects: Effects | None = None) -> None:
+    """Use up one turn; when the seat has none left, the next seat has the turn (M-20, M-34)."""
     state.owed = 0 if state.ended != 0 else state.owed - 1
     if state.owed == 0 and state.ended == 0:
         state.turn = (state.turn + 1) % setup.seats
         state.owed = 1
+    if effects is not None and state.ended == 0:
+        next_turn = report(effects, happened.NEXT_TURN).next_turn
+        next_turn.seat = state.turn
+        next_turn.owed = state.owed
 
 
 @rule
-def step(setup: Setup, state: State, seat: int, action: int) -> None:
+def put_stone(state: State, seat: int, corner: int, effects: Effects | None = None) -> None:
+    """M-52: claim a group, given by its first corner."""
+    state.claim[corner] = seat + 1
+    state.unclaimed -= 1
+    state.stone[seat, state.stones[seat]] = corner + 1
+    state.stones[seat] += 1
+    if effects is not None:
+        claimed = report(effects, happened.CLAIMED).claimed
+        claimed.seat = seat
+        claimed.x = state.x[corner >> 2]
+        claimed.y = state.y[corner >> 2]
+        claimed.corner = corner & 3
+        claimed.colour = is_black(state, corner)
+        claimed.size = state.worth[corner]
+        claimed.open = group_open(state, corner)
+
+
+@rule
+def step(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """Do the action of a seat. After `take` its turn continues until chance has revealed the tile."""
     if action == PASS:
+        if effects is not None:
+            passed = report(effects, happened.PASSED).passed
+            passed.seat = seat
+            passed.gave_up = state.owed - 1
         state.passes += 1
         state.owed = 1  # M-63: turns still owed are given up
         if state.passes == 2:
-            state.ended = 1 + BLOCKED
+            end_game(state, BLOCKED, effects)  # M-63
     else:
         state.passes = 0
     if action == TAKE:
-        state.supply[seat] -= 1
+        state.supply[seat] -= 1  # M-21
         state.revealing = 1
+        if effects is not None:
+            report(effects, happened.TOOK).took.seat = seat
         return
     if action >= LAY:
-        lay(setup, state, seat, action)
+        lay(setup, state, seat, action, effects)
     elif action >= STONE:
-        corner = corner_at(state, action - STONE)
-        state.claim[corner] = seat + 1
-        state.unclaimed -= 1
-        state.stone[seat, state.stones[seat]] = corner + 1
-        state.stones[seat] += 1
-    end_turn(setup, state)
+        put_stone(state, seat, corner_at(state, action - STONE), effects)
+    end_turn(setup, state, effects)
 
 
 @rule
-def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+def apply(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """The same as ``step``: nothing follows automatically."""
-    step(setup, state, seat, action)
+    step(setup, state, seat, action, effects)
 
 
 # -- Chance -----------------------------------------------------------------------------------------------------------
@@ -801,7 +982,7 @@ def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
 
 
 @rule
-def apply_chance(setup: Setup, state: State, outcome: int) -> None:
+def apply_chance(setup: Setup, state: State, outcome: int, effects: Effects | None = None) -> None:
     """A tile's identity becomes known to the hand that it goes to."""
     tile = outcome & 63
     seat = receiver(setup, state)
@@ -810,13 +991,27 @@ def apply_chance(setup: Setup, state: State, outcome: int) -> None:
     state.held[seat] += 1
     if state.revealing != 0:
         state.revealing = 0
-        end_turn(setup, state)
+        if effects is not None:
+            revealed = report(effects, happened.REVEALED).revealed  # M-21
+            revealed.seat = seat
+            revealed.tile = 1 + tile
+        end_turn(setup, state, effects)
     else:
         state.dealing -= 1
         state.core -= 1
+        if effects is not None:
+            dealt = report(effects, happened.DEALT).dealt  # M-10
+            dealt.seat = seat
+            dealt.tile = 1 + tile
 
 
 # -- Scoring ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def scores(state: State, seat: int, group: int) -> bool:
+    """M-62: whether a group counts for a seat: it is closed, and the seat's own stone lies alone on it."""
+    return claims(state, seat, group) and not group_open(state, group)
 
 
 @rule
@@ -825,7 +1020,7 @@ def group_points(state: State, seat: int) -> int:
     points = 0
     for number in range(state.stones[seat]):
         group = stone_group(state, seat, number)
-        if claims(state, seat, group) and not group_open(state, group):
+        if scores(state, seat, group):
             points += int(state.worth[group])
     return points
 

@@ -19,7 +19,7 @@ from ...spaces import Field, Mask, Numbers, clear, mark, mark_row, put
 from . import rules
 from .masking import own_hand
 from .pieces import N_TILES, TURNS
-from .rules import FREE, HAND, LAY, N_CORNERS, PASS, STONE, STONES, TAKE
+from .rules import FREE, HAND, LAY, N_CORNERS, PASS, STONE, TAKE
 
 VERSION = 0
 OBSERVED = "i2"
@@ -214,6 +214,6 @@ def observe(setup: Setup, state: State, seat: int, into: Numbers, at: int) -> No
         other = (seat + place) % setup.seats
         put(into, hand, state.held[other])
         put(into, hand + 1, state.supply[other])
-        put(into, hand + 2, STONES - state.stones[other])
+        put(into, hand + 2, rules.stones_left(state, other))
         put(into, hand + 3, rules.score(setup, state, other))
         hand += 4

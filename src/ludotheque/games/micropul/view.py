@@ -9,11 +9,11 @@ from ...engine.bits import first
 from ...engine.contract import Setup, State, View
 from ...native.compiled import rule
 from . import rules
-from .masking import own_hand
-from .pieces import ALL_TILES, CORNERS, MOST_GROUPS, MOST_IN_GROUP, N_TILES, TILES, TURNS, turned
-from .rules import HAND, N_PLACES, RANKS, SEATS, STONES
+from .masking import own_hand, unseen_by
+from .pieces import COLOURS, CORNERS, MOST_GROUPS, MOST_IN_GROUP, N_TILES, SEATS, STONES, TILES, TURNS, turned
+from .rules import HAND, N_PLACES, RANKS
 
-COLOURS = ("white", "black")
+BITS = 48
 
 _TILE = {
     "tile": integer("i1"),
@@ -47,14 +47,36 @@ VIEW = struct(
             owner=integer_or_none("i1"),
             spoilt=boolean(),
             corners=list_of(struct(**_CORNER), MOST_IN_GROUP),
+            ends=bitset(words=8 * N_TILES // BITS, bits=BITS),
         ),
         MOST_GROUPS,
     ),
-    points=list_of(struct(groups=integer(), supply=integer(), hand=integer(), total=integer()), SEATS),
+    points=list_of(
+        struct(
+            groups=integer(),
+            supply=integer(),
+            hand=integer(),
+            total=integer(),
+            scoring=bitset(words=-(-MOST_GROUPS // BITS), bits=BITS),
+        ),
+        SEATS,
+    ),
     scores=list_of(integer(), SEATS),
     rank=enum_or_none(RANKS),
 )
-"""Layout, places, groups and their corners are in reading order."""
+"""Layout, places, groups and their corners are in reading order. The `ends` of a group are the facings of tiles (the
+numbers ``tile * 8 + facing``) over which it is open; `scoring` are the groups that count for a seat, by their place in
+`groups`."""
+
+DERIVED = {
+    "places": "rules.update_place, from layout",
+    "unknown": "masking.unseen_by, from layout and hand",
+    "points": "rules.score, from groups, supplies and hands",
+    "scores": "rules.score, from groups, supplies and hands",
+    "rank": "rules.rank, from scores",
+}
+"""The fields that follow from the others, and by which rule. What the others become, the effects of an event say: all
+but the `ways` of a hand (``rules.legal_nth``) and the `ends` of groups (``rules.open_facings``)."""
 
 DATA = {"tiles": [{"corners": tile.corners, "centre": tile.centre} for tile in TILES]}
 """Constants for the page: how the tiles look, by their numbers."""
@@ -75,19 +97,6 @@ def show_corner(state: State, corner: int, shown: Any) -> None:
     shown.x = state.x[corner >> 2]
     shown.y = state.y[corner >> 2]
     shown.corner = corner & 3
-
-
-@rule
-def show_claim(state: State, group: int, shown: Any) -> None:
-    """The seats whose stones lie on a group, and for whom it counts."""
-    stones = shown.stones
-    for seat in range(SEATS):
-        for laid in range(state.stones[seat]):
-            if rules.stone_group(state, seat, laid) == group:
-                stones.items[stones.count] = seat
-                stones.count += 1
-    shown.owner = 1 + rules.owner(state, group)
-    shown.spoilt = rules.is_spoilt(state, group)
 
 
 @rule
@@ -140,19 +149,17 @@ def show_in_group(state: State, corner: int, groups: Any) -> None:
     at = groups.count
     if group == corner:
         groups.count += 1
-        shown = groups.items[at]
-        shown.colour = rules.is_black(state, group)
-        shown.size = state.worth[group]
-        shown.sides = state.sides[group]
-        shown.open = rules.group_open(state, group)
-        show_claim(state, group, shown)
+        rules.describe_group(state, group, groups.items[at])
     else:
         at -= 1
         while not begins_at(state, group, groups.items[at].corners.items[0]):
             at -= 1
-    corners = groups.items[at].corners
-    show_corner(state, corner, corners.items[corners.count])
-    corners.count += 1
+    shown = groups.items[at]
+    show_corner(state, corner, shown.corners.items[shown.corners.count])
+    shown.corners.count += 1
+    if shown.sides != 0:
+        tile = corner >> 2
+        shown.ends[tile * 8 // BITS] |= rules.open_facings(state, corner) << tile * 8 % BITS
 
 
 @rule
@@ -176,7 +183,7 @@ def show(setup: Setup, state: State, seat: int, view: View) -> None:
         view.places.items[place][1] = y
     show_hand(state, own, view.hand)
     view.core = state.core
-    view.unknown = ALL_TILES & ~state.laid & ~own
+    view.unknown = unseen_by(state, seat)
     view.rank = rules.rank(setup, state)
     view.hands.count = setup.seats
     view.supplies.count = setup.seats
@@ -186,7 +193,7 @@ def show(setup: Setup, state: State, seat: int, view: View) -> None:
     for other in range(setup.seats):
         view.hands.items[other] = state.held[other]
         view.supplies.items[other] = state.supply[other]
-        view.stones_left.items[other] = STONES - state.stones[other]
+        view.stones_left.items[other] = rules.stones_left(state, other)
         show_points(setup, state, other, view.points.items[other])
         view.scores.items[other] = rules.score(setup, state, other)
         for laid in range(state.stones[other]):
@@ -203,3 +210,8 @@ def show_points(setup: Setup, state: State, seat: int, points: Any) -> None:
     points.supply = rules.supply_points(state, seat)
     points.hand = rules.hand_points(state, seat)
     points.total = rules.score(setup, state, seat)
+    for number in range(state.stones[seat]):
+        group = rules.stone_group(state, seat, number)
+        if rules.scores(state, seat, group):
+            place = rules.group_number(state, group)
+            points.scoring[place // BITS] |= 1 << place % BITS

@@ -19,8 +19,8 @@ from ....engine.contract import Setup, State, Weights, Workspace
 from ....native.compiled import copy_into, rule
 from ....search.maths import logistic
 from .. import rules
-from ..pieces import OUTWARD, REACH, TILES_BROUGHT, TURNS
-from ..rules import FREE, HAND, N_CORNERS, STATE, STONES
+from ..pieces import OUTWARD, REACH, STONES, TILES_BROUGHT, TURNS
+from ..rules import FREE, HAND, N_CORNERS, STATE
 
 COMPARED: Final = (
     "tiles in the supply", "tiles in the hand", "stones left", "some stone left", "spoilt stones",
@@ -242,7 +242,7 @@ def count_groups(state: State, turn: int, features: Any) -> None:
                     closed = max(closed, points)
                 elif sides <= NARROW:
                     narrow = max(narrow, points)
-    if state.stones[turn] < STONES:
+    if rules.stones_left(state, turn) > 0:
         features[TO_CLOSE] = closed
         features[TO_CLOSE_SOON] = narrow
         features[TO_CLAIM] = most
@@ -263,8 +263,8 @@ def count_features(setup: Setup, state: State, counted: Any) -> None:
         hand = rules.hand_after_reveal(state, seat)
         features[SUPPLY] += sign * state.supply[seat]
         features[IN_HAND] += sign * hand
-        features[STONES_LEFT] += sign * (STONES - state.stones[seat])
-        features[SOME_STONE] += sign * (state.stones[seat] < STONES)
+        features[STONES_LEFT] += sign * rules.stones_left(state, seat)
+        features[SOME_STONE] += sign * (rules.stones_left(state, seat) > 0)
         features[ONE_TILE] += sign * (hand + state.supply[seat] == 1)
         features[TWO_TILES] += sign * (hand + state.supply[seat] == 2)
         count_hand(state, seat, possible)
@@ -347,7 +347,7 @@ def heuristic_value(setup: Setup, state: State, seat: int) -> float:
         return final_value(setup, state, seat)
     hand = rules.hand_after_reveal(state, seat)
     points = expected_points(state, seat) + (hand - state.held[seat])
-    points += HAND_VALUE[hand] + STONE_VALUE * (STONES - state.stones[seat]) * state.core / CORE_TILES
+    points += HAND_VALUE[hand] + STONE_VALUE * rules.stones_left(state, seat) * state.core / CORE_TILES
     if hand + state.supply[seat] == 1:
         points -= LAST_TILE_COST
     if setup.seats > 1:

@@ -144,42 +144,7 @@ micropul-clash = { $holds ->
     [bottom] on the bottom edge
    *[left] on the left edge
 }.
-micropul-draws = { $count ->
-    [one] +{ $count } tile
-   *[other] +{ $count } tiles
-} to supply
 micropul-draws-nothing = Draws nothing
-micropul-turns = { $count ->
-    [one] One more turn
-   *[other] { $count } more turns
-}
-micropul-ends-core = Empties the core: the game ends
-micropul-ends-out-of-tiles = Your last tile: you lose
-micropul-after-mine = Your { $colour ->
-    [white] white
-   *[black] black
-} group { $open ->
-    [no] closes: { $size ->
-        [one] { $size } point
-       *[other] { $size } points
-    }
-   *[yes] grows to { $size }
-}
-micropul-after-theirs = { $name }: { $colour ->
-    [white] white
-   *[black] black
-} group { $open ->
-    [no] closes: { $size ->
-        [one] { $size } point
-       *[other] { $size } points
-    }
-   *[yes] grows to { $size }
-}
-micropul-after-both = Two stones in one group: worth nothing
-micropul-after-free = A { $colour ->
-    [white] white
-   *[black] black
-} group closes: { $size }
 micropul-in-core = { $count ->
     [one] tile in the core
    *[other] tiles in the core
@@ -218,60 +183,8 @@ micropul-tag-alone = Solo
 micropul-tag-simple-placement = Simple placement
 micropul-tag-stacking-plus = A turn per plus
 micropul-tag-single-double = Double needs two
-micropul-tell-lay = { $who ->
-    [me] You placed a tile
-   *[other] { $name } placed a tile
-}: { $where }{ $drawn ->
-    [0] {""}
-    [one] {" "}(one tile drawn)
-   *[other] {" "}({ $drawn } tiles drawn)
-}.
-micropul-tell-take = { $who ->
-    [me] You took a tile from your supply.
-   *[other] { $name } took a tile from the supply.
-}
-micropul-tell-reveal = It showed: { $what }.
-micropul-tell-stone = { $who ->
-    [me] You placed a stone
-   *[other] { $name } placed a stone
-} on a { $colour ->
-    [white] white
-   *[black] black
-} group: { $where }.
-micropul-tell-pass = { $who ->
-    [me] You had to pass.
-   *[other] { $name } had to pass.
-}
 micropul-look = outline these groups
 micropul-looked-at = these groups are outlined
-micropul-turn-told = { $name } { $acts }.
-micropul-turn-laid = placed a tile ({ $where })
-micropul-turn-laid-another = placed another ({ $where })
-micropul-turn-drew = drew { $count ->
-    [one] one tile
-   *[other] { $count } tiles
-}
-micropul-turn-took = took a tile from the supply
-micropul-turn-reveal = showed it ({ $what })
-micropul-turn-passed = had to pass
-micropul-turn-stone = claimed a { $colour ->
-    [white] white
-   *[black] black
-} group of { $size }
-micropul-turn-closed = closed { $own ->
-    [yes] your
-   *[no] { $name }’s
-} { $colour ->
-    [white] white
-   *[black] black
-} group ({ $size })
-micropul-turn-spoilt = brought a second stone into { $own ->
-    [yes] your
-   *[no] { $name }’s
-} { $colour ->
-    [white] white
-   *[black] black
-} group: it counts for nobody
 micropul-why-open = { $count ->
     [one] A group of { $sizes } is still open: it scores nothing.
    *[other] Groups of { $sizes } are still open: they score nothing.
@@ -328,6 +241,99 @@ refused-not-micropul = There is no micropul there.
 refused-claimed = This group already has a stone.
 refused-pass-not-forced = You can still do something.
 
+## Effects: what has happened, as clauses of a sentence; or what an action would bring ($will), as a line
+
+effect-sentence = { $who ->
+    [me] You
+   *[other] { $name }
+} { $acts }.
+effect-placed = { $another ->
+    [yes] placed another
+   *[no] placed a tile
+} ({ $where })
+effect-drew = { $will ->
+    [yes] { $count ->
+        [one] +{ $count } tile
+       *[other] +{ $count } tiles
+    } to supply
+   *[no] drew { $count ->
+        [one] one tile
+       *[other] { $count } tiles
+    }
+}
+effect-extra-turn = { $will ->
+    [yes] { $count ->
+        [one] One more turn
+       *[other] { $count } more turns
+    }
+   *[no] earned { $count ->
+        [one] another turn
+       *[other] { $count } more turns
+    }
+}
+effect-group = { $will ->
+    [yes] { $became ->
+        [spoilt] Two stones in one group: worth nothing
+        [closed] { $whose ->
+            [mine] Your { $colour } group closes: { $size ->
+                [one] { $size } point
+               *[other] { $size } points
+            }
+            [nobody] A { $colour } group closes: { $size }
+           *[other] { $name }: { $colour } group closes: { $size ->
+                [one] { $size } point
+               *[other] { $size } points
+            }
+        }
+       *[grown] { $whose ->
+            [mine] Your { $colour } group grows to { $size }
+           *[other] { $name }: { $colour } group grows to { $size }
+        }
+    }
+   *[no] { $became ->
+        [spoilt] joined { $whose ->
+            [mine] your { $colour } group to one with another stone: it counts for nobody now
+           *[nobody] two claimed { $colour } groups: they count for nobody now
+        }
+       *[closed] closed { $whose ->
+            [mine] your
+            [own] their
+           *[other] { $name }’s
+        } { $colour } group ({ $size ->
+            [one] { $size } point
+           *[other] { $size } points
+        })
+    }
+}
+effect-claimed = { $will ->
+    [yes] The stone makes this { $colour } group of { $size } yours
+   *[no] claimed a { $open ->
+        [no] closed {""}
+       *[yes] {""}
+    }{ $colour } group of { $size }
+}
+effect-took = took a tile from { $who ->
+    [me] your
+   *[other] the
+} supply
+effect-revealed = turned it over ({ $what })
+effect-passed = had to pass{ $gave_up ->
+    [0] {""}
+    [one] {" "}and gave up a turn
+   *[other] {" "}and gave up { $gave_up } turns
+}
+effect-ended = { $will ->
+    [yes] { $reason ->
+        [core] Empties the core: the game ends
+       *[out_of_tiles] Your last tile: you lose
+    }
+   *[no] { $reason ->
+        [core] drew the last tile of the core, which ends the game
+        [out_of_tiles] ran out of tiles, which loses the game
+       *[blocked] ended the game: nobody can play any more
+    }
+}
+
 ## The introduction
 
 lesson-1 = A tile has four corners. A corner holds a black or a white micropul, a catalyst with one dot, two dots or a plus, or nothing.
@@ -360,10 +366,6 @@ micropul-move-stone = A stone on the highlighted group{ $at ->
    *[elsewhere] : { $where } from the start tile
 }.
 micropul-move-take = Take a tile from your supply.
-micropul-why-stone = The stone makes this { $colour ->
-    [white] white
-   *[black] black
-} group of { $size } yours.
 micropul-why-stone-open = { $count ->
     [one] One side is open: close it, and it counts.
    *[other] { $count } sides are open: close them, and it counts.

@@ -144,42 +144,7 @@ micropul-clash = { $holds ->
     [bottom] en bas
    *[left] à gauche
 }.
-micropul-draws = { $count ->
-    [one] +{ $count } tuile
-   *[other] +{ $count } tuiles
-} en réserve
 micropul-draws-nothing = Ne pioche rien
-micropul-turns = { $count ->
-    [one] Un tour de plus
-   *[other] { $count } tours de plus
-}
-micropul-ends-core = Vide le noyau : la partie s’arrête
-micropul-ends-out-of-tiles = Votre dernière tuile : vous perdez
-micropul-after-mine = Votre groupe { $colour ->
-    [white] blanc
-   *[black] noir
-} { $open ->
-    [no] se ferme : { $size ->
-        [one] { $size } point
-       *[other] { $size } points
-    }
-   *[yes] passe à { $size }
-}
-micropul-after-theirs = { $name } : groupe { $colour ->
-    [white] blanc
-   *[black] noir
-} { $open ->
-    [no] fermé : { $size ->
-        [one] { $size } point
-       *[other] { $size } points
-    }
-   *[yes] passe à { $size }
-}
-micropul-after-both = Deux pierres dans un groupe : ne vaut rien
-micropul-after-free = Un groupe { $colour ->
-    [white] blanc
-   *[black] noir
-} se ferme : { $size }
 micropul-in-core = { $count ->
     [one] tuile dans le noyau
    *[other] tuiles dans le noyau
@@ -218,66 +183,8 @@ micropul-tag-alone = Solo
 micropul-tag-simple-placement = Pose simple
 micropul-tag-stacking-plus = Un tour par plus
 micropul-tag-single-double = Double à deux contacts
-micropul-tell-lay = { $who ->
-    [me] Vous avez posé une tuile
-   *[other] { $name } a posé une tuile
-} : { $where }{ $drawn ->
-    [0] {""}
-    [one] {" "}(une tuile piochée)
-   *[other] {" "}({ $drawn } tuiles piochées)
-}.
-micropul-tell-take = { $who ->
-    [me] Vous avez pris une tuile dans votre réserve.
-   *[other] { $name } a pris une tuile dans sa réserve.
-}
-micropul-tell-reveal = Elle montrait : { $what }.
-micropul-tell-stone = { $who ->
-    [me] Vous avez posé une pierre
-   *[other] { $name } a posé une pierre
-} sur un groupe { $colour ->
-    [white] blanc
-   *[black] noir
-} : { $where }.
-micropul-tell-pass = { $who ->
-    [me] Vous avez dû passer.
-   *[other] { $name } a dû passer.
-}
 micropul-look = entourer ces groupes
 micropul-looked-at = ces groupes sont entourés
-micropul-turn-told = { $name } { $acts }.
-micropul-turn-laid = a posé une tuile ({ $where })
-micropul-turn-laid-another = en a posé une autre ({ $where })
-micropul-turn-drew = a pioché { $count ->
-    [one] une tuile
-   *[other] { $count } tuiles
-}
-micropul-turn-took = a pris une tuile dans sa réserve
-micropul-turn-reveal = l’a montrée ({ $what })
-micropul-turn-passed = a dû passer
-micropul-turn-stone = a revendiqué un groupe { $colour ->
-    [white] blanc
-   *[black] noir
-} de { $size }
-micropul-turn-closed = a fermé { $own ->
-    [yes] votre groupe { $colour ->
-        [white] blanc
-       *[black] noir
-    }
-   *[no] le groupe { $colour ->
-        [white] blanc
-       *[black] noir
-    } tenu par { $name }
-} ({ $size })
-micropul-turn-spoilt = a amené une seconde pierre dans { $own ->
-    [yes] votre groupe { $colour ->
-        [white] blanc
-       *[black] noir
-    }
-   *[no] le groupe { $colour ->
-        [white] blanc
-       *[black] noir
-    } tenu par { $name }
-} : il ne compte plus pour personne
 micropul-why-open = { $count ->
     [one] Un groupe de { $sizes } est encore ouvert : il ne compte pas.
    *[other] Les groupes de { $sizes } sont encore ouverts : ils ne comptent pas.
@@ -334,6 +241,126 @@ refused-not-micropul = Il n’y a pas de micropul à cet endroit.
 refused-claimed = Ce groupe a déjà une pierre.
 refused-pass-not-forced = Vous pouvez encore faire quelque chose.
 
+## Effets : ce qui s’est passé, en propositions d’une phrase ; ou ce qu’une action apporterait ($will), en une ligne
+
+effect-sentence = { $who ->
+    [me] Vous
+   *[other] { $name }
+} { $acts }.
+effect-placed = { $another ->
+    [yes] en { $who ->
+        [me] avez
+       *[other] a
+    } posé une autre
+   *[no] { $who ->
+        [me] avez
+       *[other] a
+    } posé une tuile
+} ({ $where })
+effect-drew = { $will ->
+    [yes] { $count ->
+        [one] +{ $count } tuile
+       *[other] +{ $count } tuiles
+    } en réserve
+   *[no] { $who ->
+        [me] avez
+       *[other] a
+    } pioché { $count ->
+        [one] une tuile
+       *[other] { $count } tuiles
+    }
+}
+effect-extra-turn = { $will ->
+    [yes] { $count ->
+        [one] Un tour de plus
+       *[other] { $count } tours de plus
+    }
+   *[no] { $who ->
+        [me] avez
+       *[other] a
+    } gagné { $count ->
+        [one] un tour de plus
+       *[other] { $count } tours de plus
+    }
+}
+effect-group = { $will ->
+    [yes] { $became ->
+        [spoilt] Deux pierres dans un groupe : ne vaut rien
+        [closed] { $whose ->
+            [mine] Votre groupe { $colour } se ferme : { $size ->
+                [one] { $size } point
+               *[other] { $size } points
+            }
+            [nobody] Un groupe { $colour } se ferme : { $size }
+           *[other] { $name } : groupe { $colour } fermé, { $size ->
+                [one] { $size } point
+               *[other] { $size } points
+            }
+        }
+       *[grown] { $whose ->
+            [mine] Votre groupe { $colour } passe à { $size }
+           *[other] { $name } : groupe { $colour } à { $size }
+        }
+    }
+   *[no] { $who ->
+        [me] avez
+       *[other] a
+    } { $became ->
+        [spoilt] réuni { $whose ->
+            [mine] votre groupe { $colour } à un autre qui porte une pierre : il ne compte plus pour personne
+           *[nobody] deux groupes { $colour }s revendiqués : ils ne comptent plus pour personne
+        }
+       *[closed] fermé { $whose ->
+            [mine] votre groupe { $colour }
+            [own] son groupe { $colour }
+           *[other] le groupe { $colour } tenu par { $name }
+        } ({ $size ->
+            [one] { $size } point
+           *[other] { $size } points
+        })
+    }
+}
+effect-claimed = { $will ->
+    [yes] La pierre vous donne ce groupe { $colour } de { $size }
+   *[no] { $who ->
+        [me] avez
+       *[other] a
+    } revendiqué un groupe { $colour } { $open ->
+        [no] fermé {""}
+       *[yes] {""}
+    }de { $size }
+}
+effect-took = { $who ->
+    [me] avez pris une tuile dans votre réserve
+   *[other] a pris une tuile dans sa réserve
+}
+effect-revealed = { $who ->
+    [me] l’avez
+   *[other] l’a
+} retournée ({ $what })
+effect-passed = { $who ->
+    [me] avez
+   *[other] a
+} dû passer{ $gave_up ->
+    [0] {""}
+    [one] {" "}et perdu un tour
+   *[other] {" "}et perdu { $gave_up } tours
+}
+effect-ended = { $will ->
+    [yes] { $reason ->
+        [core] Vide le noyau : la partie s’arrête
+       *[out_of_tiles] Votre dernière tuile : vous perdez
+    }
+   *[no] { $who ->
+        [me] avez
+       *[other] a
+    } { $reason ->
+        [core] pioché la dernière tuile du noyau, ce qui termine la partie
+        [out_of_tiles] posé une dernière tuile sans rien avoir en réserve, et perdu la partie
+       *[blocked] terminé la partie : plus personne ne peut jouer
+    }
+}
+
 ## The introduction
 
 lesson-1 = Une tuile a quatre coins. Un coin porte un micropul noir ou blanc, un catalyseur (un point, deux points ou un +), ou rien.
@@ -366,10 +393,6 @@ micropul-move-stone = Une pierre sur le groupe en surbrillance{ $at ->
    *[elsewhere] {" "}: { $where } depuis la tuile de départ
 }.
 micropul-move-take = Prenez une tuile dans votre réserve.
-micropul-why-stone = La pierre vous donne ce groupe { $colour ->
-    [white] blanc
-   *[black] noir
-} de { $size }.
 micropul-why-stone-open = { $count ->
     [one] Un côté est ouvert : fermez-le, et il compte.
    *[other] { $count } côtés sont ouverts : fermez-les, et il compte.

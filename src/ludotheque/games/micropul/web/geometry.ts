@@ -129,17 +129,13 @@ function rounded(loop: { from: [number, number]; side: number }[], inset: number
   return `M${parts.join("L")}Z`;
 }
 
-/** Where a group could still grow: the middle of each side that looks at a place without a tile, and the way out. */
+/** Where a group could still grow, as the view says: the middle of each open side, and the way out. */
 export function ends(group: Group, layout: readonly Laid[]): { x: number; y: number; angle: number }[] {
-  const laid = new Set(layout.map(keyOf));
-  return group.corners.flatMap((at) => {
-    const [column, row] = cell(at);
-    return SIDES.flatMap(([right, down], side) => {
-      const over = { x: Math.floor((column + right) / 2), y: Math.floor((row + down) / 2) };
-      if (laid.has(keyOf(over))) return [];
-      const [x, y] = middle(at);
-      return [{ x: x + right * 25, y: y + down * 25, angle: side * 90 }];
-    });
+  return group.ends.map((end) => {
+    const { x, y } = layout.find(({ tile }) => tile === end >> 3)!;
+    const [facing, side] = [end & 7, (end & 7) >> 1];
+    const [across, down] = middle({ x, y, corner: CORNERS[((facing + 1) >> 1) & 3]! });
+    return { x: across + SIDES[side]![0] * 25, y: down + SIDES[side]![1] * 25, angle: side * 90 };
   });
 }
 

@@ -4,9 +4,9 @@ import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
-import { explain, motions, scoring, tellTurn } from "./turn";
+import { explain, motions, scoring, tell, tellTurn } from "./turn";
 import type { Micropul } from "./types";
-import { coach, hint, inWords, keys, mistake, tags, tell } from "./words";
+import { coach, hint, inWords, keys, mistake, tags } from "./words";
 
 const web: GameWeb<Micropul> = {
   actions: new Verbs(actions),

@@ -1,94 +1,127 @@
-/** A turn of micropul: what went where, and all of it in one sentence. */
-import type { Step, NarrationContext, TurnSummary } from "@web/games/board";
+/** What happened at a table of micropul: as motions, and in sentences. All of it is read from effects. */
+import type { GameEvent, GameWeb, NarrationContext } from "@web/games/board";
 import type { Motion } from "@web/table/motion";
 import { formatList } from "@web/locale/fluent.svelte";
-import { sameCorner, tileOf } from "./geometry";
-import type { Corner, Group, Micropul, View } from "./types";
-import { tileIs, whereIs } from "./words";
+import { tileOf } from "./geometry";
+import type { Effect, Micropul, View } from "./types";
+import { groupFacts, tileIs, whereIs } from "./words";
 
-/** How long after each other tiles fly from the core. */
+type Events = readonly GameEvent<Micropul>[];
+
+/** How long after each other tiles fly from the core, and at most how many. */
 const APART = 80;
+const MOST_FLYING = 8;
 
-const groupAt = (view: View, at: Corner): Group | undefined =>
-  view.groups.find((group) => group.corners.some((one) => sameCorner(one, at)));
+export const effectsOf = (events: Events): Effect[] => events.flatMap((event) => event.effects ?? []);
 
-export function motions({ before, after, events }: Step<Micropul>, me: number | null): Motion[] {
+export function motions(events: Events, me: number | null): Motion[] {
   const found: Motion[] = [];
-  for (const { by, parts } of events) {
-    if (typeof by !== "number" || !parts) continue;
+  for (const effect of effectsOf(events)) {
     // My own tile or stone was shown where it is now before I confirmed it.
-    if (parts.verb === "lay" && by !== me)
-      found.push({ from: [`hand ${by}`, `seat ${by}`], to: `tile ${parts.tile}`, show: "to", lands: true });
-    if (parts.verb === "stone" && by !== me)
+    if (effect.effect === "placed" && effect.seat !== me)
       found.push({
-        from: [`stones ${by}`, `seat ${by}`],
-        to: `claim ${parts.x} ${parts.y} ${parts.corner}`,
+        from: [`hand ${effect.seat}`, `seat ${effect.seat}`],
+        to: `tile ${effect.tile}`,
         show: "to",
         lands: true,
       });
-    if (parts.verb === "take" && by !== me)
-      found.push({ from: [`supply ${by}`], to: `hand ${by}`, show: { at: "core" } });
-  }
-  const laid = found.length > 0;
-  const drawn = before.core - after.core;
-  const seat = after.supplies.findIndex((supply, number) => supply > (before.supplies[number] ?? 0));
-  for (let number = 0; seat >= 0 && number < Math.min(drawn, 8); number++) {
-    found.push({
-      from: "core",
-      to: [`supply ${seat}`, `seat ${seat}`],
-      show: "from",
-      after: number * APART + (laid ? 160 : 0),
-    });
+    if (effect.effect === "claimed" && effect.seat !== me)
+      found.push({
+        from: [`stones ${effect.seat}`, `seat ${effect.seat}`],
+        to: `claim ${effect.x} ${effect.y} ${effect.corner}`,
+        show: "to",
+        lands: true,
+      });
+    if (effect.effect === "took" && effect.seat !== me)
+      found.push({ from: [`supply ${effect.seat}`], to: `hand ${effect.seat}`, show: { at: "core" } });
+    if (effect.effect === "drew") {
+      const delay = found.length ? 160 : 0;
+      for (let number = 0; number < Math.min(effect.count, MOST_FLYING); number++)
+        found.push({
+          from: "core",
+          to: [`supply ${effect.seat}`, `seat ${effect.seat}`],
+          show: "from",
+          after: number * APART + delay,
+        });
+    }
   }
   return found;
 }
 
-/** "Aster laid a tile (left 2), drew two tiles and closed your white group (5 points)." */
-export function tellTurn(steps: readonly Step<Micropul>[], { name, me, say }: NarrationContext): TurnSummary | null {
-  const clauses: string[] = [];
-  let [seat, mine, laid, took] = [null as number | null, false, 0, false];
-  for (const { before, after, events } of steps) {
-    for (const { by, parts } of events) {
-      if (!parts) continue;
-      // At the end all that was taken is shown: only what has just been belongs to this turn.
-      if (parts.verb === "reveal" && took)
-        clauses.push(say("micropul-turn-reveal", { what: tileIs(tileOf(parts.tile), say) }));
-      took = parts.verb === "take";
-      if (typeof by !== "number") continue;
-      seat ??= by;
-      if (parts.verb === "lay")
-        clauses.push(say(laid++ ? "micropul-turn-laid-another" : "micropul-turn-laid", { where: whereIs(parts, say) }));
-      if (parts.verb === "take") clauses.push(say("micropul-turn-took"));
-      if (parts.verb === "pass") clauses.push(say("micropul-turn-passed"));
-      if (parts.verb === "stone") {
-        const group = groupAt(after, parts);
-        clauses.push(say("micropul-turn-stone", { colour: group?.colour ?? "black", size: group?.size ?? 1 }));
-      }
-      const drawn = (after.supplies[by] ?? 0) - (before.supplies[by] ?? 0);
-      if (parts.verb === "lay" && drawn > 0) clauses.push(say("micropul-turn-drew", { count: drawn }));
-      if (parts.verb !== "lay") continue;
-      // What it did to groups that somebody had claimed.
-      for (const stone of before.stones) {
-        const [was, is] = [groupAt(before, stone), groupAt(after, stone)];
-        if (!was || !is || was.owner === null) continue;
-        const own = was.owner === me ? "yes" : "no";
-        const facts = { own, name: name(was.owner), colour: is.colour, size: is.size };
-        if (is.spoilt) clauses.push(say("micropul-turn-spoilt", facts));
-        else if (was.open && !is.open) clauses.push(say("micropul-turn-closed", facts));
-        else continue;
-        if (own === "yes") mine = true;
-      }
-    }
-  }
-  if (seat === null || !clauses.length) return null;
-  return { text: say("micropul-turn-told", { name: name(seat), acts: formatList(clauses) }), me: mine };
+/** What a seat did. */
+interface Clause {
+  seat: number;
+  text: string;
+  /** Whether it was done to me. */
+  me: boolean;
 }
+
+/** What is worth telling of these effects, one clause each: "drew two tiles". */
+function clausesOf(effects: readonly Effect[], context: NarrationContext): Clause[] {
+  const { me, say } = context;
+  let [actor, laid] = [-1, 0];
+  return effects.flatMap((effect): Clause[] => {
+    if ("seat" in effect && effect.seat !== null && effect.seat !== actor) [actor, laid] = [effect.seat, 0];
+    const who = actor === me ? "me" : "other";
+    const clause = (facts: Record<string, string | number> = {}, toMe = false): Clause[] => [
+      { seat: actor, text: say(`effect-${effect.effect.replaceAll("_", "-")}`, { will: "no", who, ...facts }), me: toMe },
+    ];
+    switch (effect.effect) {
+      case "placed":
+        return clause({ where: whereIs(effect, say), another: laid++ ? "yes" : "no" });
+      case "group": {
+        const tellable = effect.became === "spoilt" || (effect.became === "closed" && effect.owner !== null);
+        return tellable ? clause(groupFacts(effect, context, actor), effect.stones.includes(me ?? -1)) : [];
+      }
+      case "drew":
+      case "extra_turn":
+        return clause({ count: effect.count });
+      case "claimed":
+        return clause({
+          colour: say(`micropul-${effect.colour}`),
+          size: effect.size,
+          open: effect.open ? "yes" : "no",
+        });
+      case "revealed":
+        return effect.tile === null ? [] : clause({ what: tileIs(tileOf(effect.tile), say) });
+      case "passed":
+        return clause({ gave_up: effect.gave_up });
+      case "ended":
+        return clause({ reason: effect.reason });
+      case "took":
+        return clause();
+      default:
+        return [];
+    }
+  });
+}
+
+/** Sentences, one for each seat in turn: "Aster placed a tile (2 left), drew two tiles and closed your group." */
+function sentences(clauses: readonly Clause[], { name, me, say }: NarrationContext): string {
+  const runs: { seat: number; texts: string[] }[] = [];
+  for (const { seat, text } of clauses) {
+    if (runs.at(-1)?.seat === seat) runs.at(-1)!.texts.push(text);
+    else runs.push({ seat, texts: [text] });
+  }
+  return runs
+    .map(({ seat, texts }) =>
+      say("effect-sentence", { who: seat === me ? "me" : "other", name: name(seat), acts: formatList(texts) }),
+    )
+    .join(" ");
+}
+
+export const tell: GameWeb<Micropul>["tell"] = (event, context) =>
+  sentences(clausesOf(event.effects ?? [], context), context) || null;
+
+export const tellTurn: NonNullable<GameWeb<Micropul>["tellTurn"]> = (events, context) => {
+  const clauses = clausesOf(effectsOf(events), context);
+  return clauses.length ? { text: sentences(clauses, context), me: clauses.some((clause) => clause.me) } : null;
+};
 
 /** The groups that score for a seat, by their numbers, the smallest first. */
 export function scoringGroups(view: View, seat: number): number[] {
-  return view.groups
-    .flatMap((group, number) => (!group.open && group.owner === seat ? [number] : []))
-    .sort((one, other) => view.groups[one]!.size - view.groups[other]!.size);
+  const numbers = view.points[seat]?.scoring ?? [];
+  return [...numbers].sort((one, other) => view.groups[one]!.size - view.groups[other]!.size);
 }
 
 export const scoring = (view: View, seat: number): number => scoringGroups(view, seat).length;

@@ -1,8 +1,8 @@
 /** Names for parts of the generated types of micropul; docs/reference/games/micropul.md describes every field. */
 import type { LegalAction } from "@web/games/board";
-import type { Action, Outcome, Preview, View } from "./types.generated";
+import type { Action, Effect, Outcome, Preview, View } from "./types.generated";
 
-export type { Action, Outcome, View };
+export type { Action, Effect, Outcome, View };
 export type Group = View["groups"][number];
 export type Colour = Group["colour"];
 export type Corner = Group["corners"][number];
@@ -13,6 +13,8 @@ export type Laid = View["layout"][number];
 export type Tile = Omit<Laid, keyof Place>;
 export type Held = View["hand"][number];
 export type Points = View["points"][number];
+/** What a placement did to a group. */
+export type Became = Extract<Effect, { effect: "group" }>["became"];
 
 /** What laying a tile brings; `made_of` of a group are numbers of the view's groups. */
 export type LayPreview = Extract<Preview, { draws: number }>;
@@ -32,6 +34,7 @@ export interface Micropul {
     | LegalAction<{ verb: "take" }, TakePreview>
     | LegalAction<{ verb: "pass" }, object>;
   done: Action | Outcome;
+  effect: Effect;
   picture: never;
 }
 

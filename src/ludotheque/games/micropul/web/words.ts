@@ -1,9 +1,21 @@
-/** micropul in words: what lies where, what an action would bring, what has happened. */
+/** micropul in words: what lies where, and what an action would bring. */
 import type { GameWeb, TextSection, NarrationContext } from "@web/games/board";
 import type { Because } from "@web/messages";
 import type { Say } from "@web/locale/fluent.svelte";
-import { CORNERS, sameCorner, tileOf } from "./geometry";
-import type { Contact, Corner, Group, Held, LayPreview, Micropul, Place, StonePreview, Tile, View } from "./types";
+import { CORNERS, tileOf } from "./geometry";
+import type {
+  Became,
+  Contact,
+  Corner,
+  Group,
+  Held,
+  LayPreview,
+  Micropul,
+  Place,
+  StonePreview,
+  Tile,
+  View,
+} from "./types";
 
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
@@ -51,37 +63,41 @@ export function groupIs(group: Group, telling: NarrationContext): string {
   return telling.say("micropul-group-whose", { group: what, whose: whose(group, telling) });
 }
 
-/** What a placement brings, the weightiest first, in three lines at most; none where it brings nothing. */
-function effects(preview: LayPreview, view: View, { name, me, say }: NarrationContext): string[] {
-  const lines: string[] = [];
-  if (preview.ends) lines.push(say(`micropul-ends-${preview.ends.replaceAll("_", "-")}`));
-  if (preview.draws) lines.push(say("micropul-draws", { count: preview.draws }));
-  if (preview.turns) lines.push(say("micropul-turns", { count: preview.turns }));
-  const ofMe: string[] = [];
-  const ofOthers: string[] = [];
-  for (const group of preview.groups) {
-    const parts = group.made_of.map((number) => view.groups[number]!);
-    const facts = { colour: group.colour, size: group.size, open: group.open ? "yes" : "no" };
-    const seat = group.owner;
-    if (group.spoilt) {
-      if (parts.every((part) => !part.spoilt)) ofMe.push(say("micropul-after-both"));
-    } else if (seat !== null) {
-      const changed = !group.open || parts.every((part) => part.size < group.size);
-      if (changed)
-        (seat === me ? ofMe : ofOthers).push(
-          say(seat === me ? "micropul-after-mine" : "micropul-after-theirs", { ...facts, name: name(seat) }),
-        );
-    } else if (!group.open && group.size > 1) {
-      ofOthers.push(say("micropul-after-free", facts));
-    }
-  }
-  return [...lines, ...ofMe, ...ofOthers].slice(0, 3);
+/** What became of a group, for the message about it; `actor` is the seat that did it. */
+export function groupFacts(
+  group: Pick<Group, "colour" | "size" | "owner" | "stones"> & { became: Became },
+  { name, me, say }: NarrationContext,
+  actor: number | null,
+): Record<string, string | number> {
+  const { became, colour, size, owner } = group;
+  const mine = became === "spoilt" ? me !== null && group.stones.includes(me) : owner !== null && owner === me;
+  const whose = mine ? "mine" : owner === null ? "nobody" : owner === actor ? "own" : "other";
+  return { became, whose, name: owner === null ? "" : name(owner), colour: say(`micropul-${colour}`), size };
 }
 
-/** The same, where nothing has to be told too. */
-export function brings(preview: LayPreview, view: View, telling: NarrationContext): string[] {
-  const lines = effects(preview, view, telling);
-  return lines.length ? lines : [telling.say("micropul-draws-nothing")];
+/** What a placement would bring, the weightiest first, in three lines at most; none if it brings nothing. */
+function effectsIn({ ends, draws, turns, groups }: LayPreview, context: NarrationContext): string[] {
+  const { me, say } = context;
+  const will = (effect: string, facts: Record<string, string | number>): string =>
+    say(`effect-${effect}`, { will: "yes", ...facts });
+  const told = groups.filter(({ became, owner, size }) =>
+    owner === null ? became === "spoilt" || (became === "closed" && size > 1) : became !== "narrowed",
+  );
+  const ofMe = told.filter(({ became, owner }) => became === "spoilt" || owner === me);
+  return [
+    ...(ends ? [will("ended", { reason: ends })] : []),
+    ...(draws ? [will("drew", { count: draws })] : []),
+    ...(turns ? [will("extra-turn", { count: turns })] : []),
+    ...[...ofMe, ...told.filter((group) => !ofMe.includes(group))].map((group) =>
+      will("group", groupFacts(group, context, me)),
+    ),
+  ].slice(0, 3);
+}
+
+/** The same, with a line for a placement that brings nothing. */
+export function brings(preview: LayPreview, context: NarrationContext): string[] {
+  const lines = effectsIn(preview, context);
+  return lines.length ? lines : [context.say("micropul-draws-nothing")];
 }
 
 /** The edge of the new tile over which two corners look at each other. */
@@ -102,28 +118,6 @@ export function whyNot(because: Because, say: Say): string {
   if (clash) return say("micropul-clash", { holds: THINGS[clash.holds]!, side: edge(clash) });
   return say(`refused-${(because.code ?? "").replaceAll("_", "-")}`);
 }
-
-const groupAt = (view: View, at: Corner): Group | undefined =>
-  view.groups.find((group) => group.corners.some((one) => sameCorner(one, at)));
-
-export const tell: GameWeb<Micropul>["tell"] = ({ by, parts }, after, { name, me, say }, step) => {
-  if (parts?.verb === "reveal") return say("micropul-tell-reveal", { what: tileIs(tileOf(parts.tile), say) });
-  if (!parts || typeof by !== "number") return null;
-  const who = { who: by === me ? "me" : "other", name: name(by) };
-  if (parts.verb === "lay") {
-    // What was drawn is in no event, and where a step holds several actions nobody can tell whose it was.
-    const alone = step?.events.filter((event) => typeof event.by === "number").length === 1;
-    const drawn = alone ? Math.max(0, (step.after.supplies[by] ?? 0) - (step.before.supplies[by] ?? 0)) : 0;
-    return say("micropul-tell-lay", { ...who, where: whereIs(parts, say), drawn });
-  }
-  if (parts.verb === "stone")
-    return say("micropul-tell-stone", {
-      ...who,
-      colour: groupAt(after, parts)?.colour ?? "",
-      where: whereIs(parts, say),
-    });
-  return say(parts.verb === "take" ? "micropul-tell-take" : "micropul-tell-pass", who);
-};
 
 export const tags: GameWeb<Micropul>["tags"] = (view, say) => [
   say("micropul-tag-core", { count: view.core }),
@@ -213,12 +207,10 @@ export const coach: NonNullable<GameWeb<Micropul>["coach"]> = (view, legal, { sa
   if (draws) return say("micropul-coach-draws", { number: numberOf(draws.tile, view), count: draws.preview.draws });
   const again = lays.find(({ preview }) => preview.turns > 0);
   if (again) return say("micropul-coach-again", { number: numberOf(again.tile, view) });
-  const claims = legal.flatMap((choice) =>
-    choice.parts.verb === "stone" ? [view.groups[(choice.preview as { group: number }).group]!] : [],
-  );
+  const claims = legal.flatMap((choice) => (choice.parts.verb === "stone" ? [choice.preview as StonePreview] : []));
   const largest = claims.reduce(
     (most, group) => (group.size > (most?.size ?? 2) ? group : most),
-    undefined as Group | undefined,
+    undefined as StonePreview | undefined,
   );
   if (largest) return say("micropul-coach-claim", { size: largest.size, colour: largest.colour });
   if (lays.length) return say("micropul-coach-lay");
@@ -240,7 +232,7 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
     return {
       where: say(`micropul-look-${kind}`),
       move: say("micropul-move-lay", { number: numberOf(parts.tile, view), where: whereIs(parts, say) }),
-      why: effects(laid, view, telling).map((one) => `${capital(one)}.`),
+      why: effectsIn(laid, telling).map((one) => `${capital(one)}.`),
     };
   }
   const group = parts.verb === "stone" ? view.groups[(preview as StonePreview).group] : undefined;
@@ -252,7 +244,7 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
         at: (parts as Corner).x || (parts as Corner).y ? "elsewhere" : "start",
       }),
       why: [
-        say("micropul-why-stone", { colour: group.colour, size: group.size }),
+        `${say("effect-claimed", { will: "yes", colour: say(`micropul-${group.colour}`), size: group.size })}.`,
         ...(group.sides ? [say("micropul-why-stone-open", { count: group.sides })] : []),
       ],
     };
