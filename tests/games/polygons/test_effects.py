@@ -1,4 +1,4 @@
-"""What the rules report of each event: every kind of effect, whole turns, and that nothing is left out or given away."""
+"""What the rules report of each event: every kind of effect, whole turns, and that nothing is left out."""
 
 from copy import deepcopy
 
@@ -11,10 +11,11 @@ from ludotheque.games.polygons import effects, rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
 from ludotheque.search.bots import Random
 from ludotheque.search.game_loop import play_on
-from tests.games.polygons.conftest import make_table, piece
+from tests.games.polygons.boxes import hidden_box
+from tests.games.polygons.conftest import piece
 
 GAME = game("polygons")
-NO_POWERS = {seat: 0 for seat in range(4)}
+NO_POWERS = dict.fromkeys(range(4), 0)
 TABLES = [
     (2, {}),
     (3, {"edition": "fr-give", "shape_token": "any"}),
@@ -103,8 +104,6 @@ def test_the_box_is_opened_and_a_seat_begins(deep):
 
 
 def _box_event():
-    from tests.games.polygons.boxes import hidden_box
-
     return Event("chance", "box", {"box": hidden_box(0)})
 
 
@@ -290,7 +289,7 @@ def test_a_chosen_set_and_one_that_follows(table):
 
 @pytest.mark.rule("P-27", "P-40", "P-41")
 def test_a_last_round_that_plays_itself(table):
-    """The last piece empties the box. Nobody has a power, so the other turns pass, and a set that waited is validated."""
+    """The last piece empties the box. Nobody has a power, so the turns pass, and a set that waited is validated."""
     position = table(
         3, powers=NO_POWERS, box=["green square"], held={1: colour_set("blue"), 2: ["pink octagon"]}, piles=(0, 0, 0, 1)
     )
@@ -338,9 +337,7 @@ def test_fewer_pieces_decide_between_equal_scores(table):
 @pytest.mark.rule("P-52")
 def test_in_teams_the_sums_are_compared_not_the_partners(table):
     """A winner has as many points as a loser, but the teams' sums differ: no tie was broken."""
-    position = table(
-        4, teams=True, powers=NO_POWERS, ending=1, turn=3, won={0: (1, 0, 0), 1: (1, 0, 0), 2: (0, 1, 0)}
-    )
+    position = table(4, teams=True, powers=NO_POWERS, ending=1, turn=3, won={0: (1, 0, 0), 1: (1, 0, 0), 2: (0, 1, 0)})
     (last,) = some(happened(position, "stop"), "ended")
     assert (last["winners"], last["tie_broken"]) == ([0, 2], False)
     tied = table(
@@ -435,3 +432,133 @@ def test_a_full_buffer_says_so(table):
     rules.step(position.setup, position.state.copy(), 0, rules.TAKE, buffer)
     assert buffer.overflow
     assert buffer.count == effects.MOST
+
+
+def primary(view):
+    """The fields of a view from which the others follow: what lies where, whose turn it is, what was used."""
+    box = view["box"]
+    return {
+        **{
+            name: view[name] for name in ("stage", "turn", "first", "last_round", "power_used", "power_earned", "piles")
+        },
+        "chain": view["chain"],
+        "left": box and box["left"],
+        "unseen": box and box["unseen"],
+        "accessible": box and {one["id"]: one["accessible"] for one in box["pieces"]},
+        "players": [{name: player[name] for name in ("collection", "tokens", "powers")} for player in view["players"]],
+    }
+
+
+def _pass_pieces(facts, giver, taker, *pieces):
+    """Pieces leave a collection (None: the stack) and join another one (None: the game is over for them)."""
+    for one in pieces:
+        if giver is not None:
+            facts["players"][giver]["collection"].remove(one)
+        if taker is not None:
+            collection = facts["players"][taker]["collection"]
+            collection.append(one)
+            collection.sort(key=lambda held: held["id"])
+
+
+def _use(facts, seat, power):
+    if power in facts["players"][seat]["powers"]:
+        facts["players"][seat]["powers"].remove(power)
+        facts["power_used"] = True
+    facts["power_earned"] = False
+
+
+def _leave_box(facts, piece):
+    del facts["accessible"][piece["id"]]
+    facts["left"] -= 1
+
+
+def after(facts, effect):
+    """The primary facts after an effect: a reading of what effects mean, without a rule."""
+    facts = deepcopy(facts)
+    match effect:
+        case {"effect": "box_opened", "left": left}:
+            facts |= {"stage": "first", "left": left, "unseen": PIECES, "accessible": {}}
+        case {"effect": "began", "seat": seat}:
+            facts |= {"stage": "take", "turn": seat, "first": seat}
+        case {"effect": "took", "piece": piece, "link": link}:
+            _leave_box(facts, piece)
+            facts["chain"].append({**piece, "link": link})
+        case {"effect": "freed", "pieces": pieces}:
+            facts["accessible"] |= dict.fromkeys(pieces, True)
+        case {"effect": "uncovered", "pieces": pieces}:
+            facts["unseen"] -= len(pieces)
+            facts["accessible"] = {**dict.fromkeys(pieces, False), **facts["accessible"]}
+        case {"effect": "power", "became": became}:
+            facts["power_earned"] = became == "earned"
+        case {"effect": "take_ended", "count": count}:
+            assert count == len(facts["chain"])
+            facts |= {"stage": "after", "chain": []}
+        case {"effect": "joined", "seat": seat, "piece": piece}:
+            _pass_pieces(facts, None, seat, piece)
+        case {"effect": "gifted", "other": other, "piece": piece}:
+            _pass_pieces(facts, None, other, piece)
+        case {"effect": "exchanged", "seat": seat, "other": other, "gave": gave, "got": got}:
+            _pass_pieces(facts, seat, other, gave)
+            _pass_pieces(facts, other, seat, got)
+            _use(facts, seat, "exchange")
+        case {"effect": "gave", "seat": seat, "other": other, "piece": piece}:
+            _pass_pieces(facts, seat, other, piece)
+            _use(facts, seat, "give")
+        case {"effect": "stole", "seat": seat, "other": other, "piece": piece}:
+            _pass_pieces(facts, other, seat, piece)
+            _use(facts, seat, "steal")
+        case {"effect": "discarded", "seat": seat, "piece": piece}:
+            _leave_box(facts, piece)
+            _use(facts, seat, "discard")
+        case {"effect": "validated", "seat": seat, "pieces": pieces, "pile": pile, "token": token}:
+            _pass_pieces(facts, seat, None, *pieces)
+            if pile is not None:
+                top = facts["piles"][pile].pop(0)
+                assert token in (None, top)
+                tokens = facts["players"][seat]["tokens"]
+                tokens.append(top)
+                tokens.sort()
+        case {"effect": "turn_passed", "to": to}:
+            facts |= {"stage": "take", "turn": to, "power_used": False}
+        case {"effect": "last_round", "reason": reason}:
+            facts["last_round"] = reason
+        case {"effect": "ended", "reason": reason}:
+            facts |= {"stage": "over", "turn": None, "last_round": reason, "power_used": False}
+        case _:
+            raise AssertionError(effect)
+    return facts
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_effects_tell_every_change_of_a_view(seats, options):
+    """The primary fields of the view after an event follow from the view before and the effects, as each seat is told
+    them. Boxes hide many pieces, so that what comes to light is told too."""
+    met = set()
+    for seed in range(2):
+        position = GAME.start(seats, options)
+        position, buffer = _told(position, _box_event(), seats)
+        met |= {one["effect"] for one in position.mask_effects(buffer, None)}
+        for event, _ in play_on(position, [Random()] * seats, seed):
+            position, buffer = _told(position, event, seats)
+            met |= {one["effect"] for one in position.mask_effects(buffer, None)}
+        assert position.is_over
+    rare = {"last_round", *(("exchanged", "stole", "discarded") if options.get("expert") else ())}
+    variant = {
+        "gifted": options.get("teams"),
+        "power": options.get("expert"),
+        "gave": options.get("edition") == "fr-give",
+        "exchanged": options.get("edition") != "fr-give",
+    }
+    assert met | rare >= set(effects.EFFECTS.kinds) - {kind for kind, there in variant.items() if not there}
+    assert not met & {kind for kind, there in variant.items() if not there}
+
+
+def _told(before, event, seats):
+    now, buffer = before.play_with_effects(event)
+    assert not buffer.overflow
+    for seat in (None, *range(seats)):
+        facts = primary(before.view(seat))
+        for effect in now.mask_effects(buffer, seat):
+            facts = after(facts, effect)
+        assert facts == primary(now.view(seat)), (event, now.mask_effects(buffer, seat))
+    return now, buffer

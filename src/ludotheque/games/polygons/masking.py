@@ -92,7 +92,7 @@ OPEN_EFFECTS: Final = sum(
 
 @rule
 def mask_effects(setup: Setup, state: State, seat: int, effects: Effects, into_effects: Effects) -> None:
-    """P-13: of pieces that came to light or free, name those that have been seen. P-26: of another seat's set, tell from
+    """P-13: of pieces that came to light or free, name those that have been seen. P-26: of another seat's set, say from
     which pile its token came, but not its value until the end."""
     for k in range(effects.count):
         item = effects.items[k]
