@@ -50,7 +50,13 @@ function typeOf(schema, indent = "") {
     case "maybe":
       return `${typeOf(schema.it, indent)} | null`;
     case "cases":
-      return schema.cases.map(([, part]) => typeOf(part, indent)).join(" | ");
+      return schema.cases
+        .map(([, part], place) => {
+          if (!schema.tag) return typeOf(part, indent);
+          const fields = part.fields.map(([name, , field]) => [name, typeOf(field, `${indent}  `)]);
+          return objectOf([[schema.tag, JSON.stringify(schema.names[place])], ...fields], indent);
+        })
+        .join(" | ");
     default:
       throw new Error(`no type for ${schema.form}`);
   }
@@ -79,7 +85,7 @@ function actionsOf(verbs) {
 }
 
 function typesOf({ game, options, reasons, records, actions, outcomes }) {
-  const { view, preview, picture } = records;
+  const { view, preview, picture, effects } = records;
   const fields = [
     ["game", JSON.stringify(game)],
     ["seat", "number | null"],
@@ -100,6 +106,7 @@ function typesOf({ game, options, reasons, records, actions, outcomes }) {
     `/** What a seat or a spectator is shown. */\nexport interface View ${objectOf(fields)}`,
     `/** What a legal action would change. */\nexport type Preview = ${typeOf(preview.form)};`,
     ...(picture ? [`/** How what has come to light is drawn. */\nexport type Picture = ${typeOf(picture.form)};`] : []),
+    ...(effects ? [`/** What an event changed. */\nexport type Effect = ${typeOf(effects.form.item)};`] : []),
     `/** The parts of an action of a seat. */\nexport type Action =\n  | ${actionsOf(actions)};`,
     `/** The parts of an outcome of chance. */\nexport type Outcome =\n  | ${actionsOf(outcomes)};\n`,
   ].join("\n\n");

@@ -8,6 +8,7 @@ Rules          ``rule``, ``record_of``, ``copy_into``, ``CHANCE``, ``Setup``, ``
 Chance         ``Generator``, ``generator``, ``below``; for outcomes that cannot be listed ``UNLISTABLE``, and for
                their sampler ``Record``, ``new_record``, ``copy_record``
 Notation       ``Verbs``, ``Verb``, ``Part``, ``Refusal``, ``By``
+Effects        ``effects_schema``, ``report``, ``clear``, and the annotation of their buffer: ``Effects``
 Views          ``schema``: what a view or a preview holds; ``View``, ``Preview``, ``Picture``: annotations of their
                records; ``Words``: formats a message for a text board
 Bots           ``Bot``, ``MaskedState``, ``FromView``, ``Random``, ``Greedy``, ``Trials``; annotations of the records
@@ -30,6 +31,7 @@ from .engine.contract import (
     UNLISTABLE,
     By,
     CharacterRecord,
+    Effects,
     Picture,
     Preview,
     Setup,
@@ -38,6 +40,7 @@ from .engine.contract import (
     Weights,
     Workspace,
 )
+from .engine.effects import clear, effects_schema, report
 from .engine.errors import Failure, Refusal
 from .engine.game import CommandOutput, Game, Note
 from .engine.options import choice, flag, whole
@@ -54,6 +57,7 @@ __all__ = [
     "By",
     "CharacterRecord",
     "CommandOutput",
+    "Effects",
     "Failure",
     "FromView",
     "Game",
@@ -78,14 +82,17 @@ __all__ = [
     "Workspace",
     "below",
     "choice",
+    "clear",
     "copy_into",
     "copy_record",
+    "effects_schema",
     "first",
     "flag",
     "generator",
     "new_record",
     "nth",
     "record_of",
+    "report",
     "rule",
     "schema",
     "size",

@@ -15,7 +15,8 @@ export type Schema =
   | { form: "keyed"; names: string[]; item: Schema; step: number }
   | { form: "fields"; fields: [name: string, offset: number, form: Schema][] }
   | { form: "maybe"; it: Schema; if_fits?: boolean }
-  | { form: "cases"; cases: [offset: number, form: Schema][] };
+  | { form: "cases"; cases: [offset: number, form: Schema][]; tag?: undefined }
+  | { form: "cases"; cases: [offset: number, form: Schema][]; tag: string; names: string[] };
 
 export type Decode = (data: DataView, at: number) => unknown;
 
@@ -109,9 +110,12 @@ export function decoder(layout: Schema): Decode {
     }
     case "cases": {
       const cases = layout.cases.map(([offset, form]) => [offset, decoder(form)] as const);
+      const { tag } = layout;
       return (data, at) => {
-        const [offset, read] = cases[data.getInt16(at, true)]!;
-        return read(data, at + offset);
+        const used = data.getInt16(at, true);
+        const [offset, read] = cases[used]!;
+        const found = read(data, at + offset);
+        return tag === undefined ? found : { [tag]: layout.names[used], ...(found as object) };
       };
     }
   }

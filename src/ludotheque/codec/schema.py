@@ -301,3 +301,28 @@ class Union(Schema):
 def union(**cases: Schema) -> Schema:
     """One of several schemas, held as a record of ``case`` (the index of the one in use) and of each by name."""
     return Union(cases)
+
+
+class TaggedUnion(Union):
+    """One of several structs that are told apart by a field with the name of the case."""
+
+    def __init__(self, tag: str, cases: dict[str, Struct]) -> None:
+        super().__init__(dict(cases))
+        self.tag, self.structs = tag, cases
+
+    def reader(self) -> Reader:
+        """See ``Schema``."""
+        read_fields, unpack = super().reader(), Packing("<h").unpack_from
+        tag, names = self.tag, tuple(self.cases)
+        return lambda data, at: {tag: names[unpack(data, at)[0]], **read_fields(data, at)}
+
+    def layout(self) -> Layout:
+        """See ``Schema``."""
+        return {**super().layout(), "tag": self.tag, "names": list(self.cases)}
+
+
+def tagged_union(tag: str, **cases: Schema) -> Schema:
+    """Like ``union``, of structs: read as the fields of the one in use after a field `tag` that holds its name."""
+    structs = {name: part for name, part in cases.items() if isinstance(part, Struct)}
+    assert len(structs) == len(cases), "every case of a tagged union is a struct"
+    return TaggedUnion(tag, structs)

@@ -45,6 +45,10 @@ class Picture(Record, name="picture"):
     """A record of a game's ``PICTURE`` schema."""
 
 
+class Effects(Record, name="effects"):
+    """A record of a game's ``EFFECTS`` schema: the buffer in which rules report what they changed."""
+
+
 class CharacterRecord(Record, name="character"):
     """A record of ``search.levels.CHARACTER``: level, style and budget of a bot."""
 
@@ -69,6 +73,9 @@ class Rules(Protocol):
 
     Functions that change a state change the record they are given. They are called only with actions and outcomes that
     ``illegal_reason`` and ``chance_illegal_reason`` accept.
+
+    In a game that declares effects (``effects.py``) those of them that have something to report also take a buffer as
+    their last parameter, ``effects: Effects | None = None`` (``engine.effects``).
     """
 
     SETUP: np.dtype[Any]
@@ -125,7 +132,8 @@ class Rules(Protocol):
 
     # A game whose pieces hide each other also has ``SCENE``, the dtype of a record that says what hides what and how it
     # is drawn, and ``update_visible(scene, state)``: after every event at a table it notes in the state what has become
-    # visible. No other rule reads the scene, so search and playouts need not carry it along.
+    # visible. No other rule reads the scene, so search and playouts need not carry it along. It may take a buffer of
+    # effects too.
 
 
 class Masking(Protocol):
@@ -152,6 +160,9 @@ class Masking(Protocol):
         is never taken back."""
 
     # A game with a scene also has ``visible_part(scene, state, into_scene)``: what may be known of the scene.
+    # A game with effects and hidden information also has ``mask_effects(setup, state, seat, effects, into_effects)``:
+    # it writes what a seat may know of the effects of an event into an empty buffer, by listing what may be known.
+    # `state` is that of now; the event may lie further back.
 
 
 class Notation(Protocol):
@@ -187,7 +198,8 @@ class Previewer(Protocol):
 
     def preview(self, setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
         """Fill a preview, a record of zeros of ``PREVIEW``: what a legal action changes in a seat's masked state.
-        `into_state` becomes the masked state afterwards. Compiled."""
+        `into_state` becomes the masked state afterwards. Compiled. In a game with effects it may take one more
+        parameter, ``effects``: a buffer to be cleared and given to ``step``."""
 
 
 class TextRenderer(Protocol):

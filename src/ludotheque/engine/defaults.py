@@ -24,7 +24,7 @@ from ..locale import LANGUAGES, words
 from ..native.compiled import copy_into, rule
 from . import dispatch
 from .actions import Verbs
-from .contract import CHANCE, Preview, Setup, State, View
+from .contract import CHANCE, Effects, Preview, Setup, State, View
 from .errors import Refusal
 from .rng import Generator
 
@@ -190,10 +190,16 @@ def reveals(setup: Setup, before: State, after: State, seat: int) -> bool:
     return False
 
 
+@rule
+def mask_effects(setup: Setup, state: State, seat: int, effects: Effects, into_effects: Effects) -> None:
+    """Copy everything: nothing is hidden."""
+    copy_into(effects, into_effects)
+
+
 def for_masking(written: Written) -> dict[str, Any]:
-    """Return defaults for a game without hidden information."""
+    """Return defaults for a game without hidden information. A game that masks states masks its effects itself."""
     everything = {"mask": mask, "determinize": determinize, "hides": hides, "is_open": is_open, "reveals": reveals}
-    return without(written, everything)
+    return without(written, everything if "mask" in written else {**everything, "mask_effects": mask_effects})
 
 
 # -- Notation ---------------------------------------------------------------------------------------------------------
@@ -245,6 +251,18 @@ def preview(setup: Setup, state: State, seat: int, action: int, into_state: Stat
     copy_into(state, into_state)
     dispatch.step(setup, into_state, seat, action)
     preview.points = dispatch.score(setup, into_state, seat) - dispatch.score(setup, state, seat)
+
+
+def given_effects(preview: Callable[..., None]) -> Callable[..., None]:
+    """Return a preview function that takes a buffer of effects, made of one that does not."""
+
+    @rule
+    def preview_without_effects(
+        setup: Setup, state: State, seat: int, action: int, into_state: State, into: Preview, effects: Effects
+    ) -> None:
+        preview(setup, state, seat, action, into_state, into)
+
+    return preview_without_effects
 
 
 def for_preview(written: Written) -> dict[str, Any]:

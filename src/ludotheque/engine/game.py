@@ -4,6 +4,7 @@ A game is a package. Its ``__init__.py`` holds one ``Game``, light to import; th
 first needed, by name (``engine.contract`` says what each must hold):
 
 - ``rules``      legality, chance, transitions, scoring (``Rules``)
+- ``effects``    what rules report when they change a state (``engine.effects``)
 - ``masking``    what a seat may know, and full states that fit it (``Masking``)
 - ``notation``   actions and outcomes as verbs with named parts (``Notation``)
 - ``view``       what is shown to a seat, as a record with its schema (``Viewer``)
@@ -25,13 +26,15 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
+from inspect import signature
 from types import ModuleType, SimpleNamespace
 from typing import Any, cast
 
 from ..codec.records import new_record
 from ..codec.schema import Reader, Schema
 from . import defaults, dispatch
-from .contract import BotsModule, Masking, Notation, Previewer, Rules, Sampler, TextRenderer, Viewer
+from .contract import BotsModule, Effects, Masking, Notation, Previewer, Rules, Sampler, TextRenderer, Viewer
+from .effects import NO_EFFECTS, PARAMETER, EffectsSchema
 from .errors import Refusal
 from .json_writer import Writer
 from .options import Option, OptionValue
@@ -47,6 +50,11 @@ class Note(str):
     """Part of the output of a game's command: a note for people, printed to standard error."""
 
     __slots__ = ()
+
+
+def takes_effects(function: Callable[..., Any]) -> bool:
+    """Return whether a rule takes a buffer of effects."""
+    return PARAMETER in signature(function).parameters
 
 
 CommandOutput = str | float
@@ -136,7 +144,10 @@ class Game:
         """The rules. Loading them makes them known to generic compiled code."""
         left_out = partial(defaults.for_rules, actions=self.notation.ACTIONS, options=self.options)
         rules = cast("Rules", self._part("rules", left_out))
-        dispatch.register(rules, masking=self.masking, preview=self.previewer)
+        preview = self.previewer.preview
+        if not takes_effects(preview):
+            preview = defaults.given_effects(preview)
+        dispatch.register(rules, masking=self.masking, preview=SimpleNamespace(preview=preview))
         return rules
 
     @cached_property
@@ -185,6 +196,34 @@ class Game:
     def read_preview(self) -> Reader:
         """Reads a preview record as plain data."""
         return self.previewer.PREVIEW.reader()
+
+    @cached_property
+    def effects(self) -> EffectsSchema:
+        """The schema of what rules report; ``NO_EFFECTS`` if the game declares nothing."""
+        return getattr(self._part("effects"), "EFFECTS", NO_EFFECTS)
+
+    @cached_property
+    def reporting(self) -> frozenset[str]:
+        """The names of the functions of ``rules`` and ``preview`` that take a buffer of effects."""
+        functions = {
+            **{name: getattr(self.rules, name, None) for name in ("step", "apply", "apply_chance", "update_visible")},
+            "preview": self.previewer.preview,
+        }
+        return frozenset(name for name, function in functions.items() if function and takes_effects(function))
+
+    def buffer_for(self, function: str) -> tuple[Effects, ...]:
+        """Return a new buffer of effects as the last argument of a function, if it takes one."""
+        return (new_record(self.effects.dtype),) if function in self.reporting else ()
+
+    @cached_property
+    def read_effects(self) -> Reader:
+        """Reads a buffer of effects as plain data."""
+        return self.effects.reader()
+
+    @cached_property
+    def effects_writer(self) -> Writer:
+        """Writes a buffer of effects as JSON."""
+        return Writer(self.effects)
 
     @cached_property
     def text_renderer(self) -> TextRenderer:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ..codec import schema as schemas
 from ..native.compiled import rule
 from . import bits, dispatch
-from .contract import Setup, State
+from .contract import Effects, Preview, Setup, State
 
 TEXT, NUMBER, FLAG, NAME, NUMBER_OR_NONE, MEMBERS, LOOP, NEXT, MAYBE, CASE, JUMP, OPEN, UNLESS_NONE, KEY = range(14)
 WIDTH = 6
@@ -83,11 +83,7 @@ class Writer:
         elif isinstance(schema, schemas.Map):
             self._add_keyed(schema, at)
         elif isinstance(schema, schemas.Struct):
-            offsets: Any = schema.dtype.fields
-            for place, (name, part) in enumerate(schema.fields.items()):
-                self._text(f"{',' if place else '{'}{json.dumps(name)}:")
-                self._add(part, at + offsets[name][1])
-            self._text("}" if schema.fields else "{}")
+            self._add_fields(schema, at, "{")
         elif isinstance(schema, schemas.Optional):
             nothing = self._step(MAYBE, at)
             self._add(schema.value, at + 1)
@@ -95,6 +91,14 @@ class Writer:
         else:
             assert isinstance(schema, schemas.Union), f"{schema} has no JSON"
             self._add_cases(schema, at)
+
+    def _add_fields(self, schema: schemas.Struct, at: int, opening: str) -> None:
+        """Add the instructions for a struct; `opening` is what comes before its first field."""
+        offsets: Any = schema.dtype.fields
+        for place, (name, part) in enumerate(schema.fields.items()):
+            self._text(f"{',' if place else opening}{json.dumps(name)}:")
+            self._add(part, at + offsets[name][1])
+        self._text("}" if schema.fields else f"{opening.removesuffix(',')}}}")
 
     def _add_scalar(self, layout: schemas.Layout, at: int) -> None:
         kept = SIZES[layout["kept"]]
@@ -129,7 +133,11 @@ class Writer:
         ends = []
         for number, (name, part) in enumerate(schema.cases.items()):
             case = self._step(CASE, at, number)
-            self._add(part, at + offsets[name][1])
+            if isinstance(schema, schemas.TaggedUnion):
+                tag = f"{{{json.dumps(schema.tag)}:{json.dumps(name)},"
+                self._add_fields(schema.structs[name], at + offsets[name][1], tag)
+            else:
+                self._add(part, at + offsets[name][1])
             ends.append(self._step(JUMP))
             self._steps[case][3] = len(self._steps)
         for end in ends:
@@ -150,15 +158,17 @@ class Writer:
                 return self._room[:length].tobytes().decode()
             self._room = np.zeros(2 * len(self._room), np.uint8)
 
-    def previews(self, setup: Setup, state: State, seat: int, actions: Sequence[int]) -> list[str]:
-        """Return the preview of each of a seat's legal actions as JSON, computed in one compiled call."""
+    def previews(self, setup: Setup, state: State, seat: int, actions: Sequence[int], effects: Effects) -> list[str]:
+        """Return the preview of each of a seat's legal actions as JSON, computed in one compiled call. `effects` is a
+        buffer that may hold anything."""
         numbers, ends = np.array(actions, np.int64), np.zeros(len(actions), np.int64)
         scratch, after = np.zeros(1, self.schema.dtype), np.zeros(1, state.dtype)
         data = scratch.view(np.uint8)
         program = self.code, self.spans, self.texts, self._stack
         while True:
             room = self._room
-            length = write_previews(setup, state, seat, numbers, after[0], scratch[0], data, *program, room, ends)
+            given = (setup, state, seat, numbers, after[0], scratch[0], effects)
+            length = write_previews(*given, data, *program, room, ends)
             if length >= 0:
                 break
             self._room = np.zeros(2 * len(room), np.uint8)
@@ -330,9 +340,17 @@ def write_json(
 
 
 @dispatch.question("preview")
-def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Any) -> None:
+def preview(
+    setup: Setup,
+    state: State,
+    seat: int,
+    action: int,
+    into_state: State,
+    preview: Preview,
+    effects: Effects,
+) -> None:
     """Write the preview of an action, by the game's ``preview.py``."""
-    dispatch.answer("preview", state.dtype)(setup, state, seat, action, into_state, preview)
+    dispatch.answer("preview", state.dtype)(setup, state, seat, action, into_state, preview, effects)
 
 
 @rule
@@ -343,6 +361,7 @@ def write_previews(
     actions: Numbers,
     into_state: State,
     scratch: Any,
+    effects: Effects,
     data: Bytes,
     code: Numbers,
     spans: Numbers,
@@ -352,12 +371,12 @@ def write_previews(
     ends: Numbers,
 ) -> int:
     """Write the previews of actions as JSON, one after the other, and the end of each into `ends`. `data` are the bytes
-    of `scratch`. Returns the length, -1 if `into` is too small."""
+    of `scratch`; `effects` is a buffer for the rules. Returns the length, -1 if `into` is too small."""
     length = 0
     for k in range(len(actions)):
         for byte in range(len(data)):
             data[byte] = 0
-        preview(setup, state, seat, actions[k], into_state, scratch)
+        preview(setup, state, seat, actions[k], into_state, scratch, effects)
         length = write_json(code, spans, texts, data, stack, into, length)
         if length < 0:
             return -1

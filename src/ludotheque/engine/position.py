@@ -19,7 +19,8 @@ import numpy as np
 from ..codec.records import copy_record, new_record, record_from_bytes
 from . import dispatch
 from .actions import Parts, Verbs
-from .contract import CHANCE, UNLISTABLE, By, Scene, Setup, State
+from .contract import CHANCE, UNLISTABLE, By, Effects, Scene, Setup, State
+from .effects import NO_EFFECTS
 from .errors import Refusal
 from .options import OptionValue
 from .rng import Generator, below
@@ -211,19 +212,19 @@ class MaskedState(TableState):
     def preview(self, action: int) -> dict[str, Any]:
         """Return what a legal action would change, as far as the seat can know."""
         preview = new_record(self.game.previewer.PREVIEW.dtype)
-        after = new_record(self.game.rules.STATE)
-        self.game.previewer.preview(self.setup, self.state, self._number, action, after, preview)
+        after, buffer = new_record(self.game.rules.STATE), self.game.buffer_for("preview")
+        self.game.previewer.preview(self.setup, self.state, self._number, action, after, preview, *buffer)
         return cast("dict[str, Any]", self.game.read_preview(preview.tobytes(), 0))
 
     def legal_with_previews(self) -> list[dict[str, Any]]:
         """Return the legal actions as clients receive them: text, parts and preview."""
         verbs = self.game.notation.ACTIONS
         scratch, after = np.zeros(1, self.game.previewer.PREVIEW.dtype), new_record(self.game.rules.STATE)
-        preview, data = scratch[0], scratch.view(np.uint8)
+        preview, data, buffer = scratch[0], scratch.view(np.uint8), self.game.buffer_for("preview")
         found = []
         for action in self.legal_actions:
             data[:] = 0
-            self.game.previewer.preview(self.setup, self.state, self._number, action, after, preview)
+            self.game.previewer.preview(self.setup, self.state, self._number, action, after, preview, *buffer)
             do, parts = verbs.text_and_parts(action)
             found.append({"do": do, "parts": parts, "preview": self.game.read_preview(scratch.tobytes(), 0)})
         return found
@@ -234,7 +235,8 @@ class MaskedState(TableState):
         if not actions:
             return "[]"
         texts = map(self.game.notation.ACTIONS.json_fields, actions)
-        previews = self.game.preview_writer.previews(self.setup, self.state, self._number, actions)
+        effects = new_record(self.game.effects.dtype)
+        previews = self.game.preview_writer.previews(self.setup, self.state, self._number, actions, effects)
         both = zip(texts, previews, strict=True)
         return "[" + ",".join(f'{{{text},"preview":{preview}}}' for text, preview in both) + "]"
 
@@ -300,6 +302,31 @@ class Position(TableState):
 
     def play(self, event: Event) -> Position:
         """Return the position after an event; raise a ``Refusal`` if it is not possible here."""
+        return self._play(event, None)
+
+    def play_with_effects(self, event: Event) -> tuple[Position, Effects]:
+        """Return the position after an event, and what the rules report of it: to be masked by ``mask_effects``."""
+        effects: Effects = new_record(self.game.effects.dtype)
+        return self._play(event, effects), effects
+
+    def mask_effects(self, effects: Effects, seat: int | None) -> list[dict[str, Any]]:
+        """Return what a seat (None: a spectator) may know now of the effects of an event that led to this position,
+        however far back."""
+        return cast("list[dict[str, Any]]", self.game.read_effects(self._masked_effects(effects, seat).tobytes(), 0))
+
+    def mask_effects_json(self, effects: Effects, seat: int | None) -> str:
+        """Return ``mask_effects`` as JSON, written by compiled code."""
+        return self.game.effects_writer.write(self._masked_effects(effects, seat))
+
+    def _masked_effects(self, effects: Effects, seat: int | None) -> Any:
+        if self.game.effects is NO_EFFECTS:
+            return effects
+        masked = new_record(self.game.effects.dtype)
+        number = -1 if seat is None else seat
+        cast("Any", self.game.masking).mask_effects(self.setup, self.state, number, effects, masked)
+        return masked
+
+    def _play(self, event: Event, effects: Effects | None) -> Position:
         action = self.parse_action(event.by, event.do)
         setup, scene = self.setup, self.scene
         if event.by == "chance" and self.chance_count == UNLISTABLE:
@@ -307,21 +334,23 @@ class Position(TableState):
             if name not in event.more:
                 raise Refusal("malformed", f"the event has no field {name}")
             setup, scene = self.game.sampler.settle(setup, event.more[name])
-        return self._after(setup, scene, event.by, action)
+        return self._after(setup, scene, event.by, action, effects)
 
     def apply_action(self, by: By, action: int) -> Position:
         """Return the position after a legal action or listed outcome, given as its number. Unlike ``play`` it does not
         check that it is legal."""
-        return self._after(self.setup, self.scene, by, action)
+        return self._after(self.setup, self.scene, by, action, None)
 
-    def _after(self, setup: Setup, scene: Scene | None, by: By, action: int) -> Position:
+    def _after(self, setup: Setup, scene: Scene | None, by: By, action: int, effects: Effects | None) -> Position:
+        rules: Any = self.game.rules
+        reporting = frozenset[str]() if effects is None else self.game.reporting
         state = copy_record(self.state)
         if by == "chance":
-            self.game.rules.apply_chance(setup, state, action)
+            rules.apply_chance(setup, state, action, *([effects] if "apply_chance" in reporting else ()))
         else:
-            self.game.rules.apply(setup, state, by, action)
+            rules.apply(setup, state, by, action, *([effects] if "apply" in reporting else ()))
         if scene is not None:
-            cast("Any", self.game.rules).update_visible(scene, state)
+            rules.update_visible(scene, state, *([effects] if "update_visible" in reporting else ()))
         return Position(self.game, setup, state, scene)
 
     @property

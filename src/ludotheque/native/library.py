@@ -39,6 +39,8 @@ FINGERPRINT = "ludotheque_fingerprint"
 """The symbol under which a library holds the fingerprint of its sources."""
 FAILED = -(1 << 63)
 """What a function returns if it raised an exception; as a float, NaN."""
+REPORTING = "_with_effects"
+"""Ends the names of those functions of a library that are given a buffer of effects and report into it."""
 RECORD_DATA, ARRAY_DATA, ARRAY_DIMENSIONS = 24, 16, 32
 """Offsets of pointers in NumPy's objects, which libraries read: ``PyVoidScalarObject.obval``, ``PyArrayObject.data``
 and ``dimensions``. CPython on 64-bit systems has these; ``layout_is_known`` checks it."""
@@ -138,9 +140,10 @@ class Library:
 
     def function(self, place: str) -> Callable[..., Any]:
         """Return a function of the library. It takes the same arguments as the Python function."""
+        reporting = self.function(place + REPORTING) if self.has(place + REPORTING) else None
         described = self._functions[place]
         symbol = getattr(self._long if described["long"] else self._quick, f"py_{described['symbol']}")
-        return caller(place, symbol, described["parameters"], described["returns"])
+        return caller(place, symbol, described["parameters"], described["returns"], reporting)
 
 
 OBJECTS: dict[str, Any] = {"record": np.record, "array": np.ndarray}
@@ -148,12 +151,17 @@ CONVERT = {"int": "int", "float": "float", "record": "id", "array": "id"}
 
 
 def caller(
-    place: str, symbol: Any, parameters: Sequence[tuple[str, str, str, int]], returns: str
+    place: str,
+    symbol: Any,
+    parameters: Sequence[tuple[str, str, str, int]],
+    returns: str,
+    reporting: Callable[..., Any] | None = None,
 ) -> Callable[..., Any]:
     """Return a Python function that checks its arguments and calls a symbol.
 
-    `parameters`: name, kind (``int``, ``float``, ``record`` or ``array``), layout and number of dimensions of each. The
-    function is made from a text, because a loop over the parameters would take longer than the call.
+    `parameters`: name, kind (``int``, ``float``, ``record`` or ``array``), layout and number of dimensions of each.
+    `reporting` is called instead if one more argument is given, a buffer of effects. The function is made from a text,
+    because a loop over the parameters would take longer than the call.
     """
     symbol.argtypes = [ctypes.c_double if kind == "float" else ctypes.c_int64 for _, kind, *_ in parameters]
     symbol.restype = ctypes.c_double if returns == "float" else ctypes.c_int64
@@ -178,9 +186,14 @@ def caller(
     arrays = [(name, dimensions) for name, kind, _, dimensions in parameters if kind == "array"]
     good += [f"{name}.flags.c_contiguous and {name}.ndim == {dimensions}" for name, dimensions in arrays]
     known: dict[str, Any] = {f"ok_{name}": dtypes for name, dtypes in accepted.items()}
-    known |= {"symbol": symbol, "check": check, "fail": fail, **OBJECTS, "FAILED": FAILED}
+    known |= {"symbol": symbol, "check": check, "fail": fail, "reporting": reporting, **OBJECTS, "FAILED": FAILED}
+    reports = [
+        f"def call({names}, effects=None):",
+        "    if effects is not None:",
+        f"        return reporting({names}, effects)",
+    ]
     source = [
-        f"def call({names}):",
+        *([f"def call({names}):"] if reporting is None else reports),
         f"    if not ({' and '.join(good) or 'True'}):",
         f"        check({', '.join(f'{name}={name}' for name, *_ in parameters)})",
         f"    result = symbol({values})",

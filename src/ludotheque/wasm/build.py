@@ -20,6 +20,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -133,8 +134,10 @@ def parse(text: str, machine: Any) -> Any:
 
 
 def compiled_ir(dispatcher: Any, arguments: tuple[Any, ...]) -> tuple[str, Any]:
-    """Compile a function for arguments of these Numba types. Return its LLVM IR, with everything that it calls, and
-    Numba's compile result."""
+    """Compile a function for arguments of these Numba types; further parameters have their defaults. Return its LLVM
+    IR, with everything that it calls, and Numba's compile result."""
+    further = list(signature(dispatcher.py_func).parameters.values())[len(arguments) :]
+    arguments += tuple(types.Omitted(parameter.default) for parameter in further)
     dispatcher.compile(arguments)
     result = dispatcher.overloads[arguments]
     return result.library.get_llvm_str(), result
@@ -143,9 +146,9 @@ def compiled_ir(dispatcher: Any, arguments: tuple[Any, ...]) -> tuple[str, Any]:
 def border(name: str, result: Any, arguments: Sequence[Any]) -> ir.Module:
     """Return a module with the exported wrapper: it converts floats to integers, calls the compiled function by Numba's
     calling convention, and converts the result to a float."""
-    context, answers = result.target_context, result.fndesc.restype
+    context, answers, taken = result.target_context, result.fndesc.restype, result.signature.args
     module = context.create_module(f"border.{name}")
-    inner_type = context.call_conv.get_function_type(answers, arguments)
+    inner_type = context.call_conv.get_function_type(answers, taken)
     inner = ir.Function(module, inner_type, result.fndesc.llvm_func_name)
     outer_type = [FLOAT if argument == types.int64 else context.get_value_type(argument) for argument in arguments]
     outer = ir.Function(module, ir.FunctionType(FLOAT, outer_type), name)
@@ -156,7 +159,8 @@ def border(name: str, result: Any, arguments: Sequence[Any]) -> ir.Module:
         builder.call(to_integer, [given]) if argument == types.int64 else given
         for given, argument in zip(outer.args, arguments, strict=True)
     ]
-    status, answer = context.call_conv.call_function(builder, inner, answers, arguments, values)
+    values += [None] * (len(taken) - len(values))  # omitted arguments have no value
+    status, answer = context.call_conv.call_function(builder, inner, answers, taken, values)
     with builder.if_then(status.is_error, likely=False):
         builder.call(module.declare_intrinsic("llvm.trap", (), ir.FunctionType(ir.VoidType(), [])), [])
         builder.unreachable()

@@ -16,6 +16,7 @@ import numpy as np
 from ..analysis import CANDIDATES, MOST_LISTED, Z_95, default_trials
 from ..analysis.decomposition import ANALYSIS_BUFFER, IMPOSSIBLE, PLACES
 from ..codec.schema import Schema
+from ..engine.effects import NO_EFFECTS, PARAMETER
 from ..engine.game import LEVELS, STYLES, Game
 from ..engine.rng import GENERATOR
 from ..search.levels import BUDGET_MS, CHARACTER
@@ -27,6 +28,8 @@ def schemas_of(game: Game) -> dict[str, Schema]:
     picture: Schema | None = getattr(game.viewer, "PICTURE", None)
     if picture is not None:
         schemas["picture"] = picture
+    if game.effects is not NO_EFFECTS:
+        schemas[PARAMETER] = game.effects
     return {**schemas, **getattr(sampler_of(game), "FORMS", {})}
 
 

@@ -1,7 +1,10 @@
 """Which functions of a game are exported, under which names, and what their arguments are.
 
-A parameter annotated with a subclass of ``Record`` is a record; one annotated ``int`` or ``bool`` is a number. Export
-names are a public interface, used by other programs that run these modules. They stay as they are when a Python
+A parameter annotated with a subclass of ``Record`` is a record; one annotated ``int`` or ``bool`` is a number. A
+function whose parameter ``effects`` can be left out exists twice in a native library, reporting and silent; the page's
+module has only the one that reports.
+
+Export names are a public interface, used by other programs that run these modules. They stay as they are when a Python
 function is renamed (``EXPORT_NAMES``, ``PARAMETER_NAMES``).
 """
 
@@ -11,7 +14,8 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
 from inspect import isfunction, signature
-from typing import Any, get_type_hints
+from types import UnionType
+from typing import Any, get_args, get_type_hints
 
 import numba
 import numpy as np
@@ -21,8 +25,10 @@ from ..analysis import decomposition, has_value
 from ..codec.records import Record
 from ..engine import dispatch, json_writer, rng
 from ..engine.contract import Masking, Rules
+from ..engine.effects import NO_EFFECTS, PARAMETER
 from ..engine.game import Game
 from ..envs import batch
+from ..native.library import REPORTING
 from ..search import bots, simulation
 from ..spaces import answers
 from .build import WHOLE, Function, NotPortable
@@ -60,15 +66,25 @@ def exports_of(modules: Sequence[Any], records: Mapping[str, np.dtype[Any]], nam
             raise NotPortable(f"{name} is no compiled function of {', '.join(module.__name__ for module in modules)}")
         hints = get_type_hints(dispatcher.py_func)
         hints.pop("return", None)
+        if PARAMETER not in records and reports_if_asked(dispatcher):
+            del hints[PARAMETER]
         kinds = tuple(_kind(name, parameter, hint, records) for parameter, hint in hints.items())
         parameters = tuple(PARAMETER_NAMES.get(parameter, parameter) for parameter in hints)
         functions.append(Function(EXPORT_NAMES.get(name, name), dispatcher, kinds, parameters))
     return functions
 
 
+def reports_if_asked(dispatcher: Any) -> bool:
+    """Return whether a function takes a buffer of effects that can be left out."""
+    parameter = signature(dispatcher.py_func).parameters.get(PARAMETER)
+    return parameter is not None and parameter.default is None
+
+
 def _kind(function: str, parameter: str, hint: Any, records: Mapping[str, np.dtype[Any]]) -> np.dtype[Any]:
     if hint in (int, bool):
         return WHOLE
+    if isinstance(hint, UnionType):  # a record or None
+        hint = get_args(hint)[0]
     if isinstance(hint, type) and issubclass(hint, Record) and hint.record_name in records:
         return records[hint.record_name]
     raise NotPortable(f"{function}: its parameter {parameter} is {hint}, neither a number nor a record of the game")
@@ -79,6 +95,8 @@ def functions_of(game: Game) -> list[Function]:
     own board names besides (``EXPORTS``)."""
     modules = [game.rules, game.masking, game.viewer, game.previewer, rng]
     names = [*functions_in(Rules), *functions_in(Masking), "show", "preview", "seed_words", "below"]
+    if game.effects is not NO_EFFECTS:
+        names.append("mask_effects")
     if hasattr(game.rules, "SCENE"):
         names += ["update_visible", "visible_part", "drawing_data"]
     sampler = sampler_of(game)
@@ -126,12 +144,13 @@ def library_exports(game: Game) -> list[Export]:
     setup, state = numba.from_dtype(game.rules.SETUP), numba.from_dtype(game.rules.STATE)
     preview, rng_ = numba.from_dtype(game.previewer.PREVIEW.dtype), numba.from_dtype(rng.GENERATOR)
     whole, program = types.int64, (MATRIX, MATRIX, BYTES)
+    effects = numba.from_dtype(game.effects.dtype)
     shared: list[tuple[Any, tuple[Any, ...]]] = [
         (dispatch.fill_legal, (setup, state, whole, INTEGERS)),
         (json_writer.write_json, (*program, BYTES, MATRIX, BYTES, whole)),
         (
             json_writer.write_previews,
-            (setup, state, whole, INTEGERS, state, preview, BYTES, *program, MATRIX, BYTES, INTEGERS),
+            (setup, state, whole, INTEGERS, state, preview, effects, BYTES, *program, MATRIX, BYTES, INTEGERS),
         ),
         (simulation.random_playout, (setup, state, rng_)),
         (
@@ -153,7 +172,13 @@ def library_exports(game: Game) -> list[Export]:
     shared += environment_exports(game)
     if has_value(game):
         functions += analysis_of(game)
-    exports = [_export(one.name, one.dispatcher, tuple(map(numba.from_dtype, one.arguments))) for one in functions]
+    exports = []
+    for one in functions:
+        arguments = tuple(map(numba.from_dtype, one.arguments))
+        if PARAMETER in one.parameters and reports_if_asked(one.dispatcher):
+            exports.append(_export(f"{one.name}{REPORTING}", one.dispatcher, arguments, REPORTING))
+            arguments = arguments[:-1]
+        exports.append(_export(one.name, one.dispatcher, arguments))
     exports += [_export(function.py_func.__name__, function, arguments) for function, arguments in shared]
     return list({export.name: export for export in exports}.values())
 
@@ -191,7 +216,8 @@ def further_functions(module: Any, records: Mapping[str, np.dtype[Any]]) -> list
     return exports_of(modules, known, [function.__name__ for function in further])
 
 
-def _export(name: str, dispatcher: Any, arguments: tuple[Any, ...]) -> Export:
+def _export(name: str, dispatcher: Any, arguments: tuple[Any, ...], variant: str = "") -> Export:
     function = dispatcher.py_func
-    place = f"{function.__module__}:{function.__qualname__}"
-    return Export(name, place, dispatcher, arguments, tuple(signature(function).parameters))
+    place = f"{function.__module__}:{function.__qualname__}{variant}"
+    parameters = tuple(signature(function).parameters)[: len(arguments)]
+    return Export(name, place, dispatcher, arguments, parameters)

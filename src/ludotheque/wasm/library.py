@@ -190,11 +190,9 @@ def data_ir(constants: dict[str, bytes]) -> str:
 
 def wrapper(export: Export, result: Any, objects: bool) -> ir.Module:
     """Return a module with an exported wrapper; `objects`: for CPython, where records and arrays are objects."""
-    context, answers = result.target_context, result.fndesc.restype
+    context, answers, taken = result.target_context, result.fndesc.restype, result.signature.args
     module = context.create_module(f"wrapper.{export.name}.{objects}")
-    inner = ir.Function(
-        module, context.call_conv.get_function_type(answers, export.arguments), result.fndesc.llvm_func_name
-    )
+    inner = ir.Function(module, context.call_conv.get_function_type(answers, taken), result.fndesc.llvm_func_name)
     given: list[ir.Type] = []
     for kind in export.arguments:
         if isinstance(kind, types.Array):
@@ -205,7 +203,7 @@ def wrapper(export: Export, result: Any, objects: bool) -> ir.Module:
     outer = ir.Function(module, ir.FunctionType(returns, given), f"{'py_' if objects else ''}{export.name}")
     builder = ir.IRBuilder(outer.append_basic_block())
     left = list(outer.args)
-    values = []
+    values: list[Any] = []
     for kind in export.arguments:
         value = left.pop(0)
         if isinstance(kind, types.Array):
@@ -221,7 +219,8 @@ def wrapper(export: Export, result: Any, objects: bool) -> ir.Module:
             values.append(builder.bitcast(pointer, context.get_value_type(kind)))
         else:
             values.append(value)
-    status, answer = context.call_conv.call_function(builder, inner, answers, export.arguments, values)
+    values += [None] * (len(taken) - len(values))  # omitted arguments have no value
+    status, answer = context.call_conv.call_function(builder, inner, answers, taken, values)
     with builder.if_then(status.is_error, likely=False):
         builder.ret(FLOAT(float("nan")) if returns is FLOAT else INTEGER(native.FAILED))
     if answers == types.none:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...engine.bits import first, size
-from ...engine.contract import Setup, State
+from ...engine.contract import Effects, Setup, State
+from ...engine.effects import report
 from ...engine.rng import Generator, below
 from ...native.compiled import copy_into, rule
+from . import effects as happened
 from . import rules
 from .pieces import ALL_CELLS, TOUCHING
 from .rules import SEATS, cells_of
@@ -74,6 +78,32 @@ def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setu
             for _ in range(laid):
                 k = below(rng, rules.legal_count(setup, into_state, other))
                 rules.step(setup, into_state, other, rules.legal_nth(setup, into_state, other, k))
+
+
+@rule
+def mask_effects(setup: Setup, state: State, seat: int, effects: Effects, into_effects: Effects) -> None:
+    """T-12: of a placement that is still sealed others know only whose it is; all else is open to everybody. With
+    `pairs` both placements of a seat stay sealed until everybody has laid both."""
+    for k in range(effects.count):
+        item = effects.items[k]
+        if item.case == happened.PLACED and is_sealed(setup, state, seat, item.placed):
+            placed = report(into_effects, happened.PLACED).placed
+            placed.seat = item.placed.seat
+            placed.round = item.placed.round
+            placed.tile = 0
+            placed.cell = 0
+            return  # what became of the lines is sealed too
+        copy_into(item, report(into_effects, item.case))
+
+
+@rule
+def is_sealed(setup: Setup, state: State, seat: int, placed: Any) -> bool:
+    """Return whether a placement, by its effect, is hidden from a seat in this state."""
+    return (
+        placed.seat != seat
+        and placed.round == state.rounds_done + 1
+        and (sealed(setup, state, placed.seat) >> (placed.tile - 1)) & 1 != 0
+    )
 
 
 @rule

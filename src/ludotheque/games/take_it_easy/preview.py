@@ -1,19 +1,17 @@
-"""What laying a tile would bring: the law, applied to what the seat knows, and the difference."""
+"""What laying a tile would bring: what the rules report when they are applied to what the seat knows."""
 
 from __future__ import annotations
 
-from ...codec.schema import array, enum, integer, struct
-from ...engine.bits import size
-from ...engine.contract import Preview, Setup, State
+from ...codec.schema import array, enum, integer, integer_or_none, struct
+from ...engine.contract import Effects, Preview, Setup, State
+from ...engine.effects import clear
 from ...native.compiled import copy_into, rule
+from . import effects as happened
 from . import rules
-from .pieces import DIGITS, DIRECTIONS, LINE_POINTS, LINE_SETS, LINES_THROUGH, TILE_SHOWS
-from .rules import BROKEN, STRIDE
-
-_DIGITS = tuple(DIGITS)
+from .pieces import DIRECTIONS
 
 BECOMES = ("alive", "out_of_reach", "complete", "breaks", "dead")
-ALIVE, OUT_OF_REACH, COMPLETE, BREAKS, DEAD = range(5)
+"""What becomes of a line, in the order of ``effects.BECAME``."""
 
 PREVIEW = struct(
     lines=array(
@@ -26,38 +24,36 @@ PREVIEW = struct(
             state=enum(BECOMES),
             points=integer(),
             loses=integer(),
+            was=integer_or_none(),
         ),
         3,
     ),
     points=integer(),
 )
-"""The three lines through the cell: how many tiles then show the tile's digit, what becomes of the line, and what it
-could have brought if this breaks it."""
+"""The three lines through the cell: how many tiles then show the tile's digit, what becomes of the line, what it could
+have brought if this breaks it, and which digit it shows until then."""
 
 
 @rule
-def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
+def preview(
+    setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview, effects: Effects
+) -> None:
     """What a placement changes."""
     copy_into(state, into_state)
-    rules.step(setup, into_state, seat, action)
-    for direction in range(3):
-        line = LINES_THROUGH[action % STRIDE, direction]
-        digit = TILE_SHOWS[action // STRIDE, direction]
-        told = preview.lines[direction]
-        told.line = line
-        told.direction = direction
-        told.digit = _DIGITS[digit]
-        told.length = size(LINE_SETS[line])
-        told.laid = size(into_state.shows[seat, digit] & LINE_SETS[line])
-        told.points = rules.line_points(into_state, seat, line)
-        preview.points += told.points
-        before = rules.line_rank(state, seat, line)
-        if before == BROKEN:
-            told.state = DEAD
-        elif rules.line_rank(into_state, seat, line) == BROKEN:
-            told.state = BREAKS
-            told.loses = LINE_POINTS[line, before] if rules.line_in_reach(state, seat, line) else 0
-        elif rules.line_missing(into_state, seat, line) == 0:
-            told.state = COMPLETE
-        else:
-            told.state = ALIVE if rules.line_in_reach(into_state, seat, line) else OUT_OF_REACH
+    clear(effects)
+    rules.step(setup, into_state, seat, action, effects)
+    for k in range(effects.count):
+        item = effects.items[k]
+        if item.case == happened.LINE:
+            line = item.line
+            told = preview.lines[line.direction]
+            told.line = line.line
+            told.direction = line.direction
+            told.digit = line.digit
+            told.length = line.length
+            told.laid = line.laid
+            told.state = line.became
+            told.points = line.points
+            told.loses = line.lost
+            told.was = line.was
+            preview.points += line.points

@@ -11,15 +11,19 @@ from typing import Any
 import numpy as np
 
 from ...engine.bits import first, nth, size
-from ...engine.contract import CHANCE, Setup, State
+from ...engine.contract import CHANCE, Effects, Setup, State
+from ...engine.effects import report
 from ...native.compiled import rule
+from . import effects as happened
 from .pieces import (
     ALL_CELLS,
     ALL_TILES,
     CELLS,
+    DIGITS,
     LINE_POINTS,
     LINE_SETS,
     LINES,
+    LINES_THROUGH,
     TILE_SHOWS,
     TILES,
     TILES_SHOWING,
@@ -64,6 +68,8 @@ ILLEGAL_REASONS = (
 )
 NOT_TO_ACT, TILE_NOT_DRAWN, NO_SUCH_CELL, OCCUPIED, NOT_ADJACENT, IMPOSSIBLE, WRONG_COUNT = 1, 2, 3, 4, 5, 6, 7
 END_REASONS = ("complete",)
+
+_DIGITS = tuple(DIGITS)
 
 
 @rule
@@ -147,7 +153,7 @@ def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
 
 
 @rule
-def step(setup: Setup, state: State, seat: int, action: int) -> None:
+def step(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """T-12, T-13: lay a tile for good."""
     tile = action // STRIDE
     cell = action % STRIDE
@@ -159,12 +165,28 @@ def step(setup: Setup, state: State, seat: int, action: int) -> None:
     state.to_lay[seat] &= ~(1 << tile)
     if state.to_lay[seat] == 0:
         state.choosing &= ~(1 << seat)
+    if effects is not None:
+        placed = report(effects, happened.PLACED).placed
+        placed.seat = seat
+        placed.round = state.rounds_done + 1
+        placed.tile = 1 + tile
+        placed.cell = 1 + cell
+        for direction in range(3):
+            report_line(state, seat, tile, cell, direction, effects)
 
 
 @rule
-def apply(setup: Setup, state: State, seat: int, action: int) -> None:
-    """The same as ``step``: nothing follows automatically from a placement."""
-    step(setup, state, seat, action)
+def apply(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
+    """Lay a tile; the last one ends the round (T-15). Its boards stay until the next draw, so their points are reported
+    here and move to ``points`` later."""
+    step(setup, state, seat, action, effects)
+    if effects is not None and round_over(state):
+        for other in range(setup.seats):
+            scored = report(effects, happened.ROUND_SCORED).round_scored
+            scored.seat = other
+            scored.round = state.rounds_done + 1
+            scored.points = board_points(state, other)
+            scored.total = score(setup, state, other)
 
 
 @rule
@@ -239,20 +261,26 @@ def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
 
 
 @rule
-def apply_chance(setup: Setup, state: State, outcome: int) -> None:
+def apply_chance(setup: Setup, state: State, outcome: int, effects: Effects | None = None) -> None:
     """T-12: the caller announces what was drawn, and everyone has to lay it. The last step's choices are open now."""
     if round_over(state):
-        next_round(setup, state)
+        next_round(setup, state, effects)
     tiles = drawn(outcome)
     state.heap &= ~tiles
     state.announced = tiles
     state.choosing = (1 << setup.seats) - 1
     for seat in range(setup.seats):
         state.to_lay[seat] = tiles
+    if effects is not None:
+        drew = report(effects, happened.DRAWN).drawn
+        drew.round = state.rounds_done + 1
+        drew.caller = caller(setup, state)
+        drew.tiles = tiles
+        drew.drawn = N_TILES - size(state.heap)
 
 
 @rule
-def next_round(setup: Setup, state: State) -> None:
+def next_round(setup: Setup, state: State, effects: Effects | None = None) -> None:
     """T-10, T-11, T-22: count the round, empty the boards, refill the heap."""
     for seat in range(setup.seats):
         state.points[seat] += board_points(state, seat)
@@ -262,6 +290,10 @@ def next_round(setup: Setup, state: State) -> None:
             state.shows[seat, digit] = 0
     state.heap = ALL_TILES
     state.rounds_done += 1
+    if effects is not None:
+        begun = report(effects, happened.ROUND_BEGUN).round_begun
+        begun.round = state.rounds_done + 1
+        begun.caller = caller(setup, state)
 
 
 # -- Scoring ----------------------------------------------------------------------------------------------------------
@@ -293,9 +325,15 @@ OPEN, BROKEN = -1, -2
 def line_rank(state: State, seat: int, line: int) -> int:
     """T-41: return which of its direction's digits (0, 1, 2 from low to high) all tiles of a line show; ``OPEN`` if it
     has no tile, ``BROKEN`` if they differ."""
+    return rank_of(state, seat, line // 5, LINE_SETS[line])
+
+
+@rule
+def rank_of(state: State, seat: int, direction: int, cells: int) -> int:
+    """Return ``line_rank`` of some cells of a line, given its direction."""
     found = OPEN
     for rank in range(3):
-        if state.shows[seat, line // 5 * 3 + rank] & LINE_SETS[line] != 0:
+        if state.shows[seat, direction * 3 + rank] & cells != 0:
             if found != OPEN:
                 return BROKEN
             found = rank
@@ -327,8 +365,43 @@ def line_in_reach(state: State, seat: int, line: int) -> bool:
     rank = line_rank(state, seat, line)
     if rank < 0:
         return rank == OPEN
-    fitting = to_come(state, seat) & TILES_SHOWING[line // 5 * 3 + rank]
-    return size(fitting) >= line_missing(state, seat, line)
+    return enough_to_come(state, seat, line // 5, rank, line_missing(state, seat, line))
+
+
+@rule
+def enough_to_come(state: State, seat: int, direction: int, rank: int, missing: int) -> bool:
+    """T-41: return whether enough tiles may still come to a board that show a digit of a direction."""
+    return size(to_come(state, seat) & TILES_SHOWING[direction * 3 + rank]) >= missing
+
+
+@rule
+def report_line(state: State, seat: int, tile: int, cell: int, direction: int, effects: Effects) -> None:
+    """Report what became of a line through the cell where a tile was just laid (T-20, T-21, T-41)."""
+    number = LINES_THROUGH[cell, direction]
+    digit = TILE_SHOWS[tile, direction]
+    missing = line_missing(state, seat, number)
+    before = rank_of(state, seat, direction, LINE_SETS[number] & ~(1 << cell))
+    line = report(effects, happened.LINE).line
+    line.seat = seat
+    line.line = number
+    line.direction = direction
+    line.length = size(LINE_SETS[number])
+    line.digit = _DIGITS[digit]
+    line.laid = size(state.shows[seat, digit] & LINE_SETS[number])
+    line.was = 1 + _DIGITS[direction * 3 + before] if before >= 0 else 0
+    line.points = line_points(state, seat, number)
+    line.lost = 0
+    if before == BROKEN:
+        line.became = happened.STILL_BROKEN
+    elif line_rank(state, seat, number) == BROKEN:
+        line.became = happened.BROKEN
+        # The tile shows another digit, so as many that fit may come as before it was laid.
+        if enough_to_come(state, seat, direction, before, missing + 1):
+            line.lost = LINE_POINTS[number, before]
+    elif missing == 0:
+        line.became = happened.COMPLETED
+    else:
+        line.became = happened.CONTINUED if line_in_reach(state, seat, number) else happened.OUT_OF_REACH
 
 
 @rule
