@@ -9,9 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from ...engine.bits import first, size
-from ...engine.contract import Scene, Setup, State
+from ...engine.contract import Effects, Scene, Setup, State
+from ...engine.effects import report
 from ...engine.rng import Generator, below, word
 from ...native.compiled import copy_into, rule
+from . import effects as happened
 from . import rules
 from .pieces import COPIES, KINDS, PIECES
 from .rules import ALL_OF_HALF, HALF, OVER, WAITS_FOR_BOX, has
@@ -64,6 +66,51 @@ def visible_part(scene: Scene, state: State, into_scene: Scene) -> None:
         for corner in range(int(into_scene.face_corners[piece])):
             for axis in range(2):
                 into_scene.faces[piece, corner, axis] = scene.faces[piece, corner, axis]
+
+
+OPEN_EFFECTS: Final = sum(
+    1 << kind
+    for kind in (
+        happened.BOX_OPENED,
+        happened.BEGAN,
+        happened.TOOK,
+        happened.POWER,
+        happened.TAKE_ENDED,
+        happened.JOINED,
+        happened.GIFTED,
+        happened.EXCHANGED,
+        happened.GAVE,
+        happened.STOLE,
+        happened.DISCARDED,
+        happened.TURN_PASSED,
+        happened.LAST_ROUND,
+        happened.ENDED,
+    )
+)
+"""The kinds of effects that everybody at a table sees: what is done, and with pieces that are accessible or held."""
+
+
+@rule
+def mask_effects(setup: Setup, state: State, seat: int, effects: Effects, into_effects: Effects) -> None:
+    """P-13: of pieces that came to light or free, name those that have been seen. P-26: of another seat's set, say from
+    which pile its token came, but not its value until the end."""
+    for k in range(effects.count):
+        item = effects.items[k]
+        if (OPEN_EFFECTS >> int(item.case)) & 1 != 0:
+            copy_into(item, report(into_effects, item.case))
+        elif item.case == happened.UNCOVERED:
+            uncovered = report(into_effects, happened.UNCOVERED).uncovered
+            for half in range(2):
+                uncovered.pieces[half] = item.uncovered.pieces[half] & state.seen[half]
+        elif item.case == happened.FREED:
+            freed = report(into_effects, happened.FREED).freed
+            for half in range(2):
+                freed.pieces[half] = item.freed.pieces[half] & state.seen[half]
+        elif item.case == happened.VALIDATED:
+            masked = report(into_effects, happened.VALIDATED)
+            copy_into(item, masked)
+            if item.validated.pile != 0 and face_down(setup, state, seat, item.validated.seat):
+                masked.validated.token = 0
 
 
 @rule

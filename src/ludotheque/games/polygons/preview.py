@@ -1,4 +1,5 @@
-"""What an action of Polygons would bring: the law, applied to what the seat knows, and the difference.
+"""What an action of Polygons would bring: what the rules report when they are applied to what the seat knows, and the
+sets that its collection would then hold.
 
 What was taken this turn counts as part of the collection. What a set brings is the token as the piles are now.
 """
@@ -7,20 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...codec.schema import bitset, boolean, enum, enum_or_none, integer, list_of, struct, union
+from ...codec.schema import boolean, enum, enum_or_none, integer, list_of, struct, union
 from ...engine.bits import first
-from ...engine.contract import Preview, Setup, State
+from ...engine.contract import Effects, Preview, Setup, State
+from ...engine.effects import clear
 from ...native.compiled import copy_into, rule
+from . import effects as happened
 from . import rules
-from .pieces import COLOURS, SHAPES
-from .rules import DISCARD, END, GIFT, GIVE, HALF, STOP, TAKE
-from .view import LINKS
-
-SET_NAMES = (*(f"colour {colour}" for colour in COLOURS), *(f"shape {shape}" for shape in SHAPES))
+from .effects import LINKS, SET_NAMES, SIZE_OF_SET, SOME
+from .pieces import COLOURS
+from .rules import DISCARD, END, GIFT, GIVE, STOP
 
 COMPLETED = list_of(struct(set=enum(SET_NAMES), token=integer()), len(SET_NAMES))
 """Sets, and the worth of the token that each would bring; 0 if none is left for it."""
-SOME = bitset(words=2, bits=HALF)
 PREVIEW = union(
     taken=struct(link=enum_or_none(LINKS), completes=COMPLETED, frees=SOME, earns_power=boolean()),
     stopped=struct(completes=COMPLETED),
@@ -55,25 +55,6 @@ def sets_then(setup: Setup, state: State, seat: int) -> int:
 
 
 @rule
-def tell_frees(state: State, after: State, frees: Any) -> None:
-    """The pieces that have become accessible."""
-    for half in range(2):
-        frees[half] = after.accessible[half] & ~state.accessible[half]
-
-
-@rule
-def tell_validated(state: State, after: State, seat: int, action: int, told: Any) -> None:
-    """A set that went out, and the token that it brought."""
-    told.set = rules.set_of(action)
-    for half in range(2):
-        told.pieces[half] = state.collection[seat, half] & ~after.collection[seat, half]
-    for colour in range(len(COLOURS)):
-        if after.piles[colour] < state.piles[colour]:
-            told.pile = 1 + colour
-            told.token = rules.top_token(state, colour)
-
-
-@rule
 def tell_moved(setup: Setup, state: State, after: State, seat: int, other: int, told: Any) -> None:
     """What a move of pieces between a seat and another one completes and breaks for both."""
     told.other = other
@@ -86,37 +67,64 @@ def tell_moved(setup: Setup, state: State, after: State, seat: int, other: int, 
 
 
 @rule
-def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
+def tell_effect(item: Any, preview: Preview) -> None:
+    """What the rules report of an action, in the fields of its preview."""
+    if item.case == happened.TOOK:
+        preview.taken.link = item.took.link
+    elif item.case == happened.POWER:
+        preview.taken.earns_power = item.power.became == happened.EARNED
+    elif item.case == happened.FREED:
+        frees = preview.taken.frees if preview.case == TAKEN else preview.discarded.frees
+        for half in range(2):
+            frees[half] = item.freed.pieces[half]
+    elif item.case == happened.GIFTED:
+        preview.given.piece = item.gifted.piece.id
+        preview.given.to = item.gifted.other
+    elif item.case == happened.VALIDATED:
+        preview.validated.set = item.validated.set
+        for place in range(SIZE_OF_SET):
+            rules.add(preview.validated.pieces, int(item.validated.pieces[place].id))
+        preview.validated.pile = item.validated.pile
+        preview.validated.token = item.validated.token - 1  # held as 1 + the value
+
+
+@rule
+def other_in(item: Any) -> int:
+    """The seat whose collection a power changes besides that of its user."""
+    if item.case == happened.STOLE:
+        return int(item.stole.other)
+    return int(item.gave.other) if item.case == happened.GAVE else int(item.exchanged.other)
+
+
+@rule
+def preview(
+    setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview, effects: Effects
+) -> None:
     """What a legal action changes."""
     copy_into(state, into_state)
-    rules.step(setup, into_state, seat, action)
+    clear(effects)
+    rules.step(setup, into_state, seat, action, effects)
     before, then = sets_then(setup, state, seat), sets_then(setup, into_state, seat)
     if action < STOP:
         preview.case = TAKEN
-        if state.taken > 0:
-            preview.taken.link = rules.link(setup, state.chain[state.taken - 1], action - TAKE)
-        preview.taken.earns_power = into_state.pending
         tell_sets(setup, state, then & ~before, preview.taken.completes)
-        tell_frees(state, into_state, preview.taken.frees)
     elif action == STOP:
         preview.case = STOPPED
         tell_sets(setup, state, then, preview.stopped.completes)
     elif action == GIFT:
         partner = rules.partner(setup, seat)
         preview.case = GIVEN
-        preview.given.piece = state.chain[state.taken - 1]
-        preview.given.to = partner
         tell_sets(setup, state, then, preview.given.completes)
         theirs = sets_then(setup, into_state, partner) & ~sets_then(setup, state, partner)
         tell_sets(setup, state, theirs, preview.given.completes_theirs)
     elif action < END:
         preview.case = VALIDATED
-        tell_validated(state, into_state, seat, action, preview.validated)
     elif action == END:
         preview.case = ENDED
     elif DISCARD <= action < GIVE:
         preview.case = DISCARDED
-        tell_frees(state, into_state, preview.discarded.frees)
     else:
         preview.case = MOVED
-        tell_moved(setup, state, into_state, seat, rules.other_seat(setup, state, action), preview.moved)
+        tell_moved(setup, state, into_state, seat, other_in(effects.items[0]), preview.moved)
+    for k in range(effects.count):
+        tell_effect(effects.items[k], preview)

@@ -16,8 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...engine.bits import first, nth, size
-from ...engine.contract import CHANCE, UNLISTABLE, Scene, Setup, State
+from ...engine.contract import CHANCE, UNLISTABLE, Effects, Scene, Setup, State
+from ...engine.effects import report
 from ...native.compiled import rule
+from . import effects as happened
 from .pieces import COLOURS, KINDS, PIECES, SHAPES, colour_of, shape_of
 
 SEATS = 4
@@ -109,6 +111,9 @@ SAME_COLOUR, SAME_SHAPE = 1, 2
 # Powers, as members of a set; the first is `exchange`, or `give` in the edition fr-give (P-31).
 FIRST_POWER, STEAL_POWER, DISCARD_POWER = 1, 2, 4
 ALL_POWERS = 7
+POWERS = ("exchange", "give", "steal", "discard")
+POWER_NAMED: Final = (FIRST_POWER, FIRST_POWER, STEAL_POWER, DISCARD_POWER)
+"""The power of each name."""
 
 # The numbering of actions: where each section begins.
 TAKE = 0  # + piece
@@ -152,6 +157,7 @@ ILLEGAL_REASONS = (
     "not_yours",
     "not_theirs",
     "no_such_seat",
+    "no_target",
 )
 NOT_TO_ACT: Final = ILLEGAL_REASONS.index("not_to_act")
 UNKNOWN_ACTION: Final = ILLEGAL_REASONS.index("unknown_action")
@@ -176,8 +182,9 @@ POWER_NOT_EARNED: Final = ILLEGAL_REASONS.index("power_not_earned")
 NOT_YOURS: Final = ILLEGAL_REASONS.index("not_yours")
 NOT_THEIRS: Final = ILLEGAL_REASONS.index("not_theirs")
 NO_SUCH_SEAT: Final = ILLEGAL_REASONS.index("no_such_seat")
+NO_TARGET: Final = ILLEGAL_REASONS.index("no_target")
 
-END_REASONS = ("tokens", "box")
+END_REASONS = happened.END_REASONS
 ENDED_BY_TOKENS, ENDED_BY_BOX = 1, 2
 
 Pieces = NDArray[np.int64]
@@ -289,16 +296,44 @@ def freed_by(setup: Setup, state: State, piece: int) -> tuple[int, int]:
 
 
 @rule
-def leave_box(setup: Setup, state: State, piece: int) -> None:
+def leave_box(setup: Setup, state: State, piece: int, effects: Effects | None = None) -> None:
     """P-10, P-11: remove a piece from the box. Nothing else moves; pieces that only it covered become accessible and so
     visible (P-13)."""
     low, high = freed_by(setup, state, piece)
     remove(state.box, piece)
     remove(state.accessible, piece)
+    free(state, low, high, effects)
+
+
+@rule
+def free(state: State, low: int, high: int, effects: Effects | None = None) -> None:
+    """P-10: pieces of the box, given as two words, become accessible; what is accessible is seen (P-13)."""
     state.accessible[0] |= low
     state.accessible[1] |= high
+    if effects is not None and low | high != 0:
+        freed = report(effects, happened.FREED).freed
+        freed.pieces[0] = low
+        freed.pieces[1] = high
+    uncover(state, low & ~state.seen[0], high & ~state.seen[1], effects)
+
+
+@rule
+def uncover(state: State, low: int, high: int, effects: Effects | None = None) -> None:
+    """P-13: pieces that were hidden until now, given as two words, come to light and stay known."""
     state.seen[0] |= low
     state.seen[1] |= high
+    if effects is not None and low | high != 0:
+        uncovered = report(effects, happened.UNCOVERED).uncovered
+        uncovered.pieces[0] = low
+        uncovered.pieces[1] = high
+
+
+@rule
+def name_piece(setup: Setup, piece: int, named: Any) -> None:
+    """Write a piece into an effect: its id and its kind."""
+    named.id = piece
+    named["shape"] = setup.kinds[piece] // len(COLOURS)  # `named.shape` is NumPy's own
+    named.colour = setup.kinds[piece] % len(COLOURS)
 
 
 @rule
@@ -380,34 +415,46 @@ def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
 
 
 @rule
-def apply_chance(setup: Setup, state: State, outcome: int) -> None:
+def apply_chance(setup: Setup, state: State, outcome: int, effects: Effects | None = None) -> None:
     """P-10: the box, now in the setup, is opened. P-28: a seat begins."""
     if state.stage == WAITS_FOR_BOX:
         state.box[0] = ALL_OF_HALF
         state.box[1] = ALL_OF_HALF
-        for half in range(2):
-            state.accessible[half] = bare(setup, ALL_OF_HALF, half, ALL_OF_HALF, ALL_OF_HALF)
-            state.seen[half] = state.accessible[half]
         state.stage = WAITS_FOR_FIRST
+        if effects is not None:
+            report(effects, happened.BOX_OPENED).box_opened.left = PIECES
+        low = bare(setup, ALL_OF_HALF, 0, ALL_OF_HALF, ALL_OF_HALF)
+        high = bare(setup, ALL_OF_HALF, 1, ALL_OF_HALF, ALL_OF_HALF)
+        free(state, low, high, effects)
     else:
         state.starter = outcome - FIRST
         state.seat = state.starter
         state.stage = TAKE_STAGE
+        if effects is not None:
+            report(effects, happened.BEGAN).began.seat = state.seat
 
 
 @rule
-def update_visible(scene: Scene, state: State) -> None:
+def update_visible(scene: Scene, state: State, effects: Effects | None = None) -> None:
     """P-13: a piece becomes visible when all pieces of one of the sets that hide a spot of it have left the box.
     (Accessible pieces are marked without a scene: nothing can hide them.)"""
-    for half in range(2):
-        hidden = ALL_OF_HALF & ~state.seen[half] if state.stage > WAITS_FOR_BOX else 0
-        while hidden != 0:
-            piece = half * HALF + first(hidden)
-            hidden &= hidden - 1
-            for row in range(scene.sight_from[piece], scene.sight_from[piece + 1]):
-                if scene.sight[row, 0] & state.box[0] | scene.sight[row, 1] & state.box[1] == 0:
-                    add(state.seen, piece)
-                    break
+    if state.stage > WAITS_FOR_BOX:
+        uncover(state, showing(scene, state, 0), showing(scene, state, 1), effects)
+
+
+@rule
+def showing(scene: Scene, state: State, half: int) -> int:
+    """P-13: return the pieces that are not marked as seen although a spot of them shows, as one word."""
+    found = 0
+    hidden = ALL_OF_HALF & ~state.seen[half]
+    while hidden != 0:
+        at = first(hidden)
+        hidden &= hidden - 1
+        for row in range(scene.sight_from[half * HALF + at], scene.sight_from[half * HALF + at + 1]):
+            if scene.sight[row, 0] & state.box[0] | scene.sight[row, 1] & state.box[1] == 0:
+                found |= 1 << at
+                break
+    return found
 
 
 # -- What is possible -------------------------------------------------------------------------------------------------
@@ -482,10 +529,15 @@ def piles_for_shape(setup: Setup, state: State) -> int:
 
 
 @rule
+def token_in_pile(state: State, colour: int, depth: int) -> int:
+    """P-02: return the points of a token that is left in a pile, counted from 0 at the top."""
+    return TOKENS[len(TOKENS) - state.piles[colour] + depth]
+
+
+@rule
 def top_token(state: State, colour: int) -> int:
     """P-02: return the points of the top token of a pile; 0 if it is empty."""
-    left = state.piles[colour]
-    return TOKENS[len(TOKENS) - left] if left > 0 else 0
+    return token_in_pile(state, colour, 0) if state.piles[colour] > 0 else 0
 
 
 @rule
@@ -665,6 +717,33 @@ def power_illegal_reason(setup: Setup, state: State, seat: int, power: int) -> i
 
 
 @rule
+def why_power(setup: Setup, state: State, seat: int, power: int) -> int:
+    """Return why a seat (-1: a spectator) cannot use a power now, in any way: an index into ``ILLEGAL_REASONS``, 0 if
+    it can. The power is an index into ``POWERS``.
+
+    No seat has it at this table (P-31, P-62); its token is used up, even if it is not the seat's turn; it is not the
+    seat's turn; another token was used in it (P-30); no pair was taken just now (P-60); there is no target (P-35).
+    """
+    which = POWER_NAMED[power]
+    if which == FIRST_POWER and (power == 1) != gives(setup):
+        return NO_SUCH_POWER
+    if seat < 0:
+        return NOT_TO_ACT
+    if setup.expert == 0 and state.powers[seat] & which == 0:
+        return NO_POWER
+    if to_act(setup, state) != 1 << seat:
+        return NOT_TO_ACT
+    refused = power_illegal_reason(setup, state, seat, which)
+    if refused != 0:
+        return refused
+    steals, discards, gifts, exchanges = power_sizes(setup, state, seat)
+    if which == DISCARD_POWER and must_take_last(state):
+        return TAKE_COMPULSORY
+    targets = steals if which == STEAL_POWER else discards if which == DISCARD_POWER else gifts + exchanges
+    return 0 if targets != 0 else NO_TARGET
+
+
+@rule
 def held_illegal_reason(setup: Setup, state: State, seat: int, mine: int, theirs: int) -> int:
     """Return why these are not pieces of the own collection and of another one; -1 stands for no piece."""
     if mine >= 0 and not has(state.collection[seat], mine):
@@ -788,28 +867,61 @@ def lose(setup: Setup, state: State, seat: int, piece: int) -> None:
 
 
 @rule
-def take(setup: Setup, state: State, piece: int) -> None:
+def take(setup: Setup, state: State, piece: int, effects: Effects | None = None) -> None:
     """P-20, P-21: a piece goes onto the stack. P-60, P-61: each pair of identical ones in a row earns a power, and
     what was earned before and not used is lost."""
-    leave_box(setup, state, piece)
+    if effects is not None:
+        took = report(effects, happened.TOOK).took
+        took.seat = state.seat
+        name_piece(setup, piece, took.piece)
+        took.place = state.taken
+        took.link = link(setup, state.chain[state.taken - 1], piece) if state.taken > 0 else 0
+    leave_box(setup, state, piece, effects)
     if state.taken > 0 and setup.kinds[piece] == setup.kinds[state.chain[state.taken - 1]]:
         state.row += 1
     else:
         state.row = 1
     state.chain[state.taken] = piece
     state.taken += 1
-    state.pending = 1 if setup.expert != 0 and state.row % 2 == 0 else 0
+    earn_power(state, 1 if setup.expert != 0 and state.row % 2 == 0 else 0, effects)
 
 
 @rule
-def end_take(setup: Setup, state: State, last_to: int) -> None:
+def earn_power(state: State, pending: int, effects: Effects | None = None) -> None:
+    """P-60: whether the seat to act has a power that it has earned; one that was not used is lost."""
+    if effects is not None and state.pending != pending:
+        power = report(effects, happened.POWER).power
+        power.seat = state.seat
+        power.became = happened.EARNED if pending != 0 else happened.LAPSED
+    state.pending = pending
+
+
+@rule
+def end_take(setup: Setup, state: State, last_to: int, effects: Effects | None = None) -> None:
     """P-21: the stack joins the collection, its last piece that of the seat `last_to` (P-51)."""
+    if effects is not None:
+        ended = report(effects, happened.TAKE_ENDED).take_ended
+        ended.seat = state.seat
+        ended.count = state.taken
     for place in range(state.taken):
-        gain(setup, state, last_to if place == state.taken - 1 else state.seat, state.chain[place])
+        to = last_to if place == state.taken - 1 else state.seat
+        gain(setup, state, to, state.chain[place])
+        if effects is not None:
+            if to == state.seat:
+                joined = report(effects, happened.JOINED).joined
+                joined.seat = to
+                name_piece(setup, state.chain[place], joined.piece)
+                joined.place = place
+            else:
+                gifted = report(effects, happened.GIFTED).gifted
+                gifted.seat = state.seat
+                gifted.other = to
+                name_piece(setup, state.chain[place], gifted.piece)
+                gifted.place = place
         state.chain[place] = 0
     state.taken = 0
     state.row = 0
-    state.pending = 0
+    earn_power(state, 0, effects)
     state.stage = AFTER_STAGE
 
 
@@ -831,9 +943,26 @@ def set_of(action: int) -> int:
 
 
 @rule
-def validate(setup: Setup, state: State, seat: int, action: int) -> None:
+def pile_of(setup: Setup, state: State, action: int) -> int:
+    """P-24, P-25: return the pile that gives the token of the set that an action validates; -1 if none is left."""
+    if action < VALIDATE_SHAPE:
+        return set_of(action) if state.piles[set_of(action)] > 0 else -1
+    pile = (action - VALIDATE_SHAPE) % 5 - 1
+    piles = piles_for_shape(setup, state)
+    return first(piles) if pile < 0 and piles != 0 else pile
+
+
+@rule
+def validate(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """P-22 to P-25: a set goes out of the game, of each kind the piece with the lowest id, and may bring a token."""
-    kinds = SETS[set_of(action)]
+    pile = pile_of(setup, state, action)
+    if effects is not None:
+        validated = report(effects, happened.VALIDATED).validated
+        validated.seat = seat
+        validated.set = set_of(action)
+        validated.pile = 1 + pile
+        validated.token = 1 + (top_token(state, pile) if pile >= 0 else 0)
+    kinds, place = SETS[set_of(action)], 0
     while kinds != 0:
         kind = first(kinds)
         kinds &= kinds - 1
@@ -841,15 +970,11 @@ def validate(setup: Setup, state: State, seat: int, action: int) -> None:
             state.collection[seat, 0] & setup.alike[kind, 0], state.collection[seat, 1] & setup.alike[kind, 1]
         )
         lose(setup, state, seat, piece)
-    if action < VALIDATE_SHAPE:
-        win_token(state, seat, set_of(action))
-    else:
-        pile = (action - VALIDATE_SHAPE) % 5 - 1
-        piles = piles_for_shape(setup, state)
-        if pile >= 0:
-            win_token(state, seat, pile)
-        elif piles != 0:
-            win_token(state, seat, first(piles))
+        if effects is not None:
+            name_piece(setup, piece, validated.pieces[place])
+            place += 1
+    if pile >= 0:
+        win_token(state, seat, pile)
 
 
 @rule
@@ -865,16 +990,18 @@ def other_seat(setup: Setup, state: State, action: int) -> int:
 
 
 @rule
-def use_power(setup: Setup, state: State, seat: int, action: int) -> None:
+def use_power(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """P-30 to P-34: a power acts on collections and the box, never on the stack."""
     power = FIRST_POWER
     other = other_seat(setup, state, action)
+    if effects is not None:
+        report_power(setup, seat, other, action, effects)
     if action < DISCARD:
         power = STEAL_POWER
         move(setup, state, other, seat, action - STEAL)
     elif action < GIVE:
         power = DISCARD_POWER
-        leave_box(setup, state, action - DISCARD)
+        leave_box(setup, state, action - DISCARD, effects)
     elif action < EXCHANGE:
         move(setup, state, seat, other, (action - GIVE) // SEATS)
     else:
@@ -888,6 +1015,31 @@ def use_power(setup: Setup, state: State, seat: int, action: int) -> None:
 
 
 @rule
+def report_power(setup: Setup, seat: int, other: int, action: int, effects: Effects) -> None:
+    """Report the use of a power (P-31 to P-33)."""
+    if action < DISCARD:
+        stole = report(effects, happened.STOLE).stole
+        stole.seat = seat
+        stole.other = other
+        name_piece(setup, action - STEAL, stole.piece)
+    elif action < GIVE:
+        discarded = report(effects, happened.DISCARDED).discarded
+        discarded.seat = seat
+        name_piece(setup, action - DISCARD, discarded.piece)
+    elif action < EXCHANGE:
+        gave = report(effects, happened.GAVE).gave
+        gave.seat = seat
+        gave.other = other
+        name_piece(setup, (action - GIVE) // SEATS, gave.piece)
+    else:
+        exchanged = report(effects, happened.EXCHANGED).exchanged
+        exchanged.seat = seat
+        exchanged.other = other
+        name_piece(setup, (action - EXCHANGE) // PIECES, exchanged.gave)
+        name_piece(setup, (action - EXCHANGE) % PIECES, exchanged.got)
+
+
+@rule
 def move(setup: Setup, state: State, giver: int, taker: int, piece: int) -> None:
     """A piece goes from one collection to another."""
     lose(setup, state, giver, piece)
@@ -895,8 +1047,9 @@ def move(setup: Setup, state: State, giver: int, taker: int, piece: int) -> None
 
 
 @rule
-def end_turn(setup: Setup, state: State) -> None:
+def end_turn(setup: Setup, state: State, effects: Effects | None = None) -> None:
     """P-40, P-41: only now it is checked whether the tokens or the box are used up; then the round is finished."""
+    known = state.ending
     if state.ending == 0:
         if state.piles[0] + state.piles[1] + state.piles[2] + state.piles[3] == 0:
             state.ending = ENDED_BY_TOKENS
@@ -906,7 +1059,18 @@ def end_turn(setup: Setup, state: State) -> None:
     after = (state.seat + 1) % setup.seats
     if state.ending != 0 and after == state.starter:
         state.stage = OVER
+        if effects is not None:
+            ended = report(effects, happened.ENDED).ended
+            ended.reason = end_reason(setup, state)
+            ended.winners = winners(setup, state)
+            ended.tie_broken = tie_broken(setup, state)
     else:
+        if effects is not None:
+            if state.ending != known:
+                report(effects, happened.LAST_ROUND).last_round.reason = end_reason(setup, state)
+            passed = report(effects, happened.TURN_PASSED).turn_passed
+            passed.seat = state.seat
+            passed.to = after
         state.seat = after
         state.stage = TAKE_STAGE
 
@@ -930,48 +1094,48 @@ def stop_implied(setup: Setup, state: State) -> bool:
 
 
 @rule
-def make_implied_steps(setup: Setup, state: State) -> None:
+def make_implied_steps(setup: Setup, state: State, effects: Effects | None = None) -> None:
     """Make all steps without a choice: the end of a take, then whatever is the only legal action (a set to validate, or
     the end of the turn)."""
     while True:
         if state.stage == TAKE_STAGE:
             if not stop_implied(setup, state):
                 return
-            end_take(setup, state, state.seat)
+            end_take(setup, state, state.seat, effects)
         elif state.stage == AFTER_STAGE:
             if legal_count(setup, state, state.seat) != 1:
                 return
             action = after_nth(setup, state, state.seat, 0)
             if action == END:
-                end_turn(setup, state)
+                end_turn(setup, state, effects)
             else:
-                validate(setup, state, state.seat, action)
+                validate(setup, state, state.seat, action, effects)
         else:
             return
 
 
 @rule
-def step(setup: Setup, state: State, seat: int, action: int) -> None:
+def step(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """Do an action without the steps that follow automatically."""
     if action < STOP:
-        take(setup, state, action - TAKE)
+        take(setup, state, action - TAKE, effects)
     elif action == STOP:
-        end_take(setup, state, seat)
+        end_take(setup, state, seat, effects)
     elif action == GIFT:
-        end_take(setup, state, partner(setup, seat))
+        end_take(setup, state, partner(setup, seat), effects)
     elif action < END:
-        validate(setup, state, seat, action)
+        validate(setup, state, seat, action, effects)
     elif action == END:
-        end_turn(setup, state)
+        end_turn(setup, state, effects)
     else:
-        use_power(setup, state, seat, action)
+        use_power(setup, state, seat, action, effects)
 
 
 @rule
-def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+def apply(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """Do an action and the steps that follow automatically."""
-    step(setup, state, seat, action)
-    make_implied_steps(setup, state)
+    step(setup, state, seat, action, effects)
+    make_implied_steps(setup, state, effects)
 
 
 # -- Scoring ----------------------------------------------------------------------------------------------------------
@@ -993,9 +1157,21 @@ def token_points(state: State, seat: int) -> int:
 
 
 @rule
+def power_points(state: State, seat: int) -> int:
+    """P-36: return the points of the Power tokens that a seat has not used: 1 for each."""
+    return size(state.powers[seat])
+
+
+@rule
+def piece_points(state: State, seat: int) -> int:
+    """P-42: return what the pieces left in a collection cost: 1 point each, so it is never above zero."""
+    return -left_over(state, seat)
+
+
+@rule
 def score(setup: Setup, state: State, seat: int) -> int:
-    """P-42: tokens, and 1 for each unused power (P-36), less 1 for each piece left."""
-    return token_points(state, seat) + size(state.powers[seat]) - left_over(state, seat)
+    """P-42: tokens, and what unused powers bring, less what the pieces left cost."""
+    return token_points(state, seat) + power_points(state, seat) + piece_points(state, seat)
 
 
 @rule
@@ -1020,6 +1196,18 @@ def winners(setup: Setup, state: State) -> int:
         elif points == best and left == fewest:
             won |= seats_of(setup, side)
     return won
+
+
+@rule
+def tie_broken(setup: Setup, state: State) -> bool:
+    """P-43, P-52: return whether a side that does not win has as high a score as the winners: then fewer pieces left
+    decided. Asked only when the game is over."""
+    won = winners(setup, state)
+    best = side_score(setup, state, side_of(setup, first(won)))
+    for side in range(sides(setup)):
+        if seats_of(setup, side) & won == 0 and side_score(setup, state, side) == best:
+            return True
+    return False
 
 
 @rule

@@ -22,18 +22,22 @@ from ...codec.schema import (
     optional,
     struct,
 )
-from ...engine.bits import first, size
+from ...engine.bits import first
 from ...engine.contract import Picture, Scene, Setup, State, View
 from ...native.compiled import rule
 from . import masking, rules
+from .effects import LINKS, PIECE
 from .pieces import COLOURS, KINDS, PIECES, SHAPES
 from .rules import (
     AFTER_STAGE,
     ALL_POWERS,
     FIRST_POWER,
     HALF,
+    ILLEGAL_REASONS,
     MOST_CORNERS,
     MOST_TAKEN,
+    OVER,
+    POWERS,
     SEATS,
     TAKE_STAGE,
     TOKENS,
@@ -42,10 +46,7 @@ from .rules import (
 )
 
 STAGES = ("box", "first", "take", "after", "over")
-LINKS = ("colour", "shape", "both")
-POWERS = ("exchange", "give", "steal", "discard")
 
-PIECE = struct(id=integer(), shape=enum(SHAPES), colour=enum(COLOURS))
 BOX = struct(
     left=integer(),
     pieces=list_of(
@@ -89,9 +90,12 @@ VIEW = struct(
     players=list_of(PLAYER, SEATS),
     teams=list_of(struct(seats=bitset(), score=integer()), 2),
     powers=bitset(POWERS),
+    why_power=map_of(POWERS, enum_or_none(ILLEGAL_REASONS[1:])),
+    tie_broken=boolean(),
 )
 """`chain`: the pieces taken this turn, each with what it shares with the one before. `powers`: those that exist at this
-table."""
+table. `why_power`: why the viewer cannot use a power now, for each that cannot be used. `tie_broken`: at the end,
+whether fewer pieces left decided between equal scores."""
 
 CORNERS = list_of(array(integer(), 2), MOST_CORNERS)
 PICTURE = struct(size=array(integer(), 2), pieces=list_of(struct(id=integer(), outline=CORNERS, face=CORNERS), PIECES))
@@ -190,8 +194,8 @@ def show_player(setup: Setup, state: State, seat: int, other: int, player: Any) 
     player.tokens.count = count
     player.powers = power_names(setup, state.powers[other])
     player.points.tokens = rules.token_points(state, other)
-    player.points.powers = size(state.powers[other])
-    player.points.pieces = -rules.left_over(state, other)
+    player.points.powers = rules.power_points(state, other)
+    player.points.pieces = rules.piece_points(state, other)
     player.score = rules.score(setup, state, other)
     player.partner = 1 + rules.partner(setup, other)
     player.face_down = masking.face_down(setup, state, seat, other)
@@ -224,7 +228,7 @@ def show(setup: Setup, state: State, seat: int, view: View) -> None:
         pile = view.piles[colour]
         pile.count = state.piles[colour]
         for place in range(state.piles[colour]):
-            pile.items[place] = TOKENS[len(TOKENS) - state.piles[colour] + place]
+            pile.items[place] = rules.token_in_pile(state, colour, place)
     view.players.count = setup.seats
     for other in range(setup.seats):
         show_player(setup, state, seat, other, view.players.items[other])
@@ -234,6 +238,10 @@ def show(setup: Setup, state: State, seat: int, view: View) -> None:
             view.teams.items[side].seats = rules.seats_of(setup, side)
             view.teams.items[side].score = rules.side_score(setup, state, side)
     view.powers = power_names(setup, ALL_POWERS)
+    for power in range(len(POWERS)):
+        view.why_power[power] = rules.why_power(setup, state, seat, power)
+    if state.stage == OVER:
+        view.tie_broken = rules.tie_broken(setup, state)
 
 
 @rule
@@ -259,3 +267,7 @@ def drawing_data(scene: Scene, state: State, picture: Picture) -> None:
     sized = scene.extent[0] > 0
     picture["size"][0] = scene.extent[0] if sized else widest  # `picture.size` is NumPy's own
     picture["size"][1] = scene.extent[1] if sized else highest
+
+
+EXPORTS = (rules.why_power,)
+"""What other programs may ask besides."""

@@ -170,15 +170,9 @@ polygons-set-brings = { $token ->
    *[other] { $set }: token { $token }
 }
 polygons-no-token = no token
-polygons-brings-token = Wins you a token worth { $token }.
-polygons-brings-none = Wins no token: the pile is empty.
 polygons-which-pile = Which pile gives the token?
 polygons-after = Your take is done
 polygons-after-why = Use a power, or end your turn.
-polygons-won = { $mine ->
-    [yes] Set validated: you win { $points } points.
-   *[no] { $name } validates a set and wins a token.
-}
 polygons-power-exchange = exchange
 polygons-power-give = give
 polygons-power-steal = steal
@@ -186,9 +180,6 @@ polygons-power-discard = discard
 polygons-powers-heading = Powers, one per turn
 polygons-powers-expert = Powers, for a pair
 polygons-leave-power = Cancel
-polygons-power-spent = Already used.
-polygons-power-unearned = Take two identical pieces in a row first.
-polygons-power-targetless = Nothing to use it on.
 polygons-pick-mine = Choose one of your pieces.
 polygons-pick-theirs = Choose another player’s piece.
 polygons-pick-receiver = Who gets it?
@@ -225,120 +216,8 @@ polygons-tag-left = { $left } in the box
 polygons-tag-last-round = Last round
 polygons-tag-teams = Teams
 polygons-tag-expert = Expert
-polygons-told-first = { $mine ->
-    [yes] You started.
-   *[no] { $name } started.
-}
-polygons-told-take = { $mine ->
-    [yes] You took { $piece }.
-   *[no] { $name } took { $piece }.
-}
-polygons-told-stop = { $mine ->
-    [yes] You stopped taking.
-   *[no] { $name } stopped taking.
-}
-polygons-told-gift = { $mine ->
-    [yes] You gave the last piece to { $other }.
-   *[no] { $name } gave { $whom ->
-        [me] you the last piece
-       *[other] the last piece to { $other }
-    }.
-}
-polygons-told-validate = { $mine ->
-    [yes] You validated { $set }.
-   *[no] { $name } validated { $set }.
-}
-polygons-told-discard = { $mine ->
-    [yes] You discarded { $piece } from the box.
-   *[no] { $name } discarded { $piece } from the box.
-}
-polygons-told-steal = { $mine ->
-    [yes] You
-   *[no] { $name }
-} stole { $piece }{ $whom ->
-    [me] {" "}from you
-    [other] {" "}from { $other }
-   *[unknown] {""}
-}.
-polygons-told-give = { $mine ->
-    [yes] You gave { $piece } to { $other }.
-   *[no] { $name } gave { $whom ->
-        [me] you { $piece }
-       *[other] { $piece } to { $other }
-    }.
-}
-polygons-told-exchange = { $mine ->
-    [yes] You
-   *[no] { $name }
-} exchanged { $gone } for { $come }{ $whom ->
-    [me] {" "}with you
-    [other] {" "}with { $other }
-   *[unknown] {""}
-}.
-polygons-told-completed = { $mine ->
-    [yes] You
-   *[no] { $name }
-} completed { $set } ({ $token ->
-    [0] no token left
-   *[other] token { $token }
-}).
-polygons-turn-told = { $name } { $acts }.
-polygons-turn-led = { $name } { $first }: { $acts }.
-polygons-turn-took = took { $pieces }
-polygons-turn-took-many = took { $count ->
-    [3] three
-   *[other] four
-} pieces
-polygons-turn-took-colour = took { $count ->
-    [2] two
-    [3] three
-   *[other] four
-} { $colour ->
-    [green] green
-    [yellow] yellow
-    [pink] pink
-   *[blue] blue
-} pieces
-polygons-turn-took-shape = took { $count ->
-    [2] two
-    [3] three
-   *[other] four
-} { $shape ->
-    [triangle] triangles
-    [square] squares
-    [pentagon] pentagons
-   *[octagon] octagons
-}
-polygons-turn-completed = { $token ->
-    [0] completed { $set } (no token left)
-   *[other] completed { $set } (token { $token })
-}
-polygons-turn-stole = { $mine ->
-    [yes] stole your { $kind }
-   *[no] stole a { $kind } from { $name }
-}
-polygons-turn-exchanged = { $mine ->
-    [yes] exchanged { $gone } for your { $kind }
-   *[no] exchanged { $gone } for a { $kind } of { $name }
-}
-polygons-turn-gave = { $mine ->
-    [yes] gave you { $piece }
-   *[no] gave { $piece } to { $name }
-}
-polygons-turn-gift = { $mine ->
-    [yes] gave you the last piece
-   *[no] gave the last piece to { $name }
-}
-polygons-turn-discarded = discarded { $piece }
-polygons-turn-nothing = took nothing
 polygons-look = show these tokens
 polygons-looked-at = these tokens are shown
-polygons-why-fewer = Equal points: the player with fewer pieces left wins.
-polygons-why-nothing = { $left ->
-    [0] No set, so no token.
-    [one] No set, so no token; the remaining piece costs a point.
-   *[other] No set, so no token; each of the { $left } remaining pieces costs a point.
-}
 polygons-turn-words = { $mine ->
     [yes] It is your turn.
    *[no] It is { $name }’s turn.
@@ -406,6 +285,91 @@ refused-power-not-earned = Take two identical pieces in a row to earn a power.
 refused-not-yours = This piece is not in your collection.
 refused-not-theirs = This piece doesn’t belong to another player.
 refused-no-such-piece = There is no such piece.
+refused-no-target = There is nothing to use it on.
+
+## What happened: a message for each effect, without its subject, and sentences made of them
+
+polygons-told = { $mine ->
+    [yes] You
+   *[no] { $name }
+} { $acts }.
+polygons-told-first = { $mine ->
+    [yes] You
+   *[no] { $name }
+} { $first }: { $acts }.
+polygons-began = started
+polygons-took = took { $how ->
+    [colour] { $count ->
+        [2] two
+        [3] three
+       *[other] four
+    } { $colour ->
+        [green] green
+        [yellow] yellow
+        [pink] pink
+       *[blue] blue
+    } pieces
+    [shape] { $count ->
+        [2] two
+        [3] three
+       *[other] four
+    } { $shape ->
+        [triangle] triangles
+        [square] squares
+        [pentagon] pentagons
+       *[octagon] octagons
+    }
+    [many] { $count ->
+        [3] three
+       *[other] four
+    } pieces
+   *[each] { $pieces }
+}
+polygons-power = { $became ->
+    [earned] earned a power
+   *[lapsed] left the power unused
+}
+polygons-take-ended = { $count ->
+    [0] took nothing
+   *[other] stopped taking
+}
+polygons-gifted = gave { $whom ->
+    [me] you the last piece
+   *[other] the last piece to { $other }
+}
+polygons-exchanged = exchanged { $gone } for { $whom ->
+    [me] your { $kind }
+   *[other] a { $kind } of { $other }
+}
+polygons-gave = gave { $whom ->
+    [me] you { $piece }
+   *[other] { $piece } to { $other }
+}
+polygons-stole = stole { $whom ->
+    [me] your { $kind }
+   *[other] a { $kind } from { $other }
+}
+polygons-discarded = discarded { $piece }
+polygons-validated = completed { $set } ({ $token ->
+    [0] no token left
+    [hidden] one token
+   *[other] token { $token }
+})
+polygons-uncovered = { $count ->
+    [one] { $count } piece came to light.
+   *[other] { $count } pieces came to light.
+}
+polygons-ended = The game is over: { $reason }.
+polygons-tie-broken = Equal points: whoever has fewer pieces left wins.
+polygons-no-set = { $left ->
+    [0] No set, so no token.
+    [one] No set, so no token; the remaining piece costs a point.
+   *[other] No set, so no token; each of the { $left } remaining pieces costs a point.
+}
+polygons-wins-token = { $token ->
+    [0] Wins no token: none is left for it.
+   *[other] Wins a token worth { $token }.
+}
 
 ## The introduction
 
@@ -449,7 +413,6 @@ polygons-move-discard = Discard { $piece }.
 polygons-move-give = Give { $piece } to { $name }.
 polygons-move-exchange = Exchange { $mine } for { $theirs }.
 polygons-move-validate = Validate { $set }.
-polygons-why-token = It wins a token worth { $token }.
 polygons-why-take = It leaves this chain the most ways to continue.
 polygons-why-stop = What you have is safe; taking more would help others more than you.
 polygons-why-gift = It helps your partner more than you.

@@ -170,15 +170,9 @@ polygons-set-brings = { $token ->
    *[other] { $set } : jeton { $token }
 }
 polygons-no-token = aucun jeton
-polygons-brings-token = Vous rapporte un jeton de { $token }.
-polygons-brings-none = Ne rapporte rien : la pile est vide.
 polygons-which-pile = De quelle pile vient le jeton ?
 polygons-after = Votre prise est finie
 polygons-after-why = Utilisez un pouvoir ou finissez votre tour.
-polygons-won = { $mine ->
-    [yes] Série validée : vous gagnez { $points } points.
-   *[no] { $name } valide une série et gagne un jeton.
-}
 polygons-power-exchange = échange
 polygons-power-give = don
 polygons-power-steal = vol
@@ -186,9 +180,6 @@ polygons-power-discard = défausse
 polygons-powers-heading = Pouvoirs, un par tour
 polygons-powers-expert = Pouvoirs, pour une paire
 polygons-leave-power = Annuler
-polygons-power-spent = Déjà utilisé.
-polygons-power-unearned = Prenez d’abord deux polygones identiques de suite.
-polygons-power-targetless = Rien sur quoi l’utiliser.
 polygons-pick-mine = Choisissez un de vos polygones.
 polygons-pick-theirs = Choisissez un polygone d’un autre joueur.
 polygons-pick-receiver = Qui le reçoit ?
@@ -225,122 +216,8 @@ polygons-tag-left = { $left } dans la boîte
 polygons-tag-last-round = Dernier tour de table
 polygons-tag-teams = Équipes
 polygons-tag-expert = Expert
-polygons-told-first = { $mine ->
-    [yes] Vous avez commencé.
-   *[no] { $name } a commencé.
-}
-polygons-told-take = { $mine ->
-    [yes] Vous avez pris { $piece }.
-   *[no] { $name } a pris { $piece }.
-}
-polygons-told-stop = { $mine ->
-    [yes] Vous avez fini votre prise.
-   *[no] { $name } a fini sa prise.
-}
-polygons-told-gift = { $mine ->
-    [yes] Vous avez donné le dernier polygone à { $other }.
-   *[no] { $whom ->
-        [me] { $name } vous a donné le dernier polygone.
-       *[other] { $name } a donné le dernier polygone à { $other }.
-    }
-}
-polygons-told-validate = { $mine ->
-    [yes] Vous avez validé { $set }.
-   *[no] { $name } a validé { $set }.
-}
-polygons-told-discard = { $mine ->
-    [yes] Vous avez défaussé { $piece } de la boîte.
-   *[no] { $name } a défaussé { $piece } de la boîte.
-}
-polygons-told-steal = { $mine ->
-    [yes] Vous avez volé { $piece }
-   *[no] { $whom ->
-        [me] { $name } vous a volé { $piece }
-       *[other] { $name } a volé { $piece }
-    }
-}{ $whom ->
-    [other] {" "}à { $other }
-   *[unknown] {""}
-}.
-polygons-told-give = { $mine ->
-    [yes] Vous avez donné { $piece } à { $other }.
-   *[no] { $whom ->
-        [me] { $name } vous a donné { $piece }.
-       *[other] { $name } a donné { $piece } à { $other }.
-    }
-}
-polygons-told-exchange = { $mine ->
-    [yes] Vous avez
-   *[no] { $name } a
-} échangé { $gone } contre { $come }{ $whom ->
-    [me] {" "}avec vous
-    [other] {" "}avec { $other }
-   *[unknown] {""}
-}.
-polygons-told-completed = { $mine ->
-    [yes] Vous avez
-   *[no] { $name } a
-} complété { $set } ({ $token ->
-    [0] plus de jeton
-   *[other] jeton { $token }
-}).
-polygons-turn-told = { $name } { $acts }.
-polygons-turn-led = { $name } { $first } : { $acts }.
-polygons-turn-took = a pris { $pieces }
-polygons-turn-took-many = a pris { $count ->
-    [3] trois
-   *[other] quatre
-} polygones
-polygons-turn-took-colour = a pris { $count ->
-    [2] deux
-    [3] trois
-   *[other] quatre
-} polygones { $colour ->
-    [green] verts
-    [yellow] jaunes
-    [pink] roses
-   *[blue] bleus
-}
-polygons-turn-took-shape = a pris { $count ->
-    [2] deux
-    [3] trois
-   *[other] quatre
-} { $shape ->
-    [triangle] triangles
-    [square] carrés
-    [pentagon] pentagones
-   *[octagon] octogones
-}
-polygons-turn-completed = { $token ->
-    [0] a complété { $set } (plus de jeton)
-   *[other] a complété { $set } (jeton { $token })
-}
-polygons-turn-stole = { $mine ->
-    [yes] a volé votre { $kind }
-   *[no] a volé un { $kind } à { $name }
-}
-polygons-turn-exchanged = { $mine ->
-    [yes] a échangé { $gone } contre votre { $kind }
-   *[no] a échangé { $gone } contre un { $kind } avec { $name }
-}
-polygons-turn-gave = { $mine ->
-    [yes] vous a donné { $piece }
-   *[no] a donné { $piece } à { $name }
-}
-polygons-turn-gift = { $mine ->
-    [yes] vous a donné le dernier polygone
-   *[no] a donné le dernier polygone à { $name }
-}
-polygons-turn-discarded = a défaussé { $piece }
-polygons-turn-nothing = n’a rien pris
 polygons-look = voir ces jetons
 polygons-looked-at = ces jetons sont montrés
-polygons-why-fewer = À égalité de points, on gagne avec moins de polygones restants.
-polygons-why-nothing = { $left ->
-    [0] Aucune série, donc aucun jeton.
-    [one] Aucune série, donc aucun jeton ; le polygone restant coûte un point.
-   *[other] Aucune série, donc aucun jeton ; chacun des { $left } polygones restants coûte un point.
-}
 polygons-turn-words = { $mine ->
     [yes] C’est votre tour.
    *[no] C’est à { $name } de jouer.
@@ -408,6 +285,124 @@ refused-power-not-earned = Prenez deux polygones identiques de suite pour gagner
 refused-not-yours = Ce polygone n’est pas dans votre collection.
 refused-not-theirs = Ce polygone n’appartient pas à un autre joueur.
 refused-no-such-piece = Ce polygone n’existe pas.
+refused-no-target = Il n’y a rien sur quoi l’utiliser.
+
+## Ce qui s’est passé : un message par effet, sans son sujet, et les phrases qui les réunissent
+
+polygons-told = { $mine ->
+    [yes] Vous
+   *[no] { $name }
+} { $acts }.
+polygons-told-first = { $mine ->
+    [yes] Vous
+   *[no] { $name }
+} { $first } : { $acts }.
+polygons-began = { $mine ->
+    [yes] avez commencé
+   *[no] a commencé
+}
+polygons-took = { $mine ->
+    [yes] avez pris
+   *[no] a pris
+} { $how ->
+    [colour] { $count ->
+        [2] deux
+        [3] trois
+       *[other] quatre
+    } polygones { $colour ->
+        [green] verts
+        [yellow] jaunes
+        [pink] roses
+       *[blue] bleus
+    }
+    [shape] { $count ->
+        [2] deux
+        [3] trois
+       *[other] quatre
+    } { $shape ->
+        [triangle] triangles
+        [square] carrés
+        [pentagon] pentagones
+       *[octagon] octogones
+    }
+    [many] { $count ->
+        [3] trois
+       *[other] quatre
+    } polygones
+   *[each] { $pieces }
+}
+polygons-power = { $mine ->
+    [yes] avez
+   *[no] a
+} { $became ->
+    [earned] gagné un pouvoir
+   *[lapsed] laissé passer ce pouvoir
+}
+polygons-take-ended = { $count ->
+    [0] { $mine ->
+        [yes] n’avez rien pris
+       *[no] n’a rien pris
+    }
+   *[other] { $mine ->
+        [yes] avez fini votre prise
+       *[no] a fini sa prise
+    }
+}
+polygons-gifted = { $whom ->
+    [me] vous a donné le dernier polygone
+   *[other] { $mine ->
+        [yes] avez
+       *[no] a
+    } donné le dernier polygone à { $other }
+}
+polygons-exchanged = { $mine ->
+    [yes] avez
+   *[no] a
+} échangé { $gone } contre { $whom ->
+    [me] votre { $kind }
+   *[other] un { $kind } avec { $other }
+}
+polygons-gave = { $whom ->
+    [me] vous a donné { $piece }
+   *[other] { $mine ->
+        [yes] avez
+       *[no] a
+    } donné { $piece } à { $other }
+}
+polygons-stole = { $whom ->
+    [me] vous a volé un { $kind }
+   *[other] { $mine ->
+        [yes] avez
+       *[no] a
+    } volé un { $kind } à { $other }
+}
+polygons-discarded = { $mine ->
+    [yes] avez
+   *[no] a
+} défaussé { $piece }
+polygons-validated = { $mine ->
+    [yes] avez
+   *[no] a
+} complété { $set } ({ $token ->
+    [0] plus de jeton
+    [hidden] un jeton
+   *[other] jeton { $token }
+})
+polygons-uncovered = { $count ->
+    [one] { $count } polygone est apparu.
+   *[other] { $count } polygones sont apparus.
+}
+polygons-ended = La partie est finie : { $reason }.
+polygons-tie-broken = À égalité de points, on gagne avec moins de polygones restants.
+polygons-no-set = { $left ->
+    [0] Aucune série, donc aucun jeton.
+    [one] Aucune série, donc aucun jeton ; le polygone restant coûte un point.
+   *[other] Aucune série, donc aucun jeton ; chacun des { $left } polygones restants coûte un point.
+}
+polygons-wins-token = { $token ->
+    [0] Ne rapporte rien : plus de jeton pour cette série.
+   *[other] Rapporte un jeton de { $token }.
+}
 
 ## The introduction
 
@@ -451,7 +446,6 @@ polygons-move-discard = Défaussez { $piece }.
 polygons-move-give = Donnez { $piece } à { $name }.
 polygons-move-exchange = Échangez { $mine } contre { $theirs }.
 polygons-move-validate = Validez { $set }.
-polygons-why-token = Cela rapporte un jeton de { $token }.
 polygons-why-take = C’est lui qui laisse le plus de suites possibles à cette chaîne.
 polygons-why-stop = Ce que vous avez est sûr ; en prendre plus servirait surtout aux autres.
 polygons-why-gift = Cela sert plus à votre partenaire qu’à vous.

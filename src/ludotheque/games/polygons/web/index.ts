@@ -5,7 +5,7 @@ import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
-import { coach, hint, inWords, mistake, remember } from "./speech";
+import { coach, hint, inWords, mistake } from "./speech";
 import { explain, motions, scoring, tell, tellTurn } from "./turn";
 import type { Polygons } from "./types";
 
@@ -21,7 +21,6 @@ const web: GameWeb<Polygons> = {
   looking: (say) => [say("polygons-look"), say("polygons-looked-at")],
   teams: (view) => view.teams,
   tags(view, say) {
-    remember(view);
     return [
       ...(view.teams.length ? [say("polygons-tag-teams")] : []),
       ...(view.box ? [say("polygons-tag-left", { left: view.box.left })] : []),
@@ -30,15 +29,9 @@ const web: GameWeb<Polygons> = {
     ];
   },
   inWords,
-  coach(view, legal, { say }) {
-    remember(view);
-    return coach(view, legal, say);
-  },
+  coach: (view, legal, { say }) => coach(view, legal, say),
   mistake: (_, played, better) => mistake(played, better),
-  hint(view, choice, { say, name: who }) {
-    remember(view);
-    return hint(choice, say, who);
-  },
+  hint: (view, choice, { say, name: who }) => hint(view, choice, say, who),
   keys(say) {
     return [
       [say("polygons-keys-arrows"), say("polygons-keys-move")],

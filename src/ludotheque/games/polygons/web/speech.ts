@@ -15,26 +15,11 @@ import {
   type View,
 } from "./types";
 
-const known = new Map<number, Kind>();
-
-/** Keep in mind of which kind each piece is. A piece that has left the game is in no view any more, but is still told of.
- * Nothing hidden is kept: only what a view has shown. */
-export function remember(view: View): void {
-  const pieces: Piece[] = [
-    ...(view.box?.pieces ?? []),
-    ...view.chain,
-    ...view.players.flatMap((player) => player.collection),
-  ];
-  const another = pieces.some(({ id, shape, colour }) => {
-    const before = known.get(id);
-    return before && (before.shape !== shape || before.colour !== colour);
-  });
-  if (another) known.clear(); // another table
-  for (const { id, shape, colour } of pieces) known.set(id, { shape, colour });
-}
-
-export function kindOf(id: number): Kind | undefined {
-  return known.get(id);
+/** A piece in sight, in the box, on the stack or in a collection. */
+export function pieceIn(view: View, id: number | null): Piece | undefined {
+  return [view.box?.pieces ?? [], view.chain, ...view.players.map(({ collection }) => collection)]
+    .flatMap((pieces): readonly Piece[] => pieces)
+    .find((piece) => piece.id === id);
 }
 
 export function upper(text: string): string {
@@ -202,13 +187,13 @@ export function coach(view: View, legal: readonly Choice[], say: Say): string | 
   const take = completing("take");
   if (take?.parts.verb === "take")
     return say("polygons-coach-completes", {
-      piece: upper(the(kindOf(take.parts.piece), say)),
+      piece: upper(the(pieceIn(view, take.parts.piece), say)),
       set: setName(take.preview.completes![0]!.set, say),
     });
   const steal = completing("steal");
   if (steal?.parts.verb === "steal")
     return say("polygons-coach-steal", {
-      piece: the(kindOf(steal.parts.piece), say),
+      piece: the(pieceIn(view, steal.parts.piece), say),
       set: setName(steal.preview.completes![0]!.set, say),
     });
   const last = view.chain.at(-1);
@@ -223,23 +208,23 @@ export function coach(view: View, legal: readonly Choice[], say: Say): string | 
 }
 
 /** An action in words: what sort of thing to look for, and what it brings. */
-export function hint({ parts, preview }: Choice, say: Say, who: (seat: number) => string): HintText {
+export function hint(view: View, { parts, preview }: Choice, say: Say, who: (seat: number) => string): HintText {
   const { verb } = parts;
   const first = preview.completes?.length ? "completes" : preview.link ? "on" : "begin";
   const kind = verb === "take" ? first : verb === "validate" ? "set" : verb;
-  const piece = one("piece" in parts ? kindOf(parts.piece) : undefined, say);
+  const piece = one("piece" in parts ? pieceIn(view, parts.piece) : undefined, say);
   const about =
     parts.verb === "validate"
       ? { set: setName(setOf(parts), say) }
       : parts.verb === "exchange"
-        ? { mine: one(kindOf(parts.mine), say), theirs: one(kindOf(parts.theirs), say) }
+        ? { mine: one(pieceIn(view, parts.mine), say), theirs: one(pieceIn(view, parts.theirs), say) }
         : parts.verb === "give"
           ? { piece, name: who(parts.seat) }
           : { piece };
   const { breaks: _, completes_theirs: theirs, ...gain } = preview; // what it costs is no reason for it
   const given = verb === "gift" && theirs ? { completes_theirs: theirs } : {}; // to a partner
   const why = brings({ ...gain, ...given }, say, who).map((each) => `${upper(each)}.`);
-  if (verb === "validate" && preview.token) why.unshift(say("polygons-why-token", { token: preview.token }));
+  if (verb === "validate" && preview.token) why.unshift(say("polygons-wins-token", { token: preview.token }));
   return {
     where: say(`polygons-look-${kind}`),
     move: say(`polygons-move-${verb}`, about),

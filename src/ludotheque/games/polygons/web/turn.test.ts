@@ -1,115 +1,210 @@
-import type { Step, NarrationContext } from "@web/games/board";
+import type { GameEvent, NarrationContext } from "@web/games/board";
+import type { settings as Settings } from "@web/app/settings.svelte";
+import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { explain as Explain, tell as Tell, tellTurn as TellTurn } from "./turn";
-import type { Colour, Piece, Polygons, Shape } from "./types";
+import en from "../locale/en.ftl?raw";
+import fr from "../locale/fr.ftl?raw";
+import type * as Turn from "./turn";
+import type { Colour, Effect, Piece, Polygons, Shape } from "./types";
 
-let [tell, tellTurn] = [undefined as unknown as typeof Tell, undefined as unknown as typeof TellTurn];
-let explain: typeof Explain;
+let turn: typeof Turn;
+let settings: typeof Settings;
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] }); // what the page's words ask of a browser when they are loaded
   vi.stubGlobal("localStorage", { getItem: () => null });
-  ({ explain, tell, tellTurn } = await import("./turn"));
+  ({ settings } = await import("@web/app/settings.svelte"));
+  turn = await import("./turn");
 });
+beforeEach(() => void (settings.language = "en"));
 
-const said: string[] = [];
-beforeEach(() => void said.splice(0));
-const telling = {
-  name: (seat: number) => `seat ${seat}`,
-  me: 0,
-  say(id: string, facts: Record<string, unknown> = {}) {
-    said.push(`${id} ${facts["set"] ?? ""} ${facts["token"] ?? ""}`.trim());
-    return id;
-  },
-} as unknown as NarrationContext;
+/** What the page says, with its messages. */
+function context(me: number | null, language: "en" | "fr" = "en"): NarrationContext {
+  settings.language = language;
+  const bundle = new FluentBundle(language, { useIsolating: false });
+  bundle.addResource(new FluentResource(language === "en" ? en : fr));
+  const names = ["Aster", "Bea", "Carl", "Dora"];
+  const say: NarrationContext["say"] = (id, values = {}) => bundle.formatPattern(bundle.getMessage(id)!.value!, values);
+  return { name: (seat) => names[seat]!, me, say };
+}
 
+type Event = GameEvent<Polygons["done"], Effect>;
+const event = (...effects: Effect[]): Event => ({ n: 7, by: 0, effects });
 const piece = (id: number, colour: Colour, shape: Shape): Piece => ({ id, colour, shape });
 const blue = (["triangle", "square", "pentagon", "octagon"] as const).map((shape, id) => piece(id, "blue", shape));
-const squares = (["green", "yellow", "pink"] as const).map((colour, at) => piece(10 + at, colour, "square"));
-const PILES = { green: [3, 2], yellow: [4], pink: [], blue: [4, 1] };
-
-function view(box: Piece[], chain: Piece[], mine: Piece[], piles: object = {}): Polygons["view"] {
-  const players = [mine, []].map((collection) => ({ collection, tokens: [] }));
-  return {
-    box: { pieces: box },
-    chain,
-    players,
-    turn: 0,
-    piles: { ...PILES, ...piles },
-  } as unknown as Polygons["view"];
-}
-
-function step(done: object, before: Polygons["view"], after: Polygons["view"]): Step<Polygons> {
-  return { before, after, events: [{ n: 7, by: 0, do: "", parts: done }] } as unknown as Step<Polygons>;
-}
-const told = (one: Step<Polygons>): string | null => tell(one.events[0]!, one.after, telling, one);
-
-test("a set completed by taking a piece is reported with its token, in the list and in the narration", () => {
-  const [last, ...rest] = blue as [Piece, ...Piece[]];
-  const one = step({ verb: "take", piece: last.id }, view([last], rest, []), view([], [], [], { blue: [1] }));
-  expect(told(one)).toBe("polygons-told-take polygons-told-completed");
-  expect(said).toContain("polygons-told-completed polygons-set-colour-blue 4");
-  said.splice(0);
-  expect(tellTurn([one], telling)?.text).toBe("polygons-turn-led");
-  expect(said).toContain("polygons-turn-completed polygons-set-colour-blue 4");
+const squares = (["green", "yellow", "pink", "blue"] as const).map((colour, at) => piece(10 + at, colour, "square"));
+const took = (seat: number, one: Piece, place = 0): Effect => ({ effect: "took", seat, piece: one, place, link: null });
+const ended = (seat: number, ...pieces: Piece[]): Effect[] => [
+  { effect: "take_ended", seat, count: pieces.length },
+  ...pieces.map((one, place): Effect => ({ effect: "joined", seat, piece: one, place })),
+];
+const passed: Effect = { effect: "turn_passed", seat: 0, to: 1 };
+const blueSet = (seat: number, token: number | null = 4): Effect => ({
+  effect: "validated",
+  seat,
+  set: "colour blue",
+  pieces: blue,
+  pile: token === 0 ? null : "blue",
+  token,
+});
+const squareSet = (seat: number, token: number | null = 3): Effect => ({
+  effect: "validated",
+  seat,
+  set: "shape square",
+  pieces: squares,
+  pile: "green",
+  token,
 });
 
-test("a set that was chosen and one that then followed by itself each have their own token", () => {
-  const hand = [...blue, piece(20, "blue", "square"), ...squares];
-  const choice = { verb: "validate", shape: "square", pile: "green" };
-  const one = step(choice, view([], [], hand), view([], [], [], { green: [2], blue: [1] }));
-  expect(told(one)).toBe("polygons-told-completed polygons-told-completed");
-  expect(said.filter((line) => line.startsWith("polygons-told-completed"))).toEqual([
-    "polygons-told-completed polygons-set-shape-square 3",
-    "polygons-told-completed polygons-set-colour-blue 4",
+test("sets that validated by themselves are told with their tokens, in the list and of a turn", () => {
+  const one = event(took(0, blue[3]!, 3), ...ended(0, ...blue), blueSet(0), squareSet(0), passed);
+  expect(turn.tell(one, context(0))).toBe(
+    "You took a blue octagon, completed the blue set (token 4) and completed the square set (token 3).",
+  );
+  const theirs = event(took(0, blue[3]!, 3), ...ended(0, ...blue), blueSet(0, null), passed);
+  const first = event(took(0, blue[2]!, 2));
+  expect(turn.tellTurn([first, theirs], context(1))).toEqual({
+    text: "Aster completed the blue set (one token): took two blue pieces.",
+    me: false,
+  });
+  expect(turn.tellTurn([first, theirs], context(1, "fr"))?.text).toBe(
+    "Aster a complété la série bleue (un jeton) : a pris deux polygones bleus.",
+  );
+});
+
+test("that no token was left is said", () => {
+  expect(turn.tell(event(blueSet(1, 0)), context(0))).toBe("Bea completed the blue set (no token left).");
+  expect(turn.tell(event(blueSet(0, 0)), context(0, "fr"))).toBe("Vous avez complété la série bleue (plus de jeton).");
+});
+
+test("a stop is told, unless something came of it", () => {
+  expect(turn.tell(event(...ended(1, blue[0]!)), context(0))).toBe("Bea stopped taking.");
+  expect(turn.tell(event(...ended(0, blue[0]!)), context(0, "fr"))).toBe("Vous avez fini votre prise.");
+  expect(turn.tell(event(...ended(1, blue[0]!), blueSet(1, 0)), context(0))).toBe(
+    "Bea completed the blue set (no token left).",
+  );
+  expect(turn.tell(event(...ended(1)), context(0, "fr"))).toBe("Bea n’a rien pris.");
+});
+
+test("powers are told from the side of whoever listens", () => {
+  const stole: Effect = { effect: "stole", seat: 0, other: 1, piece: squares[0]! };
+  const swap: Effect = { effect: "exchanged", seat: 0, other: 1, gave: blue[0]!, got: squares[0]! };
+  const gave: Effect = { effect: "gave", seat: 0, other: 1, piece: blue[0]! };
+  const gift: Effect = { effect: "gifted", seat: 0, other: 1, piece: blue[0]!, place: 1 };
+  const sides = (effect: Effect, language: "en" | "fr"): (string | null)[] =>
+    [0, 1, 2].map((me) => turn.tell(event(effect), context(me, language)));
+  expect(sides(stole, "en")).toEqual([
+    "You stole a green square from Bea.",
+    "Aster stole your green square.",
+    "Aster stole a green square from Bea.",
+  ]);
+  expect(sides(stole, "fr")).toEqual([
+    "Vous avez volé un carré vert à Bea.",
+    "Aster vous a volé un carré vert.",
+    "Aster a volé un carré vert à Bea.",
+  ]);
+  expect(sides(swap, "fr")).toEqual([
+    "Vous avez échangé un triangle bleu contre un carré vert avec Bea.",
+    "Aster a échangé un triangle bleu contre votre carré vert.",
+    "Aster a échangé un triangle bleu contre un carré vert avec Bea.",
+  ]);
+  expect(sides(gave, "en")).toEqual([
+    "You gave a blue triangle to Bea.",
+    "Aster gave you a blue triangle.",
+    "Aster gave a blue triangle to Bea.",
+  ]);
+  expect(sides(gift, "fr")[1]).toBe("Aster vous a donné le dernier polygone.");
+  expect(turn.tellTurn([event(stole)], context(1))?.me).toBe(true);
+  expect(turn.tellTurn([event(stole)], context(2))?.me).toBe(false);
+});
+
+test("a last round that plays itself is told seat by seat, and the end with its reason", () => {
+  const over: Effect = { effect: "ended", reason: "box", winners: [1], tie_broken: true };
+  const all = event(
+    took(0, blue[1]!),
+    ...ended(0, blue[1]!),
+    { effect: "last_round", reason: "box" },
+    passed,
+    ...ended(1),
+    blueSet(1, null),
+    over,
+  );
+  const last = event(took(0, blue[1]!), ...ended(0, blue[1]!), { effect: "last_round", reason: "tokens" }, passed);
+  expect(turn.tell(last, context(1, "fr"))).toMatch(/^Aster a pris un carré bleu. Dernier tour/);
+  expect(turn.tell(all, context(0))).toBe(
+    "You took a blue square. Bea completed the blue set (one token). " +
+      "The game is over: the box is empty. Equal points: whoever has fewer pieces left wins.",
+  );
+});
+
+test("what came to light is counted in the list", () => {
+  const light = event(took(0, blue[1]!), { effect: "uncovered", pieces: [4] }, { effect: "uncovered", pieces: [5, 6] });
+  expect(turn.tell(light, context(0))).toBe("You took a blue square. 3 pieces came to light.");
+  expect(turn.tell(light, context(1, "fr"))).toBe("Aster a pris un carré bleu. 3 polygones sont apparus.");
+  expect(turn.tellTurn([light], context(1))?.text).toBe("Aster took a blue square.");
+});
+
+test("a power that was earned and lapsed is told event by event, not of a turn", () => {
+  const pair = event(took(0, blue[1]!, 1), { effect: "power", seat: 0, became: "earned" });
+  const stop = event(...ended(0, blue[1]!), { effect: "power", seat: 0, became: "lapsed" });
+  expect(turn.tell(pair, context(0, "fr"))).toBe("Vous avez pris un carré bleu et avez gagné un pouvoir.");
+  expect(turn.tell(stop, context(1))).toBe("Aster left the power unused.");
+  expect(turn.tellTurn([pair, stop], context(1))?.text).toBe("Aster took a blue square.");
+});
+
+test("nothing is told of an event that is hidden", () => {
+  expect(turn.tell({ n: 1, by: "chance" }, context(0))).toBeNull();
+  expect(turn.tellTurn([{ n: 1, by: 1 }], context(0))).toBeNull();
+});
+
+test("a piece goes from its first place to its last, a set to the pile that pays", () => {
+  const [last] = blue;
+  const found = turn.motions([event(took(1, last!, 0), ...ended(1, last!), blueSet(1, null))], 0);
+  const pile = ["pile blue", "well blue"];
+  expect(found).toEqual([
+    {
+      from: ["piece 0"],
+      to: pile,
+      show: "from",
+      lands: false,
+      leaves: true,
+      trail: { kind: "taken", to: "seat 1" },
+    },
+    ...blue.slice(1).map(({ shape }) => ({
+      from: [`held 1 ${shape} blue`, "seat 1"],
+      to: pile,
+      show: "from",
+      lands: false,
+    })),
+    { from: "pile blue", to: ["tokens 1", "seat 1"], show: "from", after: 180 },
   ]);
 });
 
-test("what is discarded completes nothing, and a set may bring no token", () => {
-  const out = step({ verb: "discard", piece: 0 }, view(blue, [], []), view(blue.slice(1), [], []));
-  expect(told(out)).toBe("polygons-told-discard");
-  const none = step({ verb: "stop" }, view([], squares, [blue[1]!]), view([], [], []));
-  expect(told(none)).toBe("polygons-told-stop polygons-told-completed");
-  expect(said).toContain("polygons-told-completed polygons-set-shape-square 0");
+test("a piece that is taken from me leaves a trail", () => {
+  const stole: Effect = { effect: "stole", seat: 1, other: 0, piece: blue[0]! };
+  const to = ["held 1 triangle blue", "seat 1"];
+  const [lost] = turn.motions([event(stole)], 0);
+  expect(lost).toEqual({
+    from: ["held 0 triangle blue", "seat 0"],
+    to,
+    show: "from",
+    lands: true,
+    trail: { kind: "lost", to },
+  });
+  expect(turn.motions([event(stole)], 1)[0]?.trail).toBeUndefined();
+  expect(turn.motions([event({ effect: "discarded", seat: 1, piece: blue[0]! })], 0)).toEqual([]);
 });
 
-test("an event without the views around it is described by its action alone", () => {
-  expect(tell({ n: 1, by: 1, parts: { verb: "stop" } }, view([], [], []), telling)).toBe("polygons-told-stop");
-});
-
-test("the seat that lost a piece comes from the view before the event", () => {
-  const told: Record<string, unknown>[] = [];
-  const say = (_: string, facts: Record<string, unknown> = {}): string => (told.push(facts), "");
-  const listening = { ...telling, say } as NarrationContext;
-  const [mine, theirs] = [blue[0]!, squares[0]!];
-  const seats = (...collections: Piece[][]): Polygons["view"] =>
+test("that fewer pieces decided is said of those who won by it", () => {
+  const player = { tokens: [2], collection: [] };
+  const view = (tie_broken: boolean): Polygons["view"] =>
     ({
-      ...view([], [], []),
-      players: collections.map((collection) => ({ collection, tokens: [] })),
+      tie_broken,
+      players: [player, player, { tokens: [], collection: blue }],
+      outcome: { scores: [5, 5, -4], winners: [1], reason: "box" },
     }) as unknown as Polygons["view"];
-  const later = seats([], [], [mine, theirs]);
-  const [before, taken] = [seats([], [mine], [theirs]), seats([], [mine, theirs], [])];
-  const tells = (one: Step<Polygons>, known = true) => {
-    told.splice(0);
-    tell({ ...one.events[0]!, by: 1 }, later, listening, known ? one : null);
-    return told.find((facts) => "whom" in facts);
-  };
-  const steal = step({ verb: "steal", piece: theirs.id }, before, taken);
-  expect(tells(steal)).toMatchObject({ whom: "other", other: "seat 2" });
-  expect(tells(steal, false)).toMatchObject({ whom: "unknown" });
-  const swap = step(
-    { verb: "exchange", mine: mine.id, theirs: theirs.id },
-    seats([theirs], [mine], []),
-    seats([mine], [theirs], []),
-  );
-  expect(tells(swap)).toMatchObject({ whom: "me" });
-});
-
-test("that fewer pieces decide is said where points are equal, once", () => {
-  const ended = (scores: number[], winners: number[]) =>
-    ({ ...view([], [], blue), outcome: { scores, winners, reason: "tokens" } }) as Polygons["view"];
-  const why = (scores: number[], winners: number[]) =>
-    scores.map((_, seat) => explain(ended(scores, winners), seat, telling));
-  expect(why([15, 15], [1])).toEqual([null, "polygons-why-fewer"]);
-  expect(why([15, 14], [0])).toEqual([null, null]);
-  expect(why([15, 15], [0, 1])).toEqual([null, null]);
+  const said = (one: Polygons["view"]): (string | null)[] =>
+    [0, 1, 2].map((seat) => turn.explain(one, seat, context(0)));
+  const none = "No set, so no token; each of the 4 remaining pieces costs a point.";
+  expect(said(view(true))).toEqual([null, "Equal points: whoever has fewer pieces left wins.", none]);
+  expect(said(view(false))).toEqual([null, null, none]);
 });

@@ -1,238 +1,189 @@
-/** A turn of Polygons: what went where, action by action, and all of it in one sentence. */
-import type { GameEvent, GameWeb, Step, NarrationContext, TurnSummary } from "@web/games/board";
+/** What happened at a table of Polygons, in sentences and as motions: what the rules report, and nothing worked out. */
+import type { GameEvent, GameWeb, NarrationContext, TurnSummary } from "@web/games/board";
 import type { Motion } from "@web/table/motion";
 import { formatList } from "@web/locale/fluent.svelte";
-import { kindOf, name, one, remember, setName, setOf } from "./speech";
-import { COLOURS, type Colour, type Completed, type Kind, type Piece, type Polygons, type View } from "./types";
+import { name, one, setName } from "./speech";
+import type { Effect, Kind, Piece, Polygons, View } from "./types";
 
-type Turn = readonly Step<Polygons>[];
+type Events = readonly GameEvent<Polygons["done"], Effect>[];
 
-/** The names of where a piece lies, the best first; none if it has left the game. */
-function placesOf(id: number, view: View): string[] {
-  if (view.box?.pieces.some((piece) => piece.id === id)) return [`piece ${id}`];
-  const taken = view.chain.findIndex((piece) => piece.id === id);
-  if (taken >= 0) return [`chain ${taken}`, `seat ${view.turn}`];
-  const seat = holder(id, view);
-  const kind = kindOf(id);
-  return seat === null || !kind ? [] : [`held ${seat} ${kind.shape} ${kind.colour}`, `seat ${seat}`];
+function effectsOf(events: Events): Effect[] {
+  return events.flatMap(({ effects }) => effects ?? []);
 }
 
-/** Who has a piece. */
-function holder(id: number, view: View): number | null {
-  const seat = view.players.findIndex(({ collection }) => collection.some((piece) => piece.id === id));
-  return seat < 0 ? null : seat;
+/** The seats that effects are about, in order. */
+function seatsIn(effects: readonly Effect[]): number[] {
+  return [...new Set(effects.flatMap((effect) => ("seat" in effect ? [effect.seat] : [])))];
 }
 
-/** All pieces that somebody has taken and not yet given back. */
-const held = (view: View): Piece[] => [...view.chain, ...view.players.flatMap((player) => player.collection)];
+// -- Motions
 
-/** The pile from which a token was taken in a step, and its worth. */
-function tokens({ before, after }: Step<Polygons>): { pile: Colour; worth: number }[] {
-  return COLOURS.flatMap((pile) =>
-    before.piles[pile]
-      .slice(0, Math.max(0, before.piles[pile].length - after.piles[pile].length))
-      .map((worth) => ({ pile, worth })),
-  );
+function held(seat: number, { shape, colour }: Kind): string[] {
+  return [`held ${seat} ${shape} ${colour}`, `seat ${seat}`];
 }
 
-export function motions(step: Step<Polygons>, me: number | null): Motion[] {
-  const { before, after } = step;
-  remember(before);
-  remember(after);
-  const actor = step.events.find((event) => typeof event.by === "number")?.by;
-  const won = tokens(step);
-  const found: Motion[] = [];
-  for (const { id } of [...(before.box?.pieces ?? []), ...held(before)]) {
-    const [from, to] = [placesOf(id, before), placesOf(id, after)];
-    if (!from[0] || from[0] === to[0]) continue;
-    if (to.length) {
-      const lost = me !== null && holder(id, before) === me;
-      const kind = lost ? ("lost" as const) : from[0].startsWith("piece") ? ("taken" as const) : null;
-      const trail = actor === me || !kind ? {} : { trail: { kind, to: kind === "lost" ? to : `seat ${actor}` } };
-      found.push({ from, to, show: "from", lands: true, leaves: from[0].startsWith("piece"), ...trail });
-    } else if (won[0] && !from[0].startsWith("piece")) {
-      found.push({ from, to: [`pile ${won[0].pile}`, `well ${won[0].pile}`], show: "from" }); // a set goes where its token comes from
+export function motions(events: Events, me: number | null): Motion[] {
+  const moved = new Map<number, Motion>();
+  const tokens: Motion[] = [];
+  /** A piece that moves several times goes from its first place to its last. */
+  const move = ({ id }: Piece, from: string[], to: string[], more: Partial<Motion> = { lands: true }): void => {
+    moved.set(id, { from, show: "from", ...moved.get(id), to, ...more });
+  };
+  for (const effect of effectsOf(events)) {
+    switch (effect.effect) {
+      case "took": {
+        const { seat, piece, place } = effect;
+        const trail = seat === me ? {} : { trail: { kind: "taken" as const, to: `seat ${seat}` } };
+        move(piece, [`piece ${piece.id}`], [`chain ${place}`, `seat ${seat}`], { lands: true, leaves: true, ...trail });
+        break;
+      }
+      case "joined":
+        move(effect.piece, [`chain ${effect.place}`, `seat ${effect.seat}`], held(effect.seat, effect.piece));
+        break;
+      case "gifted":
+        move(effect.piece, [`chain ${effect.place}`, `seat ${effect.seat}`], held(effect.other, effect.piece));
+        break;
+      case "gave":
+        move(effect.piece, held(effect.seat, effect.piece), held(effect.other, effect.piece));
+        break;
+      case "exchanged":
+        move(effect.gave, held(effect.seat, effect.gave), held(effect.other, effect.gave));
+        steal(effect.got, effect.seat, effect.other);
+        break;
+      case "stole":
+        steal(effect.piece, effect.seat, effect.other);
+        break;
+      case "validated": {
+        const { seat, pieces, pile } = effect;
+        if (!pile) break;
+        // A set goes where its token comes from.
+        for (const piece of pieces) move(piece, held(seat, piece), [`pile ${pile}`, `well ${pile}`], { lands: false });
+        tokens.push({ from: `pile ${pile}`, to: [`tokens ${seat}`, `seat ${seat}`], show: "from" });
+      }
     }
   }
-  const winner = after.players.findIndex(
-    (player, seat) => player.tokens.length > (before.players[seat]?.tokens.length ?? 0),
-  );
-  for (const { pile } of winner < 0 ? [] : won)
-    found.push({
-      from: `pile ${pile}`,
-      to: [`tokens ${winner}`, `seat ${winner}`],
-      show: "from",
-      after: found.length ? 180 : 0,
-    });
-  return found;
-}
-
-/** The pieces that have left the game in a step, but what was discarded: a piece may complete a set as it is taken. */
-function gone({ before, after, events }: Step<Polygons>): Piece[] {
-  const all = (view: View): Piece[] => [...(view.box?.pieces ?? []), ...held(view)];
-  const stays = new Set(all(after).map(({ id }) => id));
-  for (const { parts } of events) if (parts?.verb === "discard") stays.add(parts.piece);
-  return all(before).filter(({ id }) => !stays.has(id));
-}
-
-/** The pieces without those of a set: one of each of its kinds. */
-function without(set: string, pieces: readonly Piece[]): Piece[] {
-  const [by, which] = set.split(" ") as ["colour" | "shape", string];
-  const kinds = new Set<string>();
-  return pieces.filter((piece) => {
-    const other = piece[by === "colour" ? "shape" : "colour"];
-    if (piece[by] !== which || kinds.has(other)) return true;
-    kinds.add(other);
-    return false;
-  });
-}
-
-/** The sets that were completed in a step, each with its token (0: none was left): as it was said, and then what followed by
- * itself, as the pieces show that have left. */
-export function completed(step: Step<Polygons>): Completed[] {
-  const sets = step.events.flatMap(({ parts }) => (parts?.verb === "validate" ? [setOf(parts)] : []));
-  const left = sets.reduce((pieces, set) => without(set, pieces), gone(step));
-  const [first] = left;
-  if (first && left.length === 4)
-    sets.push(left.every(({ colour }) => colour === first.colour) ? `colour ${first.colour}` : `shape ${first.shape}`);
-  // A colour's token is of its own pile; what else was won is a shape's.
-  const won = tokens(step);
-  const ofColours = new Set(sets.map((set) => set.replace("colour ", "")));
-  const ofShapes = won.filter(({ pile }) => !ofColours.has(pile));
-  return sets.map((set) => {
-    const token = set.startsWith("colour") ? won.find(({ pile }) => set === `colour ${pile}`) : ofShapes.shift();
-    return { set, token: token?.worth ?? 0 };
-  });
-}
-
-function taken(pieces: readonly Kind[], more: boolean, { say }: NarrationContext): string {
-  const [first] = pieces;
-  const count = pieces.length;
-  if (first && count > 1 && pieces.every(({ colour }) => colour === first.colour))
-    return say("polygons-turn-took-colour", { count, colour: first.colour });
-  if (first && count > 1 && pieces.every(({ shape }) => shape === first.shape))
-    return say("polygons-turn-took-shape", { count, shape: first.shape });
-  if (count > 2 && more) return say("polygons-turn-took-many", { count }); // the marks show which
-  return say("polygons-turn-took", { pieces: formatList(pieces.map((piece) => one(piece, say))) });
-}
-
-/** "Aster completed the blue set (token 4): took three blue pieces and stole your green octagon." What counts comes first:
- * where there is little room, the end is cut. */
-export function tellTurn(steps: Turn, telling: NarrationContext): TurnSummary | null {
-  const { name: who, me, say } = telling;
-  const clauses: string[] = [];
-  const sets: string[] = [];
-  const pieces: Kind[] = [];
-  let [seat, mine] = [null as number | null, false];
-  for (const step of steps) {
-    remember(step.before);
-    remember(step.after);
-    for (const { by, parts } of step.events) {
-      if (!parts || typeof by !== "number") continue;
-      seat ??= by;
-      const from = (id: number): Record<string, string> => {
-        const other = holder(id, step.before);
-        if (other === me && me !== null) mine = true;
-        return { mine: other === me && me !== null ? "yes" : "no", name: other === null ? "" : who(other) };
-      };
-      const to = (other: number): Record<string, string> => {
-        if (other === me) mine = true;
-        return { mine: other === me ? "yes" : "no", name: who(other) };
-      };
-      if (parts.verb === "take") {
-        const kind = kindOf(parts.piece);
-        if (kind) pieces.push(kind);
-      } else if (parts.verb === "steal")
-        clauses.push(say("polygons-turn-stole", { kind: name(kindOf(parts.piece), say), ...from(parts.piece) }));
-      else if (parts.verb === "exchange")
-        clauses.push(
-          say("polygons-turn-exchanged", {
-            gone: one(kindOf(parts.mine), say),
-            kind: name(kindOf(parts.theirs), say),
-            ...from(parts.theirs),
-          }),
-        );
-      else if (parts.verb === "give")
-        clauses.push(say("polygons-turn-gave", { piece: one(kindOf(parts.piece), say), ...to(parts.seat) }));
-      else if (parts.verb === "gift")
-        clauses.push(say("polygons-turn-gift", to(step.after.players[by]?.partner ?? -1)));
-      else if (parts.verb === "discard")
-        clauses.push(say("polygons-turn-discarded", { piece: one(kindOf(parts.piece), say) }));
-    }
-    for (const { set, token } of completed(step))
-      sets.push(say("polygons-turn-completed", { set: setName(set, say), token }));
+  function steal(piece: Piece, seat: number, other: number): void {
+    const to = held(seat, piece);
+    const trail = other === me ? { trail: { kind: "lost" as const, to } } : {};
+    move(piece, held(other, piece), to, { lands: true, ...trail });
   }
-  if (seat === null) return null;
-  if (pieces.length) clauses.unshift(taken(pieces, clauses.length + sets.length > 0, telling));
-  if (!clauses.length && !sets.length) clauses.push(say("polygons-turn-nothing"));
-  const facts = { name: who(seat), first: formatList(sets), acts: formatList(clauses.length ? clauses : sets) };
-  return { text: say(sets.length && clauses.length ? "polygons-turn-led" : "polygons-turn-told", facts), me: mine };
+  return [...moved.values(), ...tokens.map((token) => ({ ...token, after: moved.size ? 180 : 0 }))];
 }
 
-/** An action in one sentence. Whose a piece was is known only from the view before it. */
-function act(
-  { by, parts }: GameEvent<Polygons["done"]>,
-  after: View,
-  { name: who, me, say }: NarrationContext,
-  before?: View,
-): string | null {
-  if (parts?.verb === "first")
-    return say("polygons-told-first", { mine: parts.seat === me ? "yes" : "no", name: who(parts.seat) });
-  if (!parts || typeof by !== "number") return null;
-  const actor = { mine: by === me ? "yes" : "no", name: who(by) };
-  const piece = (id: number): string => one(kindOf(id), say);
-  const whom = (seat: number | null): Record<string, string> =>
-    seat === null ? { whom: "unknown", other: "" } : { whom: seat === me ? "me" : "other", other: who(seat) };
-  const owner = (id: number): number | null => (before ? holder(id, before) : null);
-  switch (parts.verb) {
-    case "take":
-      return say("polygons-told-take", { ...actor, piece: piece(parts.piece) });
-    case "discard":
-      return say("polygons-told-discard", { ...actor, piece: piece(parts.piece) });
-    case "steal":
-      return say("polygons-told-steal", { ...actor, piece: piece(parts.piece), ...whom(owner(parts.piece)) });
-    case "give":
-      return say("polygons-told-give", { ...actor, piece: piece(parts.piece), ...whom(parts.seat) });
-    case "exchange":
-      return say("polygons-told-exchange", {
-        ...actor,
-        gone: piece(parts.mine),
-        come: piece(parts.theirs),
-        ...whom(owner(parts.theirs)),
+// -- Sentences
+
+/** An effect in words, without its subject; null if it is not worth any. */
+function clause(effect: Effect, { name: who, me, say }: NarrationContext): string | null {
+  const mine = "seat" in effect && effect.seat === me ? "yes" : "no";
+  const whom = "other" in effect ? { whom: effect.other === me ? "me" : "other", other: who(effect.other) } : {};
+  switch (effect.effect) {
+    case "began":
+      return say("polygons-began", { mine });
+    case "power":
+      return say("polygons-power", { mine, became: effect.became });
+    case "gifted":
+      return say("polygons-gifted", { mine, ...whom });
+    case "exchanged":
+      return say("polygons-exchanged", {
+        mine,
+        ...whom,
+        gone: one(effect.gave, say),
+        kind: name(effect.got, say),
       });
-    case "validate":
-      return say("polygons-told-validate", {
-        ...actor,
-        set: setName(setOf(parts), say),
-        pile: parts.pile ? say(`polygons-${parts.pile}`) : "",
-      });
-    case "gift":
-      return say("polygons-told-gift", { ...actor, ...whom(after.players[by]?.partner ?? null) });
-    case "stop":
-      return say("polygons-told-stop", actor);
+    case "gave":
+      return say("polygons-gave", { mine, ...whom, piece: one(effect.piece, say) });
+    case "stole":
+      return say("polygons-stole", { mine, ...whom, kind: name(effect.piece, say) });
+    case "discarded":
+      return say("polygons-discarded", { mine, piece: one(effect.piece, say) });
+    case "validated":
+      return say("polygons-validated", { mine, set: setName(effect.set, say), token: effect.token ?? "hidden" });
     default:
       return null;
   }
 }
 
-/** An event, and the sets that it completed: those that validate by themselves are in no event. */
-export const tell: GameWeb<Polygons>["tell"] = (event, after, telling, step) => {
-  for (const view of [step?.before, step?.after, after]) if (view) remember(view);
-  const { name: who, me, say } = telling;
-  const actors = step?.events.flatMap(({ by }) => (typeof by === "number" ? [by] : [])) ?? [];
-  const [seat] = actors;
-  if (!step || seat === undefined || actors.length > 1) return act(event, after, telling);
-  const sets = completed(step).map(({ set, token }) =>
-    say("polygons-told-completed", {
-      mine: seat === me ? "yes" : "no",
-      name: who(seat),
-      set: setName(set, say),
-      token,
-    }),
-  );
-  const done = event.parts?.verb === "validate" && sets.length ? null : act(event, after, telling, step.before);
-  return [...(done ? [done] : []), ...sets].join(" ") || null;
+/** The pieces that a seat took, together. */
+function took(seat: number, pieces: readonly Kind[], more: boolean, { me, say }: NarrationContext): string {
+  const [first] = pieces;
+  const count = pieces.length;
+  const same = (by: keyof Kind): boolean => count > 1 && pieces.every((piece) => piece[by] === first![by]);
+  const how = same("colour") ? "colour" : same("shape") ? "shape" : count > 2 && more ? "many" : "each"; // the marks show which
+  return say("polygons-took", {
+    mine: seat === me ? "yes" : "no",
+    how,
+    count,
+    colour: first!.colour,
+    shape: first!.shape,
+    pieces: formatList(pieces.map((piece) => one(piece, say))),
+  });
+}
+
+interface Clauses {
+  acts: string[];
+  sets: string[];
+}
+
+/** What a seat did, and the sets it completed. That its take is over is said if nothing else is. */
+function clausesOf(seat: number, all: readonly Effect[], context: NarrationContext): Clauses {
+  const effects = all.filter((effect) => "seat" in effect && effect.seat === seat);
+  const say = (sets: boolean): string[] =>
+    effects
+      .filter((effect) => (effect.effect === "validated") === sets)
+      .flatMap((effect) => clause(effect, context) ?? []);
+  const [acts, sets] = [say(false), say(true)];
+  const pieces = effects.flatMap((effect) => (effect.effect === "took" ? [effect.piece] : []));
+  if (pieces.length) acts.unshift(took(seat, pieces, acts.length + sets.length > 0, context));
+  const ended = effects.find((effect) => effect.effect === "take_ended");
+  if (ended && !acts.length && !sets.length)
+    acts.push(context.say("polygons-take-ended", { mine: seat === context.me ? "yes" : "no", count: ended.count }));
+  return { acts, sets };
+}
+
+/** What concerns the whole table: the last round, unless it is over already, and the end. */
+function remarks(effects: readonly Effect[], { say }: NarrationContext): string[] {
+  const end = effects.find((one) => one.effect === "ended");
+  if (end)
+    return [
+      say("polygons-ended", { reason: say(`reason-${end.reason}`) }),
+      ...(end.tie_broken ? [say("polygons-tie-broken")] : []),
+    ];
+  return effects.flatMap((one) => (one.effect === "last_round" ? [say(`polygons-last-round-${one.reason}`)] : []));
+}
+
+/** An event in order: "You took a blue square and completed the blue set (token 4). 2 pieces came to light." */
+export const tell: GameWeb<Polygons>["tell"] = ({ effects = [] }, context) => {
+  const { name: who, me, say } = context;
+  const sentences = seatsIn(effects).flatMap((seat) => {
+    const { acts, sets } = clausesOf(seat, effects, context);
+    const all = [...acts, ...sets];
+    const facts = { mine: seat === me ? "yes" : "no", name: who(seat), acts: formatList(all) };
+    return all.length ? [say("polygons-told", facts)] : [];
+  });
+  const count = effects.reduce((sum, one) => sum + (one.effect === "uncovered" ? one.pieces.length : 0), 0);
+  if (sentences.length && count) sentences.push(say("polygons-uncovered", { count }));
+  return [...sentences, ...remarks(effects, context)].join(" ") || null;
 };
+
+/** "Aster completed the blue set (one token): took three blue pieces and stole your green octagon." What counts comes
+ * first: where there is little room, the end is cut. */
+export function tellTurn(events: Events, context: NarrationContext): TurnSummary | null {
+  const { name: who, me, say } = context;
+  const effects = effectsOf(events).filter(({ effect }) => effect !== "power"); // its use is told
+  const sentences = seatsIn(effects).flatMap((seat) => {
+    const { acts, sets } = clausesOf(seat, effects, context);
+    if (!acts.length && !sets.length) return [];
+    const facts = { mine: seat === me ? "yes" : "no", name: who(seat), first: formatList(sets) };
+    return sets.length && acts.length
+      ? [say("polygons-told-first", { ...facts, acts: formatList(acts) })]
+      : [say("polygons-told", { ...facts, acts: formatList([...acts, ...sets]) })];
+  });
+  if (!sentences.length) return null;
+  const done = effects.some((effect) => "other" in effect && effect.other === me);
+  return { text: [...sentences, ...remarks(effects, context)].join(" "), me: done };
+}
+
+// -- The end
 
 /** What scores at the end are tokens. */
 export const scoring = (view: View, seat: number): number => view.players[seat]?.tokens.length ?? 0;
@@ -240,9 +191,7 @@ export const scoring = (view: View, seat: number): number => view.players[seat]?
 /** What the numbers alone do not tell: why somebody has nothing, and why one of two who have as much wins. */
 export function explain(view: View, seat: number, { say }: NarrationContext): string | null {
   const player = view.players[seat];
-  const { scores = [], winners = [] } = view.outcome ?? {};
-  if (winners.includes(seat) && scores.some((score, other) => score === scores[seat] && !winners.includes(other)))
-    return say("polygons-why-fewer");
+  if (view.tie_broken && view.outcome?.winners.includes(seat)) return say("polygons-tie-broken");
   if (!player || player.tokens.length || (view.outcome?.scores[seat] ?? 0) > 0) return null;
-  return say("polygons-why-nothing", { left: player.collection.length });
+  return say("polygons-no-set", { left: player.collection.length });
 }

@@ -1,8 +1,8 @@
 /** Names for parts of the generated types of Polygons. */
 import type { LegalAction as Legal } from "@web/games/board";
-import type { Action, Outcome, Picture, Preview as AnyPreview, View } from "./types.generated";
+import type { Action, Effect, Outcome, Picture, Preview as AnyPreview, View } from "./types.generated";
 
-export type { Action, Outcome, Picture, View };
+export type { Action, Effect, Outcome, Picture, View };
 export const SHAPES = ["triangle", "square", "pentagon", "octagon"] as const satisfies Shape[];
 export const COLOURS = ["green", "yellow", "pink", "blue"] as const satisfies Colour[];
 
@@ -33,5 +33,6 @@ export interface Polygons {
   view: View;
   choice: Choice;
   done: Action | Outcome;
+  effect: Effect;
   picture: Picture;
 }
