@@ -29,8 +29,13 @@ class Club:
     def __init__(self, servers):
         self.servers = servers
         self.end = time.monotonic() + SECONDS
-        self.done, self.refusals, self.reconnects, self.waits, self.wrong = [], Counter(), 0, [], []
-        self.tables = [[] for _ in range(20)]
+        self.done: list[tuple[str, int, int, str]] = []
+        """The actions that were acknowledged: table, number, seat, text."""
+        self.refusals: Counter[str] = Counter()
+        self.reconnects = 0
+        self.waits: list[float] = []
+        self.wrong: list[tuple[int, str]] = []
+        self.tables: list[list[str]] = [[] for _ in range(20)]
 
     def over(self):
         return time.monotonic() > self.end
@@ -71,7 +76,7 @@ def sit(club, person):
             while me.updates[table]["phase"] != "over" and not club.over():
                 legal = me.legal(table)
                 if not legal:
-                    me.until(table, lambda update: update["phase"] == "over" or me.legal(table), timeout=120)
+                    me.receive(120)
                     continue
                 time.sleep(rng.uniform(*THINK))
                 ((seat, actions),) = legal.items()
