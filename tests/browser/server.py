@@ -154,6 +154,10 @@ async (element) => {
 STILL = "!document.getAnimations().some((one) => one.effect.getComputedTiming().endTime < 9000)"
 
 
+RAISED = ("guests", "tables", "codes", "uploads", "guest_requests", "address_requests")
+"""Rates that are raised for the tests."""
+
+
 class Server:
     """A server process. It can be killed and started again on the same port with the same database."""
 
@@ -162,7 +166,7 @@ class Server:
             raise RuntimeError("the page is not built: python3 dev.py page")
         self.folder, self.arguments, self.port = folder, arguments, 0
         # High rate limits, so that no test is refused or has to wait.
-        often = {f"{name}_per_minute": 10_000 for name in ("guests", "tables", "codes", "uploads")}
+        often = {f"{name}_per_minute": 10_000 for name in RAISED}
         self.settings = {f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in (often | settings).items()}
         self.start()
 

@@ -312,10 +312,10 @@ class Honest:
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_fuzzed_frames_and_requests_break_nothing(tools, tmp_path, request, kind, count):
     database = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgres")()
-    many = dict.fromkeys(("guests", "tables", "codes", "uploads", "phrases", "checks"), 1_000_000)
-    server = tools.server(
-        database, messages_per_second=100_000, **{f"{name}_per_minute": value for name, value in many.items()}
-    )
+    kinds = ("guests", "tables", "codes", "uploads", "phrases", "checks", "guest_requests", "address_requests")
+    many = dict.fromkeys(kinds, 1_000_000)
+    limits = {f"{name}_per_minute": value for name, value in many.items()}
+    server = tools.server(database, messages_per_second=100_000, entries_per_day=10_000_000, **limits)
     victim = server.player("Victim")
     table = victim.create("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}], options={"rounds": 99})
     victim.join(table)

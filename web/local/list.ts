@@ -4,7 +4,19 @@ import { loadLocalGames, type LocalGame } from "./storage";
 
 export { deleteLocalGame } from "./storage";
 
-function listed({ id, game, options, places, created, last, toAct, scores, winners, hints, from }: LocalGame): LocalListed {
+function listed({
+  id,
+  game,
+  options,
+  places,
+  created,
+  last,
+  toAct,
+  scores,
+  winners,
+  hints,
+  from,
+}: LocalGame): LocalListed {
   return {
     table: id,
     game,

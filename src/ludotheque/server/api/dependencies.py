@@ -65,11 +65,12 @@ PRICES = {
     "resume_link": 20,
     "resume": 5,
     "revoke": 5,
-    "my_tables": 5,
-    "my_levels": 10,
+    "my_tables": 15,
+    "my_levels": 5,
     "my_bests": 5,
     "export": 50,
-    "list_tables": 5,
+    "list_tables": 15,
+    "look_at_table": 3,
     "make_table": 5,
     "table_qr": 10,
     "download": 5,
@@ -81,7 +82,7 @@ PRICES = {
 }
 """The price of requests, by the name of their handler; 1 for others. One unit is about a millisecond of processor time.
 Handlers whose cost depends on the guest's tables charge more when they know it."""
-PAGE_PRICE = 0.2
+PAGE_PRICE = 0.5
 """The price of a static file."""
 TABLE_PRICE = 0.05
 """The price of each table that a request reads."""
