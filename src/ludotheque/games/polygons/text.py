@@ -196,30 +196,31 @@ def a_piece(piece: Piece, words: Words) -> str:
 
 def clause(effect: Effect, name: Callable[[int], str], words: Words) -> str | None:
     """What a seat did or had, without the seat; None if it needs no words."""
-    mine, whom = "no", "other"
+    whom = "other"
     match effect:
         case {"effect": "began"}:
-            return words("polygons-began", mine=mine)
+            return words("polygons-began")
         case {"effect": "took", "piece": piece}:
-            return words("polygons-took", mine=mine, how="each", pieces=a_piece(piece, words))
+            pieces, colour, shape = a_piece(piece, words), piece["colour"], piece["shape"]
+            return words("polygons-took", how="each", count=1, colour=colour, shape=shape, pieces=pieces)
         case {"effect": "power", "became": became}:
-            return words("polygons-power", mine=mine, became=became)
+            return words("polygons-power", became=became)
         case {"effect": "take_ended", "count": count}:
-            return words("polygons-take-ended", mine=mine, count=count)
+            return words("polygons-take-ended", count=count)
         case {"effect": "gifted", "other": other}:
-            return words("polygons-gifted", mine=mine, whom=whom, other=name(other))
+            return words("polygons-gifted", whom=whom, other=name(other))
         case {"effect": "exchanged", "other": other, "gave": gave, "got": got}:
             gone, come = a_piece(gave, words), kind(got, words)
-            return words("polygons-exchanged", mine=mine, whom=whom, other=name(other), gone=gone, kind=come)
+            return words("polygons-exchanged", whom=whom, other=name(other), gone=gone, kind=come)
         case {"effect": "gave", "other": other, "piece": piece}:
-            return words("polygons-gave", mine=mine, whom=whom, other=name(other), piece=a_piece(piece, words))
+            return words("polygons-gave", whom=whom, other=name(other), piece=a_piece(piece, words))
         case {"effect": "stole", "other": other, "piece": piece}:
-            return words("polygons-stole", mine=mine, whom=whom, other=name(other), kind=kind(piece, words))
+            return words("polygons-stole", whom=whom, other=name(other), kind=kind(piece, words))
         case {"effect": "discarded", "piece": piece}:
-            return words("polygons-discarded", mine=mine, piece=a_piece(piece, words))
+            return words("polygons-discarded", piece=a_piece(piece, words))
         case {"effect": "validated", "set": which, "token": token}:
             completed = words(f"polygons-set-{which.replace(' ', '-')}")
-            return words("polygons-validated", mine=mine, set=completed, token="hidden" if token is None else token)
+            return words("polygons-validated", set=completed, token="hidden" if token is None else token)
     return None
 
 

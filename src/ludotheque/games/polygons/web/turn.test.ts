@@ -78,11 +78,11 @@ test("that no token was left is said", () => {
 
 test("a stop is told, unless something came of it", () => {
   expect(turn.tell(event(...ended(1, blue[0]!)), context(0))).toBe("Bea stopped taking.");
-  expect(turn.tell(event(...ended(0, blue[0]!)), context(0, "fr"))).toBe("Vous avez fini votre prise.");
+  expect(turn.tell(event(...ended(0, blue[0]!)), context(0, "fr"))).toBe("Vous avez fini de prendre.");
   expect(turn.tell(event(...ended(1, blue[0]!), blueSet(1, 0)), context(0))).toBe(
     "Bea completed the blue set (no token left).",
   );
-  expect(turn.tell(event(...ended(1)), context(0, "fr"))).toBe("Bea n’a rien pris.");
+  expect(turn.tell(event(...ended(1)), context(0, "fr"))).toBe("Bea a joué sans rien prendre.");
 });
 
 test("powers are told from the side of whoever listens", () => {
@@ -99,7 +99,7 @@ test("powers are told from the side of whoever listens", () => {
   ]);
   expect(sides(stole, "fr")).toEqual([
     "Vous avez volé un carré vert à Bea.",
-    "Aster vous a volé un carré vert.",
+    "Aster a volé votre carré vert.",
     "Aster a volé un carré vert à Bea.",
   ]);
   expect(sides(swap, "fr")).toEqual([
@@ -112,7 +112,7 @@ test("powers are told from the side of whoever listens", () => {
     "Aster gave you a blue triangle.",
     "Aster gave a blue triangle to Bea.",
   ]);
-  expect(sides(gift, "fr")[1]).toBe("Aster vous a donné le dernier polygone.");
+  expect(sides(gift, "fr")[1]).toBe("Aster a ajouté le dernier polygone à votre collection.");
   expect(turn.tellTurn([event(stole)], context(1))?.me).toBe(true);
   expect(turn.tellTurn([event(stole)], context(2))?.me).toBe(false);
 });
@@ -146,7 +146,7 @@ test("what came to light is counted in the list", () => {
 test("a power that was earned and lapsed is told event by event, not of a turn", () => {
   const pair = event(took(0, blue[1]!, 1), { effect: "power", seat: 0, became: "earned" });
   const stop = event(...ended(0, blue[1]!), { effect: "power", seat: 0, became: "lapsed" });
-  expect(turn.tell(pair, context(0, "fr"))).toBe("Vous avez pris un carré bleu et avez gagné un pouvoir.");
+  expect(turn.tell(pair, context(0, "fr"))).toBe("Vous avez pris un carré bleu et gagné un pouvoir.");
   expect(turn.tell(stop, context(1))).toBe("Aster left the power unused.");
   expect(turn.tellTurn([pair, stop], context(1))?.text).toBe("Aster took a blue square.");
 });
