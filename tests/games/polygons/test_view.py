@@ -11,6 +11,7 @@ from ludotheque.engine.position import Event
 from ludotheque.engine.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
+from ludotheque.games.polygons.text import tell
 from ludotheque.locale import words
 from ludotheque.search.bots import Random
 from ludotheque.search.game_loop import play_on
@@ -267,7 +268,7 @@ def told(position, action, language="en"):
     """What the terminal says of an action, to people who watch."""
     after, buffer = position.play_with_effects(Event(position.to_act[0], action))
     names = ("Ada", "Bob", "Cleo", "Dan")
-    return GAME.text_renderer.tell(after.mask_effects(buffer, None), names.__getitem__, words(language, HOME))
+    return tell(after.mask_effects(buffer, None), names.__getitem__, words(language, HOME))
 
 
 @pytest.mark.rule("P-26", "P-27", "P-41")
@@ -300,7 +301,7 @@ def test_every_event_of_a_record_is_told(read_record, name, language):
     for step in read_record(name)[:-1]:
         after, buffer = step.position.play_with_effects(step.event)
         found = after.mask_effects(buffer, 0)
-        lines = GAME.text_renderer.tell(found, str, words(language, HOME))
+        lines = tell(found, str, words(language, HOME))
         assert bool(lines) == any(one["effect"] not in ("turn_passed", "box_opened", "freed") for one in found)
         assert not any("polygons-" in line or "{" in line for line in lines)
 
