@@ -1,4 +1,4 @@
-import type { GameEvent, NarrationContext } from "@web/games/board";
+import type { EventOf, NarrationContext } from "@web/games/board";
 import type { settings as Settings } from "@web/app/settings.svelte";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -27,7 +27,7 @@ function context(me: number | null, language: "en" | "fr" = "en"): NarrationCont
   return { name: (seat) => names[seat]!, me, say };
 }
 
-type Event = GameEvent<Polygons["done"], Effect>;
+type Event = EventOf<Polygons>;
 const event = (...effects: Effect[]): Event => ({ n: 7, by: 0, effects });
 const piece = (id: number, colour: Colour, shape: Shape): Piece => ({ id, colour, shape });
 const blue = (["triangle", "square", "pentagon", "octagon"] as const).map((shape, id) => piece(id, "blue", shape));
@@ -134,6 +134,8 @@ test("a last round that plays itself is told seat by seat, and the end with its 
     "You took a blue square. Bea completed the blue set (one token). " +
       "The game is over: the box is empty. Equal points: whoever has fewer pieces left wins.",
   );
+  expect(turn.tellTurn([all], context(1))?.me).toBe(true);
+  expect(turn.tellTurn([all], context(2))?.me).toBe(false);
 });
 
 test("what came to light is counted in the list", () => {

@@ -1,14 +1,19 @@
 /** What happened at a table of Polygons, in sentences and as motions: what the rules report, and nothing worked out. */
-import type { GameEvent, GameWeb, NarrationContext, TurnSummary } from "@web/games/board";
+import type { EventOf, GameWeb, NarrationContext, TurnSummary } from "@web/games/board";
 import type { Motion } from "@web/table/motion";
 import { formatList } from "@web/locale/fluent.svelte";
 import { name, one, setName } from "./speech";
 import type { Effect, Kind, Piece, Polygons, View } from "./types";
 
-type Events = readonly GameEvent<Polygons["done"], Effect>[];
+type Events = readonly EventOf<Polygons>[];
 
 function effectsOf(events: Events): Effect[] {
   return events.flatMap(({ effects }) => effects ?? []);
+}
+
+/** Whether it is a set of mine. In a last round sets may be validated after the action of another player. */
+function isMine(effect: Effect, me: number | null): boolean {
+  return effect.effect === "validated" && effect.seat === me;
 }
 
 /** The seats that effects are about, in order. */
@@ -171,8 +176,8 @@ export function tellTurn(events: Events, context: NarrationContext): TurnSummary
       : [say("polygons-told", { ...facts, acts: formatList([...acts, ...sets]) })];
   });
   if (!sentences.length) return null;
-  const done = effects.some((effect) => "other" in effect && effect.other === me);
-  return { text: [...sentences, ...remarks(effects, context)].join(" "), me: done };
+  const toMe = effects.some((effect) => ("other" in effect && effect.other === me) || isMine(effect, me));
+  return { text: [...sentences, ...remarks(effects, context)].join(" "), me: toMe };
 }
 
 // -- The end
