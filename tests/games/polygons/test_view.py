@@ -11,6 +11,7 @@ from ludotheque.engine.position import Event
 from ludotheque.engine.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
+from ludotheque.games.polygons.text import tell
 from ludotheque.locale import words
 from ludotheque.search.bots import Random
 from ludotheque.search.game_loop import play_on
@@ -261,6 +262,48 @@ def test_the_drawing_tells_the_last_round_and_an_earned_power(table):
     assert "a power may be used" in text
     assert "green triangle 0 > green triangle 1" in text
     assert "Power tokens" not in text
+
+
+def told(position, action, language="en"):
+    """What the terminal says of an action, to people who watch."""
+    after, buffer = position.play_with_effects(Event(position.to_act[0], action))
+    names = ("Ada", "Bob", "Cleo", "Dan")
+    return tell(after.mask_effects(buffer, None), names.__getitem__, words(language, HOME))
+
+
+@pytest.mark.rule("P-26", "P-27", "P-41")
+def test_the_terminal_tells_steps_that_follow_by_themselves(table):
+    blues = [f"blue {shape}" for shape in SHAPES]
+    position = table(3, powers={0: 0, 1: 0, 2: 0}, box=["green square"], held={1: blues}, piles=(0, 0, 0, 1))
+    green = rules_piece("green square")
+    assert told(table(powers={0: 0, 1: 0}, held={1: blues}, turn=1), "take 20") == ["Bob took a green square."]
+    assert told(position, f"take {green}") == [
+        "Ada took a green square.",
+        "Last round: the box is empty.",
+        "Bob took nothing.",
+        "Bob completed the blue set (token 4).",
+        "Cleo took nothing.",
+        "The game is over: the box is empty.",
+    ]
+    assert told(position, f"take {green}", "fr")[3] == "Bob a complété la série bleue (jeton 4)."
+    waiting = table(powers={0: 0, 1: 0}, held={1: [*blues, "green square"]}, turn=1)
+    waiting = waiting.play(Event(1, f"take {rules_piece('pink octagon')}"))
+    assert told(waiting, "stop") == ["Bob stopped taking.", "Bob completed the blue set (one token)."]
+    power = table(held={0: ["green square"], 1: ["pink octagon"]})
+    assert told(power, f"exchange {green} {rules_piece('pink octagon')}", "fr") == [
+        "Ada a échangé un carré vert contre un octogone rose avec Bob."
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ["3b", "5b", "7b"])
+def test_every_event_of_a_record_is_told(read_record, name, language):
+    for step in read_record(name)[:-1]:
+        after, buffer = step.position.play_with_effects(step.event)
+        found = after.mask_effects(buffer, 0)
+        lines = tell(found, str, words(language, HOME))
+        assert bool(lines) == any(one["effect"] not in ("turn_passed", "box_opened", "freed") for one in found)
+        assert not any("polygons-" in line or "{" in line for line in lines)
 
 
 def test_team_sums_are_on_the_sheet(read_record):

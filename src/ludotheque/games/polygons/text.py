@@ -6,7 +6,7 @@ In every grid rows are shapes and columns are colours, so a chain continues in t
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rich.columns import Columns
@@ -20,7 +20,11 @@ from .pieces import COLOURS, SHAPES
 
 INKS = {"green": "#3FA34D", "yellow": "#D9A900", "pink": "#E0569B", "blue": "#2F7FE0"}
 
+PARTS = {"tokens": "d", "powers": "+d", "pieces": "d"}
+"""The parts of a score, and how each is written."""
+
 Piece = Mapping[str, Any]
+Effect = Mapping[str, Any]
 
 
 def name(piece: Piece, words: Words) -> Text:
@@ -159,8 +163,8 @@ def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
         table.add_row(
             words("seat", number=seat + 1),
             tokens(player, words),
-            f"+{len(player['powers'])}",
-            f"-{len(player['collection'])}",
+            f"+{player['points']['powers']}",
+            str(player["points"]["pieces"]),
             "?" if player["face_down"] else str(player["score"]),
         )
     for team in view["teams"] if view["stage"] == "over" else ():
@@ -168,10 +172,74 @@ def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
         partners = view["players"][one], view["players"][other]
         table.add_row(
             words("polygons-team", one=one + 1, other=other + 1),
-            str(sum(sum(player["tokens"]) for player in partners)),
-            f"+{sum(len(player['powers']) for player in partners)}",
-            f"-{sum(len(player['collection']) for player in partners)}",
+            *(f"{sum(player['points'][part] for player in partners):{sign}}" for part, sign in PARTS.items()),
             str(team["score"]),
             style="bold",
         )
     return table
+
+
+# -- What happened ----------------------------------------------------------------------------------------------------
+
+
+def kind(piece: Piece, words: Words) -> str:
+    """A piece by its colour and shape."""
+    return words(
+        "polygons-kind", colour=words(f"polygons-{piece['colour']}"), shape=words(f"polygons-{piece['shape']}")
+    )
+
+
+def a_piece(piece: Piece, words: Words) -> str:
+    """A piece by its colour and shape, with the article."""
+    return words("polygons-a-kind", kind=kind(piece, words))
+
+
+def clause(effect: Effect, name: Callable[[int], str], words: Words) -> str | None:
+    """What a seat did or had, without the seat; None if it needs no words."""
+    whom = "other"
+    match effect:
+        case {"effect": "began"}:
+            return words("polygons-began")
+        case {"effect": "took", "piece": piece}:
+            pieces, colour, shape = a_piece(piece, words), piece["colour"], piece["shape"]
+            return words("polygons-took", how="each", count=1, colour=colour, shape=shape, pieces=pieces)
+        case {"effect": "power", "became": became}:
+            return words("polygons-power", became=became)
+        case {"effect": "take_ended", "count": count}:
+            return words("polygons-take-ended", count=count)
+        case {"effect": "gifted", "other": other}:
+            return words("polygons-gifted", whom=whom, other=name(other))
+        case {"effect": "exchanged", "other": other, "gave": gave, "got": got}:
+            gone, come = a_piece(gave, words), kind(got, words)
+            return words("polygons-exchanged", whom=whom, other=name(other), gone=gone, kind=come)
+        case {"effect": "gave", "other": other, "piece": piece}:
+            return words("polygons-gave", whom=whom, other=name(other), piece=a_piece(piece, words))
+        case {"effect": "stole", "other": other, "piece": piece}:
+            return words("polygons-stole", whom=whom, other=name(other), kind=kind(piece, words))
+        case {"effect": "discarded", "piece": piece}:
+            return words("polygons-discarded", piece=a_piece(piece, words))
+        case {"effect": "validated", "set": which, "token": token}:
+            completed = words(f"polygons-set-{which.replace(' ', '-')}")
+            return words("polygons-validated", set=completed, token="hidden" if token is None else token)
+    return None
+
+
+def tell(effects: Sequence[Effect], name: Callable[[int], str], words: Words) -> list[str]:
+    """What happened, sentence by sentence."""
+    lines = []
+    taking = {effect["seat"] for effect in effects if effect["effect"] == "took"}
+    for effect in effects:
+        match effect:
+            case {"effect": "uncovered", "pieces": pieces}:
+                lines.append(words("polygons-uncovered", count=len(pieces)))
+            case {"effect": "last_round", "reason": reason}:
+                lines.append(words(f"polygons-last-round-{reason}"))
+            case {"effect": "ended", "reason": reason, "tie_broken": tie_broken}:
+                lines.append(words("polygons-ended", reason=words(f"reason-{reason}")))
+                lines += [words("polygons-tie-broken")] if tie_broken else []
+            case {"effect": "take_ended", "seat": seat} if seat in taking:
+                pass  # the piece says it
+            case {"seat": seat}:
+                did = clause(effect, name, words)
+                lines += [] if did is None else [words("polygons-told", mine="no", name=name(seat), acts=did)]
+    return lines

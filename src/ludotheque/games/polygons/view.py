@@ -97,6 +97,25 @@ VIEW = struct(
 table. `why_power`: why the viewer cannot use a power now, for each that cannot be used. `tie_broken`: at the end,
 whether fewer pieces left decided between equal scores."""
 
+DERIVED = {
+    "box.pieces.shape": "the box",
+    "box.pieces.colour": "the box",
+    "box.pieces.above": "the box",
+    "box.pieces.frees": "rules.freed_by",
+    "box.pieces.level": "show_levels",
+    "box.unseen_kinds": "masking.unseen_of",
+    "most_taken": "a constant",
+    "players.points": "rules.token_points, power_points, piece_points",
+    "players.score": "rules.score",
+    "players.partner": "rules.partner",
+    "players.face_down": "masking.face_down",
+    "teams": "rules.seats_of, side_score",
+    "powers": "the options",
+    "why_power": "rules.why_power",
+    "tie_broken": "rules.tie_broken",
+}
+"""The fields, or parts of fields, that follow from the others, and how. Everything else changes only by effects."""
+
 CORNERS = list_of(array(integer(), 2), MOST_CORNERS)
 PICTURE = struct(size=array(integer(), 2), pieces=list_of(struct(id=integer(), outline=CORNERS, face=CORNERS), PIECES))
 """How the box is drawn: its width and height, and the outline and upper face of each seen piece, in the box or not."""
@@ -270,4 +289,4 @@ def drawing_data(scene: Scene, state: State, picture: Picture) -> None:
 
 
 EXPORTS = (rules.why_power,)
-"""What other programs may ask besides."""
+"""What programs that run the rules may ask besides."""

@@ -290,21 +290,15 @@ refused-no-target = Il n’y a rien sur quoi l’utiliser.
 ## Ce qui s’est passé : un message par effet, sans son sujet, et les phrases qui les réunissent
 
 polygons-told = { $mine ->
-    [yes] Vous
-   *[no] { $name }
+    [yes] Vous avez
+   *[no] { $name } a
 } { $acts }.
 polygons-told-first = { $mine ->
-    [yes] Vous
-   *[no] { $name }
-} { $first } : { $acts }.
-polygons-began = { $mine ->
-    [yes] avez commencé
-   *[no] a commencé
-}
-polygons-took = { $mine ->
-    [yes] avez pris
-   *[no] a pris
-} { $how ->
+    [yes] Vous avez { $first } : avez
+   *[no] { $name } a { $first } : a
+} { $acts }.
+polygons-began = commencé
+polygons-took = pris { $how ->
     [colour] { $count ->
         [2] deux
         [3] trois
@@ -331,59 +325,32 @@ polygons-took = { $mine ->
     } polygones
    *[each] { $pieces }
 }
-polygons-power = { $mine ->
-    [yes] avez
-   *[no] a
-} { $became ->
+polygons-power = { $became ->
     [earned] gagné un pouvoir
    *[lapsed] laissé passer ce pouvoir
 }
 polygons-take-ended = { $count ->
-    [0] { $mine ->
-        [yes] n’avez rien pris
-       *[no] n’a rien pris
-    }
-   *[other] { $mine ->
-        [yes] avez fini votre prise
-       *[no] a fini sa prise
-    }
+    [0] joué sans rien prendre
+   *[other] fini de prendre
 }
 polygons-gifted = { $whom ->
-    [me] vous a donné le dernier polygone
-   *[other] { $mine ->
-        [yes] avez
-       *[no] a
-    } donné le dernier polygone à { $other }
+    [me] ajouté le dernier polygone à votre collection
+   *[other] donné le dernier polygone à { $other }
 }
-polygons-exchanged = { $mine ->
-    [yes] avez
-   *[no] a
-} échangé { $gone } contre { $whom ->
+polygons-exchanged = échangé { $gone } contre { $whom ->
     [me] votre { $kind }
    *[other] un { $kind } avec { $other }
 }
 polygons-gave = { $whom ->
-    [me] vous a donné { $piece }
-   *[other] { $mine ->
-        [yes] avez
-       *[no] a
-    } donné { $piece } à { $other }
+    [me] ajouté { $piece } à votre collection
+   *[other] donné { $piece } à { $other }
 }
-polygons-stole = { $whom ->
-    [me] vous a volé un { $kind }
-   *[other] { $mine ->
-        [yes] avez
-       *[no] a
-    } volé un { $kind } à { $other }
+polygons-stole = volé { $whom ->
+    [me] votre { $kind }
+   *[other] un { $kind } à { $other }
 }
-polygons-discarded = { $mine ->
-    [yes] avez
-   *[no] a
-} défaussé { $piece }
-polygons-validated = { $mine ->
-    [yes] avez
-   *[no] a
-} complété { $set } ({ $token ->
+polygons-discarded = défaussé { $piece }
+polygons-validated = complété { $set } ({ $token ->
     [0] plus de jeton
     [hidden] un jeton
    *[other] jeton { $token }

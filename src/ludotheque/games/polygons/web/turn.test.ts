@@ -1,4 +1,4 @@
-import type { GameEvent, NarrationContext } from "@web/games/board";
+import type { EventOf, NarrationContext } from "@web/games/board";
 import type { settings as Settings } from "@web/app/settings.svelte";
 import { FluentBundle, FluentResource } from "@fluent/bundle";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -27,7 +27,7 @@ function context(me: number | null, language: "en" | "fr" = "en"): NarrationCont
   return { name: (seat) => names[seat]!, me, say };
 }
 
-type Event = GameEvent<Polygons["done"], Effect>;
+type Event = EventOf<Polygons>;
 const event = (...effects: Effect[]): Event => ({ n: 7, by: 0, effects });
 const piece = (id: number, colour: Colour, shape: Shape): Piece => ({ id, colour, shape });
 const blue = (["triangle", "square", "pentagon", "octagon"] as const).map((shape, id) => piece(id, "blue", shape));
@@ -78,11 +78,11 @@ test("that no token was left is said", () => {
 
 test("a stop is told, unless something came of it", () => {
   expect(turn.tell(event(...ended(1, blue[0]!)), context(0))).toBe("Bea stopped taking.");
-  expect(turn.tell(event(...ended(0, blue[0]!)), context(0, "fr"))).toBe("Vous avez fini votre prise.");
+  expect(turn.tell(event(...ended(0, blue[0]!)), context(0, "fr"))).toBe("Vous avez fini de prendre.");
   expect(turn.tell(event(...ended(1, blue[0]!), blueSet(1, 0)), context(0))).toBe(
     "Bea completed the blue set (no token left).",
   );
-  expect(turn.tell(event(...ended(1)), context(0, "fr"))).toBe("Bea n’a rien pris.");
+  expect(turn.tell(event(...ended(1)), context(0, "fr"))).toBe("Bea a joué sans rien prendre.");
 });
 
 test("powers are told from the side of whoever listens", () => {
@@ -99,7 +99,7 @@ test("powers are told from the side of whoever listens", () => {
   ]);
   expect(sides(stole, "fr")).toEqual([
     "Vous avez volé un carré vert à Bea.",
-    "Aster vous a volé un carré vert.",
+    "Aster a volé votre carré vert.",
     "Aster a volé un carré vert à Bea.",
   ]);
   expect(sides(swap, "fr")).toEqual([
@@ -112,7 +112,7 @@ test("powers are told from the side of whoever listens", () => {
     "Aster gave you a blue triangle.",
     "Aster gave a blue triangle to Bea.",
   ]);
-  expect(sides(gift, "fr")[1]).toBe("Aster vous a donné le dernier polygone.");
+  expect(sides(gift, "fr")[1]).toBe("Aster a ajouté le dernier polygone à votre collection.");
   expect(turn.tellTurn([event(stole)], context(1))?.me).toBe(true);
   expect(turn.tellTurn([event(stole)], context(2))?.me).toBe(false);
 });
@@ -134,6 +134,8 @@ test("a last round that plays itself is told seat by seat, and the end with its 
     "You took a blue square. Bea completed the blue set (one token). " +
       "The game is over: the box is empty. Equal points: whoever has fewer pieces left wins.",
   );
+  expect(turn.tellTurn([all], context(1))?.me).toBe(true);
+  expect(turn.tellTurn([all], context(2))?.me).toBe(false);
 });
 
 test("what came to light is counted in the list", () => {
@@ -146,7 +148,7 @@ test("what came to light is counted in the list", () => {
 test("a power that was earned and lapsed is told event by event, not of a turn", () => {
   const pair = event(took(0, blue[1]!, 1), { effect: "power", seat: 0, became: "earned" });
   const stop = event(...ended(0, blue[1]!), { effect: "power", seat: 0, became: "lapsed" });
-  expect(turn.tell(pair, context(0, "fr"))).toBe("Vous avez pris un carré bleu et avez gagné un pouvoir.");
+  expect(turn.tell(pair, context(0, "fr"))).toBe("Vous avez pris un carré bleu et gagné un pouvoir.");
   expect(turn.tell(stop, context(1))).toBe("Aster left the power unused.");
   expect(turn.tellTurn([pair, stop], context(1))?.text).toBe("Aster took a blue square.");
 });

@@ -1,14 +1,19 @@
 /** What happened at a table of Polygons, in sentences and as motions: what the rules report, and nothing worked out. */
-import type { GameEvent, GameWeb, NarrationContext, TurnSummary } from "@web/games/board";
+import type { EventOf, GameWeb, NarrationContext, TurnSummary } from "@web/games/board";
 import type { Motion } from "@web/table/motion";
 import { formatList } from "@web/locale/fluent.svelte";
 import { name, one, setName } from "./speech";
 import type { Effect, Kind, Piece, Polygons, View } from "./types";
 
-type Events = readonly GameEvent<Polygons["done"], Effect>[];
+type Events = readonly EventOf<Polygons>[];
 
 function effectsOf(events: Events): Effect[] {
   return events.flatMap(({ effects }) => effects ?? []);
+}
+
+/** Whether it is a set of mine. In a last round sets may be validated after the action of another player. */
+function isMine(effect: Effect, me: number | null): boolean {
+  return effect.effect === "validated" && effect.seat === me;
 }
 
 /** The seats that effects are about, in order. */
@@ -74,43 +79,36 @@ export function motions(events: Events, me: number | null): Motion[] {
 
 /** An effect in words, without its subject; null if it is not worth any. */
 function clause(effect: Effect, { name: who, me, say }: NarrationContext): string | null {
-  const mine = "seat" in effect && effect.seat === me ? "yes" : "no";
   const whom = "other" in effect ? { whom: effect.other === me ? "me" : "other", other: who(effect.other) } : {};
   switch (effect.effect) {
     case "began":
-      return say("polygons-began", { mine });
+      return say("polygons-began");
     case "power":
-      return say("polygons-power", { mine, became: effect.became });
+      return say("polygons-power", { became: effect.became });
     case "gifted":
-      return say("polygons-gifted", { mine, ...whom });
+      return say("polygons-gifted", whom);
     case "exchanged":
-      return say("polygons-exchanged", {
-        mine,
-        ...whom,
-        gone: one(effect.gave, say),
-        kind: name(effect.got, say),
-      });
+      return say("polygons-exchanged", { ...whom, gone: one(effect.gave, say), kind: name(effect.got, say) });
     case "gave":
-      return say("polygons-gave", { mine, ...whom, piece: one(effect.piece, say) });
+      return say("polygons-gave", { ...whom, piece: one(effect.piece, say) });
     case "stole":
-      return say("polygons-stole", { mine, ...whom, kind: name(effect.piece, say) });
+      return say("polygons-stole", { ...whom, kind: name(effect.piece, say) });
     case "discarded":
-      return say("polygons-discarded", { mine, piece: one(effect.piece, say) });
+      return say("polygons-discarded", { piece: one(effect.piece, say) });
     case "validated":
-      return say("polygons-validated", { mine, set: setName(effect.set, say), token: effect.token ?? "hidden" });
+      return say("polygons-validated", { set: setName(effect.set, say), token: effect.token ?? "hidden" });
     default:
       return null;
   }
 }
 
 /** The pieces that a seat took, together. */
-function took(seat: number, pieces: readonly Kind[], more: boolean, { me, say }: NarrationContext): string {
+function took(pieces: readonly Kind[], more: boolean, { say }: NarrationContext): string {
   const [first] = pieces;
   const count = pieces.length;
   const same = (by: keyof Kind): boolean => count > 1 && pieces.every((piece) => piece[by] === first![by]);
   const how = same("colour") ? "colour" : same("shape") ? "shape" : count > 2 && more ? "many" : "each"; // the marks show which
   return say("polygons-took", {
-    mine: seat === me ? "yes" : "no",
     how,
     count,
     colour: first!.colour,
@@ -133,10 +131,9 @@ function clausesOf(seat: number, all: readonly Effect[], context: NarrationConte
       .flatMap((effect) => clause(effect, context) ?? []);
   const [acts, sets] = [say(false), say(true)];
   const pieces = effects.flatMap((effect) => (effect.effect === "took" ? [effect.piece] : []));
-  if (pieces.length) acts.unshift(took(seat, pieces, acts.length + sets.length > 0, context));
+  if (pieces.length) acts.unshift(took(pieces, acts.length + sets.length > 0, context));
   const ended = effects.find((effect) => effect.effect === "take_ended");
-  if (ended && !acts.length && !sets.length)
-    acts.push(context.say("polygons-take-ended", { mine: seat === context.me ? "yes" : "no", count: ended.count }));
+  if (ended && !acts.length && !sets.length) acts.push(context.say("polygons-take-ended", { count: ended.count }));
   return { acts, sets };
 }
 
@@ -179,8 +176,8 @@ export function tellTurn(events: Events, context: NarrationContext): TurnSummary
       : [say("polygons-told", { ...facts, acts: formatList([...acts, ...sets]) })];
   });
   if (!sentences.length) return null;
-  const done = effects.some((effect) => "other" in effect && effect.other === me);
-  return { text: [...sentences, ...remarks(effects, context)].join(" "), me: done };
+  const toMe = effects.some((effect) => ("other" in effect && effect.other === me) || isMine(effect, me));
+  return { text: [...sentences, ...remarks(effects, context)].join(" "), me: toMe };
 }
 
 // -- The end
