@@ -68,6 +68,13 @@ def test_nothing_is_written_outside_the_buffer() -> None:
     assert not any(around[2].tobytes())
 
 
+def test_a_packed_buffer_holds_only_what_was_reported() -> None:
+    for kinds in ((), (ENDED,), (SCORED, PLACED)):
+        packed = EFFECTS.pack(reported(*kinds))
+        assert len(packed) == 4 + len(kinds) * EFFECTS.item.dtype.itemsize
+        assert plain(EFFECTS.unpack(packed)) == plain(reported(*kinds))
+
+
 def test_a_game_without_effects_has_an_empty_buffer() -> None:
     assert NO_EFFECTS.reader()(new_record(NO_EFFECTS.dtype).tobytes(), 0) == []
     assert Writer(NO_EFFECTS).write(new_record(NO_EFFECTS.dtype)) == "[]"

@@ -14,15 +14,17 @@ reports beside the change::
         placed.cell = cell
 
 Compiled without a buffer, such a branch disappears. For that the parameter is never assigned to, and a loop that only
-serves a report stands inside the branch. A report writes every field of its kind: buffers are used again.
+serves a report stands inside the branch. A report writes every field of its kind: buffers are used again. A field whose
+name NumPy's records use themselves (``round``, ``size``) is read as ``placed["round"]``.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
+from ..codec.records import record_from_bytes
 from ..codec.schema import List, Schema, Struct, tagged_union
 from ..native.compiled import rule
 from .contract import Effects
@@ -42,6 +44,15 @@ class EffectsSchema(List):
         self.kinds = {name: kind for name, kind in kinds.items() if isinstance(kind, Struct)}
         item = self.item.dtype
         self.dtype = np.dtype((np.record, [("count", "i4"), ("items", item, (most + 1,)), ("overflow", "i1")]))
+
+    def pack(self, effects: Effects) -> bytes:
+        """Return the bytes of a buffer as far as it is filled, for ``unpack``."""
+        used = 4 + int(effects.count) * self.item.dtype.itemsize
+        return np.void.tobytes(cast("Any", effects))[:used]
+
+    def unpack(self, data: bytes) -> Any:
+        """Return a new buffer from packed bytes."""
+        return record_from_bytes(self.dtype, data.ljust(self.dtype.itemsize, b"\0"))
 
 
 def effects_schema(most: int, **kinds: Schema) -> EffectsSchema:

@@ -302,12 +302,12 @@ class Position(TableState):
 
     def play(self, event: Event) -> Position:
         """Return the position after an event; raise a ``Refusal`` if it is not possible here."""
-        return self._play(event, None)
+        return self.play_into(event, None)
 
     def play_with_effects(self, event: Event) -> tuple[Position, Effects]:
         """Return the position after an event, and what the rules report of it: to be masked by ``mask_effects``."""
         effects: Effects = new_record(self.game.effects.dtype)
-        return self._play(event, effects), effects
+        return self.play_into(event, effects), effects
 
     def mask_effects(self, effects: Effects, seat: int | None) -> list[dict[str, Any]]:
         """Return what a seat (None: a spectator) may know now of the effects of an event that led to this position,
@@ -326,7 +326,8 @@ class Position(TableState):
         cast("Any", self.game.masking).mask_effects(self.setup, self.state, number, effects, masked)
         return masked
 
-    def _play(self, event: Event, effects: Effects | None) -> Position:
+    def play_into(self, event: Event, effects: Effects | None) -> Position:
+        """Like ``play``; the rules add what they report to a buffer, if there is one."""
         action = self.parse_action(event.by, event.do)
         setup, scene = self.setup, self.scene
         if event.by == "chance" and self.chance_count == UNLISTABLE:

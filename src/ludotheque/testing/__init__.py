@@ -27,14 +27,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from .. import spaces
 from ..codec.records import copy_record, new_record
+from ..codec.schema import Struct
 from ..engine import dispatch
 from ..engine.contract import UNLISTABLE, By
+from ..engine.effects import NO_EFFECTS, clear
 from ..engine.errors import Refusal
 from ..engine.game import LEVELS, STYLES, Game
 from ..engine.position import Event, MaskedState, Position, dumps
@@ -55,6 +57,7 @@ __all__ = [
     "pieces_are_conserved",
     "tables",
     "trace",
+    "views_follow_from_effects",
 ]
 
 MOST_EVENTS = 20_000
@@ -445,6 +448,84 @@ def spaces_are_exact(table: Table) -> None:
                 assert observation == observation_of(masked.determinize(rng), seat)
 
 
+def effects_are_complete_reports(table: Table) -> None:
+    """Reporting changes nothing else. The buffer never overflows, and each report writes every field of its kind."""
+    schema = table.game.effects
+    for before, event, after in table.random_games(seed=19):
+        played, effects = before.play_with_effects(event)
+        assert bytes_of(played) == bytes_of(after), "the rules do the same with and without a buffer"
+        assert not effects.overflow, f"{event.do} has more effects than EFFECTS has room for"
+        garbage: Any = np.full(schema.dtype.itemsize, 0xA5, np.uint8).view(schema.dtype)[0]
+        clear(garbage)
+        before.play_into(event, garbage)
+        plain = table.game.read_effects(effects.tobytes(), 0)
+        assert table.game.read_effects(garbage.tobytes(), 0) == plain, "every field is written"
+        assert json.loads(json.dumps(plain)) == plain
+        assert schema is NO_EFFECTS or plain, f"{event.do} changes the state, and nothing is reported"
+        for seat in (None, 0):
+            kept = effects.tobytes()
+            assert after.mask_effects_json(effects, seat) == dumps(after.mask_effects(effects, seat))
+            assert effects.tobytes() == kept
+            if after.is_over:
+                assert after.mask_effects(effects, seat) == plain, "at the end everything is known"
+
+
+def effects_hide_everything_unknown(table: Table) -> None:
+    """Non-interference: if a seat cannot distinguish two states before an event nor those after it, the effects are the
+    same to it. A hidden event has the same effects as another one that is hidden too."""
+    if table.game.effects is NO_EFFECTS:
+        return
+    compared = 0
+    rng = generator(20)
+    observers: list[int | None] = [None, *range(table.seats)]
+    for at, (before, event, after) in enumerate(table.random_games(seed=20)):
+        effects = before.play_with_effects(event)[1]
+        actions = legal_of(before).get(event.by, [])
+        for seat in {observers[at % len(observers)], observers[at // 2 % len(observers)]}:
+            seen, told = after.mask(seat).to_bytes(), after.mask_effects(effects, seat)
+            others = [(before.mask(seat).determinize(rng), event) for _ in range(2)]
+            if seat in before.hidden_from(event) and actions:
+                hidden = before.action_text(event.by, actions[below(rng, len(actions))])
+                others.append((before, Event(event.by, hidden)))
+            for world, instead in others:
+                if instead.more or world.illegal_reason(instead.by, instead.do) is not None:
+                    continue
+                result, reported = world.play_with_effects(instead)
+                if result.mask(seat).to_bytes() == seen:
+                    compared += bytes_of(result) != bytes_of(after)
+                    assert result.mask_effects(reported, seat) == told, f"{event.do} or {instead.do}"
+    assert compared or not (table.game.hidden_information and table.seats > 1), (
+        "no states that look alike: this check tested nothing"
+    )
+
+
+Follow = Callable[[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]], None]
+"""Changes a view, given the effects of an event, and those of earlier events that were hidden and are open now."""
+
+
+def views_follow_from_effects(table: Table, follow: Follow) -> None:
+    """The effects of an event say everything that changed: `follow` makes a view of the one before and the effects, as
+    far as the viewer may know them. Of the game's fields only those are not compared that ``DERIVED`` in its
+    ``view.py`` names, each with the function that derives it from the others."""
+    derived = getattr(table.game.viewer, "DERIVED", {})
+    fields = set(cast("Struct", table.game.viewer.VIEW).fields)
+    assert set(derived) <= fields, "DERIVED names fields that the view does not have"
+    for seat in (None, 0, table.seats - 1):
+        hidden = []
+        for before, event, after in table.random_games(seed=21):
+            effects = before.play_with_effects(event)[1]
+            opened = [one for one in hidden if after.is_open]
+            hidden = [] if after.is_open else hidden
+            if before.hides(event, seat) and not after.is_open:
+                hidden.append(effects)
+            view = json.loads(json.dumps(before.view(seat)))
+            told = after.mask_effects(effects, seat)
+            follow(view, told, [told for one in opened for told in after.mask_effects(one, seat)])
+            shown = after.view(seat)
+            for name in fields - set(derived):
+                assert view[name] == shown[name], f"{event.do}, {name}: {view[name]} follows from {told}"
+
+
 def chance_weights_sum_to_one(table: Table) -> None:
     """The probabilities of chance outcomes sum to 1."""
     for before, _, _ in table.random_game(seed=7):
@@ -513,12 +594,15 @@ CHECKS: tuple[Callable[[Table], None], ...] = (
     masked_states_change_only_by_known_facts,
     levels_use_only_the_masked_state,
     spaces_are_exact,
+    effects_are_complete_reports,
+    effects_hide_everything_unknown,
     chance_weights_sum_to_one,
     games_end_with_the_largest_options,
     games_end,
 )
 """The quick checks. Not among them: `compiled_and_interpreted_rules_agree`, which starts a process for each mode, so
-run it for few tables; and `pieces_are_conserved`, which must be given a function that counts the pieces."""
+run it for few tables; `pieces_are_conserved`, which must be given a function that counts the pieces; and
+`views_follow_from_effects`, which must be given one that applies effects to a view."""
 
 
 def pieces_are_conserved(table: Table, census: Callable[[Position], Any]) -> None:
@@ -545,11 +629,12 @@ def trace(table: Table, games: int = 2) -> list[str]:
     """Return a hash of every state of random games, to compare two ways of running the rules."""
     hashes = []
     for seed in range(games):
-        for _, _, position in table.random_game(seed):
+        for before, event, position in table.random_game(seed):
             own = [position.legal_actions(seat) for seat in range(table.seats)]
             masked = position.mask(0)
             data = json.dumps([own, position.scores, masked.view(), masked.legal_with_previews()[:40]])
             data += observation_of(position, 0).hex()
+            data += position.mask_effects_json(before.play_with_effects(event)[1], None)
             data += str([marked(position, seat, packed=True) for seat in position.to_act if seat != "chance"])
             hashes.append(hashlib.sha256(bytes_of(position) + data.encode()).hexdigest()[:16])
     return hashes

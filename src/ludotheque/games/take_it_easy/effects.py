@@ -14,8 +14,8 @@ CONTINUED, OUT_OF_REACH, COMPLETED, BROKEN, STILL_BROKEN = range(5)
 
 EFFECTS = effects_schema(
     1 + 3 + 8,
-    round_begun=struct(round=integer(), caller=integer()),
-    drawn=struct(round=integer(), caller=integer(), tiles=bitset(TILE_NAMES), drawn=integer()),
+    round_begun=struct(round=integer(), rounds=integer(), caller=integer()),
+    drawn=struct(round=integer(), rounds=integer(), caller=integer(), tiles=bitset(TILE_NAMES), drawn=integer()),
     placed=struct(seat=integer(), round=integer(), tile=enum_or_none(TILE_NAMES), cell=enum_or_none(CELLS)),
     line=struct(
         seat=integer(),

@@ -89,7 +89,7 @@ def mask_effects(setup: Setup, state: State, seat: int, effects: Effects, into_e
         if item.case == happened.PLACED and is_sealed(setup, state, seat, item.placed):
             placed = report(into_effects, happened.PLACED).placed
             placed.seat = item.placed.seat
-            placed.round = item.placed.round
+            placed.round = item.placed["round"]
             placed.tile = 0
             placed.cell = 0
             return  # what became of the lines is sealed too
@@ -101,7 +101,7 @@ def is_sealed(setup: Setup, state: State, seat: int, placed: Any) -> bool:
     """Return whether a placement, by its effect, is hidden from a seat in this state."""
     return (
         placed.seat != seat
-        and placed.round == state.rounds_done + 1
+        and placed["round"] == state.rounds_done + 1
         and (sealed(setup, state, placed.seat) >> (placed.tile - 1)) & 1 != 0
     )
 

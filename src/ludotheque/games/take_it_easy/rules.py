@@ -274,6 +274,7 @@ def apply_chance(setup: Setup, state: State, outcome: int, effects: Effects | No
     if effects is not None:
         drew = report(effects, happened.DRAWN).drawn
         drew.round = state.rounds_done + 1
+        drew.rounds = setup.rounds
         drew.caller = caller(setup, state)
         drew.tiles = tiles
         drew.drawn = N_TILES - size(state.heap)
@@ -293,6 +294,7 @@ def next_round(setup: Setup, state: State, effects: Effects | None = None) -> No
     if effects is not None:
         begun = report(effects, happened.ROUND_BEGUN).round_begun
         begun.round = state.rounds_done + 1
+        begun.rounds = setup.rounds
         begun.caller = caller(setup, state)
 
 

@@ -63,6 +63,16 @@ VIEW = struct(
     scores=list_of(integer(), SEATS),
 )
 
+DERIVED = {
+    "rounds": "the options",
+    "drawn": "heap: all tiles that are not in it",
+    "round_over": "rules.round_over",
+    "lines": "rules.line_rank, line_missing, line_points, line_in_reach",
+    "round_points": "rules.board_points",
+    "scores": "rules.score",
+}
+"""The fields that follow from the others, and how. Everything else changes only by effects."""
+
 
 @rule
 def show_line(state: State, seat: int, line: int, shown: Any) -> None:
