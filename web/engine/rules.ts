@@ -45,7 +45,8 @@ export interface LegalAction {
   preview: unknown;
 }
 
-export type View = Record<string, unknown>;
+export type View = JsonObject;
+type JsonObject = Record<string, unknown>;
 
 type Functions = Record<string, (...given: number[]) => number>;
 
@@ -169,6 +170,11 @@ export class Rules extends CompiledModule<RulesDeclaration> {
     const source =
       module instanceof Response ? WebAssembly.instantiateStreaming(module) : WebAssembly.instantiate(module);
     return new Rules(declaration, (await source).instance);
+  }
+
+  /** Whether the rules report effects. */
+  get reports(): boolean {
+    return "effects" in this.declaration.records;
   }
 
   /** The detail of a refusal: the parts of the refused action, and what the game adds. */
@@ -383,15 +389,31 @@ export class Position extends TableState {
     return this.rules.call("reveals", { seat }) !== 0;
   }
 
-  /** The position after a legal action or outcome. A sampled outcome comes with its setup and scene. */
-  apply(by: By, number: number, setup = this.setup, scene = this.scene): Position {
+  /** The position after a legal action or outcome, and the effects that the rules report, for `maskEffects`. A sampled
+   * outcome comes with its setup and scene. */
+  apply(by: By, number: number, setup = this.setup, scene = this.scene): { next: Position; effects: Uint8Array } {
     this.load().put("setup", setup);
+    const reports = this.rules.reports;
+    if (reports) this.rules.bytes("effects").fill(0);
     if (by === "chance") this.rules.call("apply_chance", { outcome: number });
     else this.rules.call("apply", { seat: by, action: number });
     if (scene) {
       this.rules.put("scene", scene);
       this.rules.call("witness");
     }
-    return new Position(this.rules, setup, this.rules.take("state"), scene);
+    return {
+      next: new Position(this.rules, setup, this.rules.take("state"), scene),
+      effects: reports ? this.rules.take("effects") : new Uint8Array(),
+    };
+  }
+
+  /** What a seat (null: a spectator) may know now of the effects of an event that led here. */
+  maskEffects(effects: Uint8Array, seat: number | null): JsonObject[] {
+    if (!this.rules.reports) return [];
+    this.load().put("effects", effects);
+    this.rules.bytes("into_effects").fill(0);
+    this.rules.call("mask_effects", { seat: seat ?? -1 });
+    this.rules.put("effects", this.rules.take("into_effects"));
+    return this.rules.read("effects") as JsonObject[];
   }
 }

@@ -19,14 +19,22 @@ export interface LegalAction<Action = Parts, Preview = JsonObject> {
   preview: Preview;
 }
 
-/** An event of the game: an entry with `by`. Without `parts` it is hidden. */
-export type GameEvent<Done = Parts> = Omit<Entry, "parts"> & { parts?: Done };
+/** What the rules report of an event: a fact of some kind, with its fields. */
+export type Effect = { effect: string } & JsonObject;
 
-/** The types of a game: its view, its legal actions, the parts of its events, its drawing data. */
+/** An event of the game: an entry with `by`, and what it changed as far as it may be known. Without `parts` it is
+ * hidden. A game that declares no effects has none. */
+export type GameEvent<Done = Parts, Reported = Effect> = Omit<Entry, "parts" | "effects"> & {
+  parts?: Done;
+  effects?: Reported[];
+};
+
+/** The types of a game: its view, its legal actions, the parts and the effects of its events, its drawing data. */
 export interface GameTypes {
   view: object;
   choice: LegalAction<object, object>;
   done: object;
+  effect: object;
   picture: object;
 }
 
@@ -35,8 +43,12 @@ export interface AnyGame extends GameTypes {
   view: JsonObject;
   choice: LegalAction;
   done: Parts;
+  effect: Effect;
   picture: JsonObject;
 }
+
+/** An event of a game with these types. */
+export type EventOf<Game extends GameTypes> = GameEvent<Game["done"], Game["effect"]>;
 
 export interface BoardProps<Game extends GameTypes = AnyGame> {
   /** The view of the seat at this screen, or of a spectator. */
@@ -51,7 +63,7 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
   /** The parts of the action that was sent and is not confirmed. */
   pending: Game["choice"]["parts"] | null;
   /** The events that led from the previous view to this one, to be marked or animated; empty after a jump. */
-  latest: readonly GameEvent<Game["done"]>[];
+  latest: readonly EventOf<Game>[];
   /** Whether a choice is played without confirmation. */
   instant: boolean;
   /** At the end: whose board is shown, and how many of its scoring pieces are lit. */
@@ -75,13 +87,6 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
 export interface EndReveal {
   seat: number;
   lit: number;
-}
-
-/** The events of one update, and the views before and after it. */
-export interface Step<Game extends GameTypes = AnyGame> {
-  before: Game["view"];
-  after: Game["view"];
-  events: readonly GameEvent<Game["done"]>[];
 }
 
 /** A turn of others in one sentence, and whether it was done to me. */
@@ -148,18 +153,12 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   broken?: boolean;
   /** The scores in detail, for the result. */
   Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
-  /** One event in one sentence; null if it is not worth one. `after` is any later view; `step` has the views just
-   * before and after the event, if known. */
-  tell(
-    event: GameEvent<Game["done"]>,
-    after: Game["view"],
-    context: NarrationContext,
-    step?: Step<Game> | null,
-  ): string | null;
-  /** A turn of others in one sentence, given by its steps. */
-  tellTurn?(steps: readonly Step<Game>[], context: NarrationContext): TurnSummary | null;
-  /** The motions of a step; places are named by `data-at`. */
-  motions?(step: Step<Game>, me: number | null): Motion[];
+  /** One event in a sentence or two; null if it is not worth one. */
+  tell(event: EventOf<Game>, context: NarrationContext): string | null;
+  /** A turn of others in one sentence, given by its events. */
+  tellTurn?(events: readonly EventOf<Game>[], context: NarrationContext): TurnSummary | null;
+  /** The motions of the events of one update; places are named by `data-at`. */
+  motions?(events: readonly EventOf<Game>[], me: number | null): Motion[];
   /** The number of scoring pieces on a seat's board at the end: they light up one after the other. */
   scoring?(view: Game["view"], seat: number): number;
   /** At the end: labels for showing a seat and for the seat that is shown; by default that seat's board. */

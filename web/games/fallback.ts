@@ -1,6 +1,7 @@
 /** Fallbacks for what a game's module lacks: the table in sentences, and a list of the legal actions. */
 import { Verbs, type Parts } from "../engine/actions";
 import type { JsonObject, GameWeb, TextSection, NarrationContext } from "./board";
+import { effectMessage, effectValues } from "./effects";
 import FallbackScores from "./FallbackScores.svelte";
 import { formatNumber, hasMessage, sayFor, type Say } from "../locale/fluent.svelte";
 
@@ -117,12 +118,14 @@ export function actionText(game: string, parts: Parts, { name, say }: Pick<Narra
     : spoken(String(verb));
 }
 
-const plain: Omit<GameWeb, "Board" | "mount"> = {
+const plain = (game: string): Omit<GameWeb, "Board" | "mount"> => ({
   actions: new Verbs([]),
   Sheet: FallbackScores,
-  tell({ by, do: done, parts }, after, { name, me, say }) {
+  tell({ by, do: done, parts, effects = [] }, context) {
     if (done == null) return null;
-    const game = String(after["game"]);
+    const { name, me, say } = context;
+    const reported = effects.flatMap((one) => wordFor(game, effectMessage(one), effectValues(one, context)) || []);
+    if (reported.length) return reported.join(" ");
     const who = typeof by === "number" ? { name: name(by), mine: by === me ? "yes" : "no" } : { name: "", mine: "no" };
     const own = wordFor(game, `told-${parts?.["verb"]}`, { ...parts, ...who });
     if (own !== null) return own;
@@ -132,11 +135,10 @@ const plain: Omit<GameWeb, "Board" | "mount"> = {
   tags: () => [],
   inWords,
   keys: () => [],
-};
+});
 
 /** Used when a function of the game throws. */
 const INSTEAD: Partial<GameWeb> = {
-  ...plain,
   tellTurn: () => null,
   coach: () => null,
   motions: () => [],
@@ -147,9 +149,11 @@ const INSTEAD: Partial<GameWeb> = {
 
 /** A game's module completed by fallbacks. Functions that throw are logged, and the fallback answers. */
 export function withFallbacks(game: string, own: Partial<GameWeb>, broken: boolean): GameWeb {
+  const general = plain(game);
+  const fallbacks: Partial<GameWeb> = { ...general, ...INSTEAD };
   const guarded = Object.fromEntries(
     Object.entries(own).map(([name, one]) => {
-      const instead = INSTEAD[name as keyof GameWeb] as ((...given: unknown[]) => unknown) | undefined;
+      const instead = fallbacks[name as keyof GameWeb] as ((...given: unknown[]) => unknown) | undefined;
       if (typeof one !== "function" || !instead) return [name, one];
       const ask = one as (...given: unknown[]) => unknown;
       const guard = (...given: unknown[]): unknown => {
@@ -163,5 +167,5 @@ export function withFallbacks(game: string, own: Partial<GameWeb>, broken: boole
       return [name, guard];
     }),
   );
-  return { ...plain, ...guarded, broken };
+  return { ...general, ...guarded, broken };
 }

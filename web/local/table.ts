@@ -38,6 +38,8 @@ export class LocalTable {
   readonly #hidden = new Map<number, { seats: Set<number>; opened: number | null }>();
   /** Hidden events that become public when the game opens them. */
   #sealed: number[] = [];
+  /** What each event in force changed, by entry number. */
+  readonly #effects = new Map<number, Uint8Array>();
   /** The last entry that revealed something of the scene. */
   #sceneShown = 0;
   /** How many moves each seat used a hint for, and the seats that used one for the current move. */
@@ -151,13 +153,15 @@ export class LocalTable {
       while (this.#undo.length && this.#undo.at(-1)!.n > entry.to) {
         const undone = this.#undo.pop()!;
         this.position = undone.before;
+        this.#effects.delete(undone.n);
         if (this.#sealed.at(-1) === undone.n) this.#sealed.pop(); // what was taken back stays hidden until the end
       }
       return;
     }
     const before = this.position;
-    const { number, next } = applyEvent(before, this.sampler, entry);
+    const { number, next, effects } = applyEvent(before, this.sampler, entry);
     this.n++;
+    this.#effects.set(this.n, effects);
     if (entry.by === "chance") {
       this.#hinted.clear();
       if (this.n > (this.game.from?.taken ?? 0)) this.#plannedDraws = this.#plannedDraws.slice(1);
@@ -251,12 +255,13 @@ export class LocalTable {
   }
 
   #isHidden(n: number, when = Infinity): boolean {
+    return this.mine.every((seat) => this.#hides(n, seat, when));
+  }
+
+  /** Whether an event was still hidden from a seat after entry `when`. */
+  #hides(n: number, seat: number, when = Infinity): boolean {
     const hidden = this.#hidden.get(n);
-    return (
-      hidden !== undefined &&
-      (hidden.opened === null || hidden.opened > when) &&
-      this.mine.every((seat) => hidden.seats.has(seat))
-    );
+    return hidden !== undefined && (hidden.opened === null || hidden.opened > when) && hidden.seats.has(seat);
   }
 
   /** The entries after a number, preceded by those that were hidden then and are public now. */
@@ -275,11 +280,15 @@ export class LocalTable {
     const { by, do: done, picks, bot, ...more } = logged;
     if (this.#isHidden(n)) return { n, by, do: null };
     const verbs = by === "chance" ? this.rules.outcomes : this.rules.actions;
+    const effects = this.#effects.get(n);
+    // Of several people here the one who acted, or the first who may know of it.
+    const viewer = this.mine.find((seat) => seat === by) ?? this.mine.find((seat) => !this.#hides(n, seat)) ?? null;
     return {
       n,
       by,
       do: done,
       parts: verbs.parts(verbs.parse(done)!),
+      ...(effects && this.rules.reports ? { effects: this.position.maskEffects(effects, viewer) } : {}),
       ...(bot === undefined ? {} : { bot }),
       ...(picks ? { picks } : {}),
       ...(Object.keys(more).length ? { more } : {}),

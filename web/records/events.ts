@@ -46,12 +46,13 @@ export async function drawOutcome(
   return { ...event, [rules.declaration.sampled!]: sampled } as RecordedEvent;
 }
 
-/** The position after an event, and the number of its action or outcome. Throws a RefusedError if it is not legal. */
+/** The position after an event, its effects, and the number of its action or outcome. Throws a RefusedError if it is
+ * not legal. */
 export function applyEvent(
   position: Position,
   sampler: Sampler | null,
   event: RecordedEvent,
-): { number: number; next: Position } {
+): { number: number; next: Position; effects: Uint8Array } {
   const { rules } = position;
   const { by, do: done } = event;
   const acts = position.toAct;
@@ -61,9 +62,9 @@ export function applyEvent(
   if (number === null) throw new RefusedError("unknown_action");
   const code = position.illegalReason(by, number);
   if (code) throw new RefusedError(code, by === "chance" ? {} : rules.detail(number, code));
-  if (by !== "chance" || position.chanceCount !== UNLISTABLE) return { number, next: position.apply(by, number) };
+  if (by !== "chance" || position.chanceCount !== UNLISTABLE) return { number, ...position.apply(by, number) };
   const sampled = sampleOf(event, rules);
   if (sampled === undefined) throw new RefusedError("malformed");
   const { setup, scene } = sampler!.settle(rules, position.setup, sampled);
-  return { number, next: position.apply(by, number, setup, scene) };
+  return { number, ...position.apply(by, number, setup, scene) };
 }

@@ -19,13 +19,15 @@ export interface RecordHeader {
   fair: Json | null;
 }
 
-/** The position before a line, and the event on that line; no event at the end of the record. */
+/** The position before a line, and the event on that line with what it changed; no event at the end of the record. */
 export interface RecordStep {
   line: number;
   position: Position;
   event: RecordedEvent | null;
   /** The number of the action or outcome; -1 without an event. */
   number: number;
+  /** What the event changed, as far as the seat may know that acted; for chance, as far as a given seat may know. */
+  effects(seat: number | null): Record<string, unknown>[];
 }
 
 /** A line that is refused, with the code of the refusal. */
@@ -136,20 +138,27 @@ export class RecordReader {
         if (!result) throw new RecordError("result_early", line);
         if (!same([scores, winners, reason], [result.scores, result.winners, result.reason]))
           throw new RecordError("result_wrong", line);
-        yield { line, position, event: null, number: -1 };
+        yield { line, position, event: null, number: -1, effects: () => [] };
         ended = true;
         continue;
       }
       const event = fields as unknown as RecordedEvent;
       if (!(Number.isInteger(event.by) || event.by === "chance") || typeof event.do !== "string")
         throw new RecordError("malformed", line);
-      const { number, next } = this.#apply(position, event, line);
-      yield { line, position, event, number };
+      const { number, next, effects } = this.#apply(position, event, line);
+      const { by } = event;
+      yield {
+        line,
+        position,
+        event,
+        number,
+        effects: (seat) => next.maskEffects(effects, by === "chance" ? seat : by),
+      };
       position = next;
     }
     if (ended) return;
     if (!position.toAct.length) throw new RecordError("no_result", this.lines.length + 1);
-    yield { line: this.lines.length + 1, position, event: null, number: -1 };
+    yield { line: this.lines.length + 1, position, event: null, number: -1, effects: () => [] };
   }
 
   #apply(position: Position, event: RecordedEvent, line: number): ReturnType<typeof applyEvent> {

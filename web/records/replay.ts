@@ -16,17 +16,23 @@ export async function replayLocally(
   const steps: StepFacts[] = [];
   let [total, picture, refused]: [number, Replay["picture"], Finding | null] = [0, null, null];
   try {
-    for (const { line, position, event } of reader.steps()) {
+    for (const { line, position, event, effects } of reader.steps()) {
       const number = total++;
       if (number < first || number >= first + count) continue;
-      const known = position.mask(seat !== null && seat < header.seats ? seat : null);
+      const viewer = seat !== null && seat < header.seats ? seat : null;
+      const known = position.mask(viewer);
       const verbs = event?.by === "chance" ? rules.outcomes : rules.actions;
       steps.push({
         number,
         line,
         view: known.view(),
         legal: known.legalWithPreviews() as StepFacts["legal"],
-        event: event && { by: event.by, do: event.do, parts: verbs.parts(verbs.parse(event.do)!) },
+        event: event && {
+          by: event.by,
+          do: event.do,
+          parts: verbs.parts(verbs.parse(event.do)!),
+          effects: effects(viewer),
+        },
       });
       picture = position.picture() as Replay["picture"];
     }

@@ -2,12 +2,13 @@
 import { Refusal } from "../api/refusal";
 import { reportRefusal } from "../api/report_refusal";
 import { settings } from "../app/settings.svelte";
-import type { GameWeb, JsonObject, NarrationContext } from "../games/board";
+import type { GameEvent, GameWeb, JsonObject, NarrationContext } from "../games/board";
 import { loadGame } from "../games/load";
 import { setPortraitGame } from "../games/portraits";
 import { loadGameLocale, say, sayFor, type Say } from "../locale/fluent.svelte";
-import type { Entry, Replay as ReplayFacts, SeatState, StepFacts } from "../messages";
+import type { Replay as ReplayFacts, SeatState, StepFacts } from "../messages";
 import type { SourcedVerdict } from "../records/records";
+import { eventsIn } from "../table/narration";
 import { playerName } from "../table/player_names";
 
 /** Where the steps of a game come from: a table that is over, or a record that somebody has. */
@@ -38,7 +39,7 @@ export class Replay {
     step: StepFacts;
     picture: JsonObject | null;
     viewpoint: number | null;
-    latest: Entry[];
+    latest: GameEvent[];
   } | null>(null);
   /** The steps from this point of view, as far as they are fetched. */
   #steps = $state.raw<readonly StepFacts[]>([]);
@@ -155,11 +156,8 @@ export class Replay {
 
   /** The event that led to a step, in one sentence; empty if there is none. */
   sentence(step: number): string {
-    const [before, after] = [this.#steps[step - 1], this.#steps[step]];
-    if (!this.web || !before?.event || !after) return "";
-    const event = entry(step - 1, before.event);
-    const both = { before: before.view, after: after.view, events: [event] };
-    return this.web.tell(event, after.view, this.context, both) ?? "";
+    const before = this.#steps[step - 1];
+    return (this.web && before?.event && this.web.tell(entry(step - 1, before.event), this.context)) || "";
   }
 
   /** All steps that are fetched and led to by an event that has a sentence. */
@@ -186,6 +184,6 @@ export class Replay {
   }
 }
 
-function entry(step: number, event: NonNullable<StepFacts["event"]>): Entry {
-  return { n: step + 1, ...event };
+function entry(step: number, event: NonNullable<StepFacts["event"]>): GameEvent {
+  return eventsIn([{ n: step + 1, ...event }])[0]!;
 }

@@ -2,7 +2,8 @@
 import { reportRefusal } from "../api/report_refusal";
 import type { Parts } from "../engine/actions";
 import { assetUrl } from "../games/assets";
-import { say } from "../locale/fluent.svelte";
+import type { LegalAction } from "../games/board";
+import { actionText } from "../games/fallback";
 import type { Replay } from "./replay.svelte";
 
 /** Created while a component is set up: it has an effect. */
@@ -41,10 +42,9 @@ export class ReplayAnalysis {
 
   /** An action of the analysed seat at the shown step, in words. */
   actionText(parts: Parts): string {
-    const { viewpoint, at, web, shown, context } = this.replay;
-    const seat = viewpoint ?? 0;
-    const event = { n: at + 1, by: seat, do: web!.actions.text(parts), parts };
-    const text = shown && web!.tell(event, shown.step.view, context);
-    return text ?? say("analysis-nothing-more", { name: context.name(seat) }); // only ending a turn has no sentence
+    const { web, shown, context, facts } = this.replay;
+    const action = web!.actions.text(parts);
+    const choice = shown?.step.legal.find((one) => one.do === action) as LegalAction | undefined;
+    return (choice && web!.hint?.(shown!.step.view, choice, context).move) || actionText(facts!.game, parts, context);
   }
 }

@@ -2,7 +2,7 @@
 import { flushSync, tick } from "svelte";
 import { reducedMotion } from "../app/settings.svelte";
 import { MotionAnimator } from "./motion";
-import { frameStep, playbackWeight } from "./narration";
+import { eventsIn, playbackWeight } from "./narration";
 import type { TableView } from "./table_view.svelte";
 
 /** The longest motion, in milliseconds. */
@@ -23,14 +23,14 @@ export class FramePlayer {
       const animator = (this.#animator = new MotionAnimator(this.layer));
       let actor: unknown;
       table.setRenderer({
-        weight: (frame) => playbackWeight(frame, web, view.context),
+        weight: ({ after }) => playbackWeight(eventsIn(after.entries), web, view.context),
         show(frame, time) {
-          const step = frame.jump ? null : frameStep(frame, view.me);
+          const events = frame.jump ? [] : eventsIn(frame.after.entries);
           const acting = frame.after.entries.findLast((entry) => typeof entry.by === "number" && entry.parts)?.by;
           if (frame.jump || frame.own || (acting !== undefined && acting !== actor)) animator.clear();
           if (acting !== undefined) actor = acting;
           animator.finish();
-          const captured = step ? animator.capture(web.motions?.(step, view.me) ?? []) : [];
+          const captured = events.length ? animator.capture(web.motions?.(events, view.me) ?? []) : [];
           if (!captured.length) return;
           void tick().then(() => {
             animator.animate(captured, Math.min(LONGEST, time * 0.8), time > 0 && !reducedMotion());

@@ -1,7 +1,7 @@
 /** A watched table: the updates of the server, played back one action at a time, and requests to it. */
 import { Refusal } from "../api/refusal";
 import type { Parts } from "../engine/actions";
-import type { JsonObject, Step } from "../games/board";
+import type { JsonObject } from "../games/board";
 import { connection, type Connection, type Listener, type Sendable } from "../api/connection.svelte";
 import { isLocal, type HintGranted } from "../local/local_id";
 import type { Because, Done, Entry, Presence, SeatView, StepFacts, TableFacts, Update } from "../messages";
@@ -72,8 +72,6 @@ export class LiveTable implements Listener {
   #newest: Update | null = null;
   #newestPicture: JsonObject | null = null;
   readonly #known = new Map<number, Entry>();
-  /** The frames in which events happened, by entry number. */
-  readonly #seen = new Map<number, Frame>();
   #renderer: FrameRenderer | null = null;
   /** Whether the next update reports what was missed, not what happens now. */
   #missed = true;
@@ -163,7 +161,6 @@ export class LiveTable implements Listener {
     const known = new Map(this.entries.map((entry) => [entry.n, entry]));
     for (const entry of after.entries) known.set(entry.n, entry);
     this.entries = [...known.values()].sort((one, other) => one.n - other.n);
-    if (!jump) for (const entry of after.entries) if (entry.by !== undefined) this.#seen.set(entry.n, frame);
     this.#remember(frame);
     this.jumped = jump || before === null;
     this.latest = after.entries;
@@ -189,11 +186,6 @@ export class LiveTable implements Listener {
     return after.entries.flatMap(({ by, parts }) =>
       typeof by === "number" && parts && !(after.seats[by]?.you && this.seated) ? [by] : [],
     );
-  }
-
-  /** The frame in which an event happened. */
-  frameOf(entry: Entry): Frame | null {
-    return this.#seen.get(entry.n) ?? null;
   }
 
   /** Set the renderer and start playback. */
@@ -299,41 +291,21 @@ export class LiveTable implements Listener {
 
   /** The view of a seat (null: a spectator) just before the last outcome of chance. */
   async beforeChance(seat: number | null): Promise<JsonObject | null> {
-    const events = this.#events();
+    const events = this.inForce.filter((entry) => entry.by !== undefined);
     const last = events.findLastIndex((entry) => entry.by === "chance");
     if (last < 0) return null;
     return (await this.#replay(events.slice(0, last), last, 1, seat))[0]?.view ?? null;
   }
 
-  /** The views before and after the events that this page did not see happen, by entry number, each from the seat that
-   * acted. Stops at the first hidden event. */
-  async replayedSteps(): Promise<ReadonlyMap<number, Step>> {
-    const all = this.#events();
-    const known = all.findIndex((entry) => !entry.parts);
-    const events = known < 0 ? all : all.slice(0, known);
-    const unseen = events.filter((entry) => !this.frameOf(entry)?.before);
-    const past = new Map<number, Step>();
-    const eyes = ({ by }: Entry): number | null => (typeof by === "number" ? by : null);
-    for (const seat of new Set(unseen.map(eyes))) {
-      const steps = await this.#replay(events, 0, events.length + 1, seat);
-      for (const [at, event] of events.entries()) {
-        const [before, after] = [steps[at], steps[at + 1]];
-        if (eyes(event) === seat && before && after)
-          past.set(event.n, { before: before.view, after: after.view, events: [event] });
-      }
-    }
-    return past;
-  }
-
-  /** The events of the game that were not taken back. */
-  #events(): Entry[] {
-    let events: Entry[] = [];
+  /** The entries that were not taken back. */
+  readonly inForce = $derived.by(() => {
+    let entries: Entry[] = [];
     for (const entry of this.entries) {
-      if (entry.entry === "take_back") events = events.filter((one) => one.n <= entry.to!);
-      else if (entry.by !== undefined) events.push(entry);
+      if (entry.entry === "take_back") entries = entries.filter((one) => one.by === undefined || one.n <= entry.to!);
+      entries.push(entry);
     }
-    return events;
-  }
+    return entries;
+  });
 
   /** Replay some events. */
   async #replay(events: readonly Entry[], first: number, count: number, seat: number | null): Promise<StepFacts[]> {

@@ -1,22 +1,14 @@
-/** Narrates the actions of others turn by turn, from the frames that were shown. */
-import type { JsonObject, GameWeb, Step, NarrationContext, TurnSummary } from "../games/board";
-import type { Entry, Update } from "../messages";
-import type { Frame } from "./live_table.svelte";
+/** Narrates the actions of others turn by turn, from their events. */
+import type { GameEvent, GameWeb, NarrationContext, TurnSummary } from "../games/board";
+import type { Entry } from "../messages";
 
-/** The view of a seat (null: a spectator) in an update. */
-function viewOf(update: Update | null, seat: number | null): JsonObject | null {
-  return (update?.views?.find((one) => one.seat === seat) ?? update?.views?.[0])?.view ?? null;
+/** The events of the game among some entries. */
+export function eventsIn(entries: readonly Entry[]): GameEvent[] {
+  return entries.filter((entry) => entry.by !== undefined) as GameEvent[];
 }
 
-/** A frame as a step for the game's module; null if there was no view before it. */
-export function frameStep({ before, after }: Pick<Frame, "before" | "after">, seat: number | null): Step | null {
-  const views = [viewOf(before, seat), viewOf(after, seat)] as const;
-  const events = after.entries.filter((entry) => entry.by !== undefined);
-  return views[0] && views[1] ? { before: views[0], after: views[1], events } : null;
-}
-
-/** The other seats that openly acted in a step. */
-function actors({ events }: Step, me: number | null): number[] {
+/** The other seats that openly acted in some events. */
+function actors(events: readonly GameEvent[], me: number | null): number[] {
   return [...new Set(events.flatMap(({ by, parts }) => (typeof by === "number" && parts && by !== me ? [by] : [])))];
 }
 
@@ -27,45 +19,42 @@ export function actedLast(entries: readonly Entry[], mine: (seat: number) => boo
   return typeof by === "number" && mine(by);
 }
 
-/** The number of actions to show in a frame: 1, or 0 if there is nothing to see. */
-export function playbackWeight(
-  frame: Pick<Frame, "before" | "after">,
-  web: GameWeb,
-  context: NarrationContext,
-): number {
-  const step = frameStep(frame, context.me);
-  if (!step) return 0;
-  if (web.motions?.(step, context.me).length) return 1;
-  return actors(step, context.me).length &&
-    step.events.some((event) => event.parts && web.tell(event, step.after, context))
-    ? 1
-    : 0;
+/** The number of actions to show for the events of an update: 1, or 0 if there is nothing to see. */
+export function playbackWeight(events: readonly GameEvent[], web: GameWeb, context: NarrationContext): number {
+  if (web.motions?.(events, context.me).length) return 1;
+  return actors(events, context.me).length && events.some((event) => event.parts && web.tell(event, context)) ? 1 : 0;
 }
 
-/** Group frames into turns: consecutive steps of the same seats. */
-export function groupTurns(story: readonly Frame[], me: number | null): Step[][] {
-  const turns: { who: string; steps: Step[] }[] = [];
-  for (const frame of story) {
-    const step = frameStep(frame, me);
-    if (!step) continue;
-    const who = actors(step, me).join();
+/** Group the events of updates into turns: consecutive updates in which the same seats acted. What I did is left out, and
+ * what chance does alone goes on with the turn before it. */
+export function groupTurns(updates: readonly (readonly GameEvent[])[], me: number | null): GameEvent[][] {
+  const turns: { who: string; events: GameEvent[] }[] = [];
+  for (const update of updates) {
+    const who = actors(update, me).join();
     const last = turns.at(-1);
-    const told = { ...step, events: step.events.filter(({ by }) => by !== me) };
-    if (last?.who === who) last.steps.push(told);
-    else turns.push({ who, steps: [told] });
+    const events = update.filter(({ by }) => by !== me);
+    if (last && (last.who === who || !who)) last.events.push(...events);
+    else turns.push({ who, events });
   }
-  return turns.map((turn) => turn.steps);
+  return turns.map((turn) => turn.events);
 }
 
-function tellTurn(steps: readonly Step[], web: GameWeb, context: NarrationContext): TurnSummary | null {
-  if (web.tellTurn) return web.tellTurn(steps, context);
-  const texts = steps.flatMap(({ events, after }) => events.flatMap((event) => web.tell(event, after, context) ?? []));
+/** What others did since my last action, event by event: for a page that did not see it happen. */
+export function sinceMine(entries: readonly Entry[], mine: (seat: number) => boolean): GameEvent[][] {
+  const events = eventsIn(entries);
+  const last = events.findLastIndex(({ by }) => typeof by === "number" && mine(by));
+  return events.slice(last + 1).map((event) => [event]);
+}
+
+function tellTurn(events: readonly GameEvent[], web: GameWeb, context: NarrationContext): TurnSummary | null {
+  if (web.tellTurn) return web.tellTurn(events, context);
+  const texts = events.flatMap((event) => (event.parts && web.tell(event, context)) || []);
   return texts.length ? { text: texts.join(" "), me: false } : null;
 }
 
 /** The narration: the last turn in one sentence, preceded by what was done to me since I acted. */
-export function narrate(story: readonly Frame[], web: GameWeb, context: NarrationContext): string {
-  const told = groupTurns(story, context.me).flatMap((steps) => tellTurn(steps, web, context) ?? []);
+export function narrate(updates: readonly (readonly GameEvent[])[], web: GameWeb, context: NarrationContext): string {
+  const told = groupTurns(updates, context.me).flatMap((events) => tellTurn(events, web, context) ?? []);
   return told
     .filter((one, at) => one.me || at === told.length - 1)
     .map((one) => one.text)

@@ -1,33 +1,31 @@
 /** What happens at a table, in sentences: on screen, for screen readers, as a sound, and in the title of the tab. */
 import { untrack } from "svelte";
-import { reportRefusal } from "../api/report_refusal";
 import { announce, announceNow } from "../app/announce.svelte";
 import { playSound } from "../app/sound";
-import type { Step } from "../games/board";
 import { say } from "../locale/fluent.svelte";
-import type { Entry } from "../messages";
-import { frameStep, narrate } from "./narration";
+import { eventsIn, narrate, sinceMine } from "./narration";
 import { notifyTurn } from "./notify.svelte";
 import type { TableView } from "./table_view.svelte";
 
 /** Created while a component is set up: it has effects. */
 export class TableNarration {
   readonly #view: TableView;
-  /** The steps of events that happened before this page was opened, by entry number. */
-  #past = $state.raw<ReadonlyMap<number, Step>>(new Map());
   /** The last long text that somebody has read. */
   #read = $state("");
   /** Whether the text is longer than its place above the table. */
   cut = $state(false);
 
-  /** What others have done since my last action; before that, the last event. */
+  /** What others have done since my last action, seen by this page or not; otherwise the last event. */
   readonly text = $derived.by(() => {
-    const { web, view, table, context } = this.#view;
-    if (!web || !view || !table) return "";
-    const recent = narrate(table.recentFrames, web, context);
+    const { web, table, context, now } = this.#view;
+    if (!web || !table) return "";
+    const updates = table.recentFrames.length
+      ? table.recentFrames.map(({ after }) => eventsIn(after.entries))
+      : sinceMine(table.inForce, (seat) => now?.seats[seat]?.you ?? false);
+    const recent = narrate(updates, web, context);
     if (recent) return recent;
-    for (const entry of table.entries.toReversed()) {
-      const text = entry.by !== undefined && entry.parts ? web.tell(entry, view, context, this.stepOf(entry)) : null;
+    for (const event of eventsIn(table.inForce).toReversed()) {
+      const text = event.parts ? web.tell(event, context) : null;
       if (text) return text;
     }
     return "";
@@ -43,17 +41,15 @@ export class TableNarration {
     this.#view = view;
     let seen = 0;
     $effect(() => {
-      const { now, web, view: shown, table, context } = this.#view;
-      if (!now || !web || !shown || now.n <= seen) return;
+      const { now, web, table, context } = this.#view;
+      if (!now || !web || now.n <= seen) return;
       const first = seen === 0;
       seen = now.n;
       if (first || table?.jumped) return;
-      for (const entry of table!.latest) {
+      for (const event of eventsIn(table!.latest)) {
         // The actions of others are announced turn by turn, below.
-        const text =
-          entry.by !== undefined && entry.parts && (entry.by === "chance" || now.seats[entry.by]?.you)
-            ? web.tell(entry, shown, context, this.stepOf(entry))
-            : null;
+        const mine = event.by === "chance" || now.seats[event.by!]?.you;
+        const text = event.parts && mine ? web.tell(event, context) : null;
         if (text) announce(text);
       }
       playSound(now.phase === "over" ? "end" : "lay");
@@ -83,17 +79,6 @@ export class TableNarration {
       document.title = this.#view.yourTurn ? `● ${say("your-turn")} · ${name}` : page;
       return () => (document.title = "Ludothèque");
     });
-  }
-
-  /** The views just before and after an event, if this page saw it happen or has replayed it. */
-  stepOf(entry: Entry): Step | null {
-    const frame = this.#view.table?.frameOf(entry);
-    return (frame && frameStep(frame, this.#view.me)) ?? this.#past.get(entry.n) ?? null;
-  }
-
-  /** Replay what happened before this page was opened. */
-  loadPast(): void {
-    void this.#view.table?.replayedSteps().then((found) => (this.#past = found), reportRefusal);
   }
 
   markRead(): void {

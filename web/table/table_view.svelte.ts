@@ -12,6 +12,7 @@ import { isLocal } from "../local/local_id";
 import type { ForkOrigin } from "../local/storage";
 import { loadGuide } from "../rules/guide";
 import { LiveTable } from "./live_table.svelte";
+import { eventsIn } from "./narration";
 import { playerName } from "./player_names";
 
 /** Created while a component is set up: it has effects and a context. */
@@ -44,9 +45,7 @@ export class TableView {
   readonly legal = $derived(this.table?.queue.waiting ? [] : (this.#shown?.legal ?? []));
   readonly yourTurn = $derived(this.now?.phase === "running" && this.legal.length > 0);
   readonly toAct = $derived((this.view?.["to_act"] as (number | "chance")[] | undefined) ?? []);
-  readonly latest = $derived(
-    this.table && !this.table.jumped ? this.table.latest.filter((entry) => entry.by !== undefined) : [],
-  );
+  readonly latest = $derived(this.table && !this.table.jumped ? eventsIn(this.table.latest) : []);
   readonly context: NarrationContext = $derived({
     name: (seat: number) => playerName(this.now?.seats[seat], seat, this.words, this.own.length < 2),
     me: this.me,

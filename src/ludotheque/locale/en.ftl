@@ -888,7 +888,6 @@ analysis-told-wins = Chance of winning at the start: { $start } %. Luck { $luck 
 analysis-of-100 = { $count } in 100
 analysis-stop = Stop
 analysis-failed = This game can’t be analysed here.
-analysis-nothing-more = { $name } ends the turn.
 analysis-was-best = best, or as good
 
 # Hints

@@ -891,7 +891,6 @@ analysis-told-wins = Chances de gagner au début : { $start } %. Chance { $luck 
 analysis-of-100 = { $count } sur 100
 analysis-stop = Arrêter
 analysis-failed = Impossible d’analyser cette partie ici.
-analysis-nothing-more = { $name } finit son tour.
 analysis-was-best = le meilleur coup, ou équivalent
 
 # Indices

@@ -346,7 +346,8 @@ class TableFacts(TypedDict):
 
 class Entry(TypedDict):
     """One numbered entry of the log. A game event has `by` and `do` (null while it is hidden from the client, otherwise
-    with its `parts`), and for chance `picks` and, in `more`, what was sampled. Any other entry has `entry`, its kind.
+    with its `parts`), in a game that declares effects also what it changed (`effects`; not after it was taken back),
+    and for chance `picks` and, in `more`, what was sampled. Any other entry has `entry`, its kind.
     """
 
     n: int
@@ -354,6 +355,7 @@ class Entry(TypedDict):
     by: NotRequired[int | Literal["chance"]]
     do: NotRequired[str | None]
     parts: NotRequired[dict[str, int | str]]
+    effects: NotRequired[list[dict[str, Any]]]
     bot: NotRequired[str]
     picks: NotRequired[list[list[int]]]
     more: NotRequired[dict[str, Any]]

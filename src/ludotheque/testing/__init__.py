@@ -35,7 +35,7 @@ from .. import spaces
 from ..codec.records import copy_record, new_record
 from ..codec.schema import Struct
 from ..engine import dispatch
-from ..engine.contract import UNLISTABLE, By
+from ..engine.contract import UNLISTABLE, By, Effects
 from ..engine.effects import NO_EFFECTS, clear
 from ..engine.errors import Refusal
 from ..engine.game import LEVELS, STYLES, Game
@@ -511,7 +511,7 @@ def views_follow_from_effects(table: Table, follow: Follow) -> None:
     fields = set(cast("Struct", table.game.viewer.VIEW).fields)
     assert set(derived) <= fields, "DERIVED names fields that the view does not have"
     for seat in (None, 0, table.seats - 1):
-        hidden = []
+        hidden: list[Effects] = []
         for before, event, after in table.random_games(seed=21):
             effects = before.play_with_effects(event)[1]
             opened = [one for one in hidden if after.is_open]

@@ -34,7 +34,7 @@ def follow(view: dict[str, Any], effects: Effects, opened: Effects) -> None:
     """Apply effects to a view (see ``testing.views_follow_from_effects``)."""
     for one in effects:
         if one["effect"] == "round_begun":
-            view["points"] = view["scores"]
+            view["points"] = view["scores"]  # those of the boards that are cleared, and of the rounds before
             view["boards"] = [{} for _ in view["boards"]]
             view["heap"] = sorted({*view["heap"], *view["announced"], *all_tiles()})
             view["round"], view["caller"] = one["round"], one["caller"]
@@ -72,7 +72,8 @@ def test_views_follow_from_effects(table: Table) -> None:
 def test_a_draw_is_announced_with_its_number_and_caller() -> None:
     position, effects = played(GAME.start(2), ("chance", "draw 2-9-4"))
     assert told(position, effects, None) == [
-        {"effect": "drawn", "round": 1, "rounds": 4, "caller": 0, "tiles": ["2-9-4"], "drawn": 1}
+        {"effect": "round_begun", "round": 1, "rounds": 4, "caller": 0},
+        {"effect": "drawn", "round": 1, "rounds": 4, "caller": 0, "tiles": ["2-9-4"], "drawn": 1},
     ]
 
 
@@ -164,7 +165,10 @@ def test_a_preview_says_what_the_placement_then_reports() -> None:
         reported = [one for one in told(after, effects, event.by) if one["effect"] == "line"]
         assert preview["lines"] == [
             {
-                **{name: one[name] for name in ("line", "direction", "digit", "length", "laid", "points", "was")},
+                **{
+                    name: one[name]
+                    for name in ("line", "direction", "digit", "length", "laid", "points", "was", "worth")
+                },
                 "state": became[one["became"]],
                 "loses": one["lost"],
             }

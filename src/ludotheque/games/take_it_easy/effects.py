@@ -26,16 +26,17 @@ EFFECTS = effects_schema(
         laid=integer(),
         became=enum(BECAME),
         was=integer_or_none(),
+        worth=integer(),
         points=integer(),
         lost=integer(),
     ),
     round_scored=struct(seat=integer(), round=integer(), points=integer(), total=integer()),
 )
-"""- `round_begun`: the boards are empty and the heap is full again (T-11).
+"""- `round_begun`: the boards are empty and the heap is full (T-11).
 - `drawn`: what the caller announced, and how many tiles were drawn so far in the round (T-12).
 - `placed`: a seat laid a tile (T-12). Tile and cell are None for those who may not know them yet.
 - `line`: what became of a line through that cell: how many of its cells show the tile's `digit`, which digit it showed
-  before, if it was one (`was`), the `points` of a line completed (T-21), and what a line broken now could have brought
-  (`lost`, T-41).
+  before, if it was one (`was`), what it is worth if all its cells show the tile's digit (0 if it is broken), the
+  `points` of a line completed (T-21), and what a line broken now could have brought (`lost`, T-41).
 - `round_scored`: a round is over; the points of a seat in it, and its total (T-22)."""
 ROUND_BEGUN, DRAWN, PLACED, LINE, ROUND_SCORED = range(5)

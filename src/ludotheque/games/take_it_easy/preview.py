@@ -25,13 +25,14 @@ PREVIEW = struct(
             points=integer(),
             loses=integer(),
             was=integer_or_none(),
+            worth=integer(),
         ),
         3,
     ),
     points=integer(),
 )
 """The three lines through the cell: how many tiles then show the tile's digit, what becomes of the line, what it could
-have brought if this breaks it, and which digit it shows until then."""
+have brought if this breaks it, which digit it shows until then, and what it is worth if it is completed."""
 
 
 @rule
@@ -56,4 +57,5 @@ def preview(
             told.points = line.points
             told.loses = line.lost
             told.was = line.was
+            told.worth = line.worth
             preview.points += line.points

@@ -264,7 +264,12 @@ def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
 def apply_chance(setup: Setup, state: State, outcome: int, effects: Effects | None = None) -> None:
     """T-12: the caller announces what was drawn, and everyone has to lay it. The last step's choices are open now."""
     if round_over(state):
-        next_round(setup, state, effects)
+        next_round(setup, state)
+    if effects is not None and state.heap == ALL_TILES:
+        begun = report(effects, happened.ROUND_BEGUN).round_begun
+        begun.round = state.rounds_done + 1
+        begun.rounds = setup.rounds
+        begun.caller = caller(setup, state)
     tiles = drawn(outcome)
     state.heap &= ~tiles
     state.announced = tiles
@@ -281,7 +286,7 @@ def apply_chance(setup: Setup, state: State, outcome: int, effects: Effects | No
 
 
 @rule
-def next_round(setup: Setup, state: State, effects: Effects | None = None) -> None:
+def next_round(setup: Setup, state: State) -> None:
     """T-10, T-11, T-22: count the round, empty the boards, refill the heap."""
     for seat in range(setup.seats):
         state.points[seat] += board_points(state, seat)
@@ -291,11 +296,6 @@ def next_round(setup: Setup, state: State, effects: Effects | None = None) -> No
             state.shows[seat, digit] = 0
     state.heap = ALL_TILES
     state.rounds_done += 1
-    if effects is not None:
-        begun = report(effects, happened.ROUND_BEGUN).round_begun
-        begun.round = state.rounds_done + 1
-        begun.rounds = setup.rounds
-        begun.caller = caller(setup, state)
 
 
 # -- Scoring ----------------------------------------------------------------------------------------------------------
@@ -391,6 +391,7 @@ def report_line(state: State, seat: int, tile: int, cell: int, direction: int, e
     line.digit = _DIGITS[digit]
     line.laid = size(state.shows[seat, digit] & LINE_SETS[number])
     line.was = 1 + _DIGITS[direction * 3 + before] if before >= 0 else 0
+    line.worth = 0
     line.points = line_points(state, seat, number)
     line.lost = 0
     if before == BROKEN:
@@ -402,7 +403,9 @@ def report_line(state: State, seat: int, tile: int, cell: int, direction: int, e
             line.lost = LINE_POINTS[number, before]
     elif missing == 0:
         line.became = happened.COMPLETED
+        line.worth = line.points
     else:
+        line.worth = LINE_POINTS[number, digit - direction * 3]
         line.became = happened.CONTINUED if line_in_reach(state, seat, number) else happened.OUT_OF_REACH
 
 

@@ -277,11 +277,13 @@ class Verdict(BaseModel):
 
 
 class StepEvent(BaseModel):
-    """The event of a step."""
+    """The event of a step, and what it changed, as far as the seat that acted knew; for chance, the seat of the
+    replay."""
 
     by: int | Literal["chance"]
     do: str
     parts: dict[str, int | str]
+    effects: list[dict[str, Any]]
 
 
 class StepChoice(BaseModel):

@@ -101,20 +101,9 @@ take-it-easy-round-ended = Round { $round } is over
 take-it-easy-last-round-ended = The round is over
 take-it-easy-look-at-boards = Choose a name to see that board.
 take-it-easy-next-round = Next round
-take-it-easy-tell-draw = Tile { $drawn } of 19: { $tiles }.
-take-it-easy-tell-drawn = Drawn: { $tiles }.
 take-it-easy-tell-gain = { $name } +{ $points }
 take-it-easy-tell-gains = Boards revealed: { $gains }.
 take-it-easy-why-nothing = A line counts only if one number runs through it from edge to edge; here every line mixes numbers.
-take-it-easy-tell-chosen = { $name } is ready.
-take-it-easy-tell-place = { $own ->
-    [yes] You placed { $tile } on { $cell }.
-   *[no] { $name }: { $tile } on { $cell }.
-}
-take-it-easy-tell-completes = { $own ->
-    [yes] You placed { $tile } on { $cell }: +{ $points }.
-   *[no] { $name }: { $tile } on { $cell }, +{ $points }.
-}
 take-it-easy-words-now = Now
 take-it-easy-words-choosing = { $own ->
     [yes] You are choosing.
@@ -155,6 +144,29 @@ refused-no-such-cell = There is no such cell.
 refused-occupied = There is already a tile on { $cell }.
 refused-not-adjacent = { $cell } touches no tile on your board.
 refused-wrong-count = That’s not how many tiles are drawn now.
+
+# What happened
+
+effect-round-begun = { $rounds ->
+    [1] { "" }
+   *[other] Round { $round } of { $rounds }.
+}
+effect-drawn = Tile { $drawn } of 19: { $tiles }.
+effect-placed = { $tile ->
+    [none] { $name } is ready.
+   *[other] { $mine ->
+        [yes] You placed { $tile } on { $cell }.
+       *[no] { $name }: { $tile } on { $cell }.
+    }
+}
+effect-line = { $became ->
+    [completed] A line of { $digit } is complete: +{ $points }.
+   *[other] { "" }
+}
+effect-round-scored = { $mine ->
+    [yes] You scored { $points } in this round, { $total } in total.
+   *[no] { $name } scored { $points } in this round, { $total } in total.
+}
 
 ## The introduction
 

@@ -101,20 +101,9 @@ take-it-easy-round-ended = La manche { $round } est finie
 take-it-easy-last-round-ended = La manche est finie
 take-it-easy-look-at-boards = Choisissez un nom pour voir son plateau.
 take-it-easy-next-round = Manche suivante
-take-it-easy-tell-draw = Carte { $drawn } sur 19 : { $tiles }.
-take-it-easy-tell-drawn = Tirée : { $tiles }.
 take-it-easy-tell-gain = { $name } +{ $points }
 take-it-easy-tell-gains = Plateaux révélés : { $gains }.
 take-it-easy-why-nothing = Une ligne ne compte que si un même chiffre la traverse d’un bord à l’autre ; ici, toutes mêlent plusieurs chiffres.
-take-it-easy-tell-chosen = { $name } a choisi.
-take-it-easy-tell-place = { $own ->
-    [yes] Vous avez posé { $tile } en { $cell }.
-   *[no] { $name } : { $tile } en { $cell }.
-}
-take-it-easy-tell-completes = { $own ->
-    [yes] Vous avez posé { $tile } en { $cell } : +{ $points }.
-   *[no] { $name } : { $tile } en { $cell }, +{ $points }.
-}
 take-it-easy-words-now = Maintenant
 take-it-easy-words-choosing = { $own ->
     [yes] Vous choisissez.
@@ -155,6 +144,29 @@ refused-no-such-cell = Cette case n’existe pas.
 refused-occupied = Une carte est déjà posée en { $cell }.
 refused-not-adjacent = { $cell } ne touche aucune carte de votre plateau.
 refused-wrong-count = Ce n’est pas le nombre de cartes à tirer maintenant.
+
+# Ce qui s’est passé
+
+effect-round-begun = { $rounds ->
+    [1] { "" }
+   *[other] Manche { $round } sur { $rounds }.
+}
+effect-drawn = Carte { $drawn } sur 19 : { $tiles }.
+effect-placed = { $tile ->
+    [none] { $name } a choisi.
+   *[other] { $mine ->
+        [yes] Vous avez posé { $tile } en { $cell }.
+       *[no] { $name } : { $tile } en { $cell }.
+    }
+}
+effect-line = { $became ->
+    [completed] Une ligne de { $digit } est complète : +{ $points }.
+   *[other] { "" }
+}
+effect-round-scored = { $mine ->
+    [yes] Vous avez marqué { $points } points dans cette manche, { $total } au total.
+   *[no] { $name } a marqué { $points } points dans cette manche, { $total } au total.
+}
 
 ## The introduction
 

@@ -1,8 +1,8 @@
 /** The states of lines: as they are, or as the previewed tile would leave them. */
 import type { Bands } from "./Tile.svelte";
-import type { Effect, Line, Shown } from "./types";
+import type { LinePreview, Line, Shown } from "./types";
 
-export function shownLines(lines: readonly Line[], effects: readonly Effect[] = []): Shown[] {
+export function shownLines(lines: readonly Line[], effects: readonly LinePreview[] = []): Shown[] {
   const changed = new Map(effects.map((effect) => [effect.line, effect]));
   return lines.map((line, number) => {
     const effect = changed.get(number);

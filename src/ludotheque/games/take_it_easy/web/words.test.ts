@@ -1,61 +1,79 @@
-import type { GameEvent, Step, NarrationContext } from "@web/games/board";
+import type { EventOf, NarrationContext } from "@web/games/board";
 import { beforeAll, expect, test, vi } from "vitest";
+import type { motions as Motions, tellTurn as TellTurn } from "./turn";
+import type { Effect, Line, TakeItEasy, View } from "./types";
 import type { inWords as InWords, tell as Tell } from "./words";
-import type { Line, TakeItEasy, View } from "./types";
 
 let [tell, inWords] = [undefined as unknown as typeof Tell, undefined as unknown as typeof InWords];
+let [tellTurn, motions] = [undefined as unknown as typeof TellTurn, undefined as unknown as typeof Motions];
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] }); // what the page's words ask of a browser when they are loaded
   vi.stubGlobal("localStorage", { getItem: () => null });
   ({ tell, inWords } = await import("./words"));
+  ({ tellTurn, motions } = await import("./turn"));
 });
 
+/** Messages as their ids with one value; a line is said only if it is complete, as by its message. */
 const telling = {
   name: (seat: number) => `seat ${seat}`,
   me: 0,
-  say: (id: string, facts: Record<string, unknown> = {}) => [id, facts["points"] ?? facts["drawn"]].join(" ").trim(),
+  say: (id: string, facts: Record<string, unknown> = {}) =>
+    id === "effect-line" && facts["became"] !== "completed"
+      ? ""
+      : [id, facts["points"] ?? facts["gains"] ?? facts["tiles"] ?? facts["tile"]].join(" ").trim(),
 } as unknown as NarrationContext;
 
-/** A line with this many of its cells laid. */
-const line = (cells: string[], laid: number): Partial<Line> =>
-  laid === cells.length ? { cells, state: "complete", points: 6 } : { cells, state: "alive", points: 0, digits: [] };
-const view = (laid: number, more: Partial<View> = {}): View =>
-  ({ announced: [], drawn: 0, rounds: 1, lines: [[], [line(["a1", "a2", "a3"], laid)]], ...more }) as View;
-const place = (n: number, cell: string, by = 1): GameEvent<TakeItEasy["done"]> =>
-  ({ n, by, parts: { verb: "place", tile: "1-2-3", cell } }) as GameEvent<TakeItEasy["done"]>;
-const step = (before: number, after: number, ...events: Step<TakeItEasy>["events"]): Step<TakeItEasy> => ({
-  before: view(before),
-  after: view(after),
-  events,
+const line = (seat: number, became: string, points: number): Effect =>
+  ({ effect: "line", seat, line: 3, became, points }) as Effect;
+const place = (by: number, ...effects: Effect[]): EventOf<TakeItEasy> => ({
+  n: 5,
+  by,
+  parts: { verb: "place", tile: "2-9-4", cell: "c3" },
+  effects: [{ effect: "placed", seat: by, round: 1, tile: "2-9-4", cell: "c3" }, ...effects],
+});
+const draw = (begun = false): EventOf<TakeItEasy> => ({
+  n: 6,
+  by: "chance",
+  parts: { verb: "draw", tile: "7-5-4" },
+  effects: [
+    ...(begun ? [{ effect: "round_begun", round: 2, rounds: 4, caller: 1 } as const] : []),
+    { effect: "drawn", round: 2, rounds: 4, caller: 1, tiles: ["7-5-4"], drawn: 1 },
+  ],
+});
+const view = (more: Partial<View> = {}): View =>
+  ({
+    announced: [],
+    drawn: 0,
+    rounds: 1,
+    lines: [[], [{ cells: ["a1"], state: "alive", points: 0, digits: [] } as Partial<Line>]],
+    ...more,
+  }) as View;
+
+test("a placement is told with the lines that it completes", () => {
+  const completes = place(1, line(1, "continued", 0), line(1, "completed", 27));
+  expect(tell(completes, telling)).toBe("effect-placed 2\u2060-\u20609\u2060-\u20604 effect-line 27");
 });
 
-test("the points of a line are reported at the tile that completed it, even if the view shows them later", () => {
-  const steps = ["a1", "a2", "a3"].map((cell, at) => step(at, at + 1, place(at, cell), place(10 + at, cell, 0)));
-  expect(steps.map((one) => tell(one.events[0]!, view(3), telling, one))).toEqual([
-    "take-it-easy-tell-place",
-    "take-it-easy-tell-place",
-    "take-it-easy-tell-completes 6",
-  ]);
+test("of a hidden placement only its seat is told", () => {
+  expect(tell({ n: 5, by: 1, do: null }, telling)).toBe("effect-placed none");
 });
 
-test("of two tiles that complete a line together the last one has its points", () => {
-  const both = step(1, 3, place(1, "a3"), place(2, "a2"));
-  expect(both.events.map((event) => tell(event, both.after, telling, both))).toEqual([
-    "take-it-easy-tell-place",
-    "take-it-easy-tell-completes 6",
-  ]);
+test("what was taken back has no sentence", () => {
+  expect(
+    tell({ n: 5, by: 0, do: "place 2-9-4 c3", parts: { verb: "place", tile: "2-9-4", cell: "c3" } }, telling),
+  ).toBe(null);
 });
 
-test("a tile without the views around it is reported without points", () => {
-  expect(tell(place(1, "a1"), view(3), telling)).toBe("take-it-easy-tell-place");
+test("a turn tells what others gained, and what was drawn", () => {
+  const events = [place(1, line(1, "completed", 27), line(1, "completed", 6)), place(2, line(2, "broken", 0)), draw()];
+  expect(tellTurn(events, telling)?.text).toBe(
+    "take-it-easy-tell-gains take-it-easy-tell-gain 33 effect-drawn 7, 5, 4",
+  );
 });
 
-test("a draw keeps its number in the list", () => {
-  const drawn = { n: 5, by: "chance", parts: { verb: "draw", tile: "1-2-3" } } as GameEvent<TakeItEasy["done"]>;
-  const seen = { ...step(0, 0, drawn), after: view(0, { announced: ["1-2-3"], drawn: 7 }) };
-  const later = view(0, { announced: ["9-7-8"], drawn: 8 });
-  expect(tell(drawn, later, telling, seen)).toBe("take-it-easy-tell-draw 7");
-  expect(tell(drawn, later, telling)).toBe("take-it-easy-tell-drawn");
+test("tiles of others fly to their boards, and stay unless the round is over", () => {
+  expect(motions([place(0), place(1)], 0).map(({ lands }) => lands)).toEqual([true, true]);
+  expect(motions([place(1), draw(true)], 0).map(({ lands }) => lands)).toEqual([false]);
 });
 
 test("no text of the table in words is put together with marks of one language", () => {
@@ -68,7 +86,7 @@ test("no text of the table in words is put together with marks of one language",
     scores: [0, 0],
     caller: 0,
   };
-  const lines = inWords(view(1, { ...shown, boards: [{}, { a1: "1-2-3" }], round_points: [0, 0] }), telling);
+  const lines = inWords(view({ ...shown, boards: [{}, { a1: "1-2-3" }], round_points: [0, 0] }), telling);
   expect(lines.flatMap((part) => part.lines).filter((text) => /[:;] /.test(text))).toEqual([]);
   expect(lines[0]!.lines).toEqual(expect.arrayContaining(["take-it-easy-words-choosing", "take-it-easy-words-ready"]));
 });

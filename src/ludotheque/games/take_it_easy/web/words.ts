@@ -1,8 +1,9 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
-import type { GameEvent, GameWeb, TextSection, Step, NarrationContext } from "@web/games/board";
+import type { GameWeb, TextSection, NarrationContext } from "@web/games/board";
+import { effectMessage, effectValues } from "@web/games/effects";
 import { formatList, type Say } from "@web/locale/fluent.svelte";
 import { PLACES, digitsOf } from "./geometry";
-import { roundPoints, type Effect, type Line, type TakeItEasy, type View } from "./types";
+import { roundPoints, type Effect, type Line, type LinePreview, type TakeItEasy, type View } from "./types";
 
 /** The three digits one after the other, as they are called out. */
 function called(tile: string): string {
@@ -20,49 +21,29 @@ export function lineInWords(line: Line, say: Say): string {
   return line.within_reach ? say("take-it-easy-line-alive", laid) : say("take-it-easy-line-out-of-reach", laid);
 }
 
-/** What a placement does to a line, without its digit; `before` is the line as it is now. */
-export function effectInWords(effect: Effect, before: Line | undefined, say: Say): string {
-  const { laid, length, points, loses } = effect;
-  if (effect.state === "complete") return say("take-it-easy-effect-complete", { points });
-  if (effect.state === "out_of_reach") return say("take-it-easy-effect-out-of-reach", { laid, length });
-  if (effect.state === "dead") return say("take-it-easy-effect-dead");
-  if (effect.state === "breaks") return say("take-it-easy-effect-breaks", { digit: before?.digit ?? 0, loses });
+/** What a placement does to a line, without its digit. */
+export function previewInWords(line: LinePreview, say: Say): string {
+  const { laid, length, points, loses } = line;
+  if (line.state === "complete") return say("take-it-easy-effect-complete", { points });
+  if (line.state === "out_of_reach") return say("take-it-easy-effect-out-of-reach", { laid, length });
+  if (line.state === "dead") return say("take-it-easy-effect-dead");
+  if (line.state === "breaks") return say("take-it-easy-effect-breaks", { digit: line.was ?? 0, loses });
   return laid === 1
     ? say("take-it-easy-effect-begins", { length })
     : say("take-it-easy-effect-alive", { laid, length });
 }
 
-/** What a tile brought: the lines that were completed in its step, each counted at the last tile that was laid on it then. */
-function gain({ n, by, parts }: GameEvent<TakeItEasy["done"]>, { before, after, events }: Step<TakeItEasy>): number {
-  if (typeof by !== "number" || parts?.verb !== "place") return 0;
-  const last = (cells: readonly string[]): number | undefined =>
-    events.findLast((one) => one.by === by && one.parts?.verb === "place" && cells.includes(one.parts.cell))?.n;
-  return (after.lines[by] ?? [])
-    .filter((line, number) => line.state === "complete" && before.lines[by]?.[number]?.state !== "complete")
-    .filter((line) => line.cells.includes(parts.cell) && last(line.cells) === n)
-    .reduce((sum, line) => sum + line.points, 0);
+/** An effect in a sentence; empty if it is not worth one. */
+function effectInWords(effect: Effect, context: NarrationContext): string {
+  const values = effectValues(effect, context);
+  if (effect.effect === "drawn") values["tiles"] = effect.tiles.map(called).join(" + ");
+  if (effect.effect === "placed" && effect.tile) values["tile"] = digitsOf(effect.tile).join("\u2060-\u2060"); // unbroken
+  return context.say(effectMessage(effect), values);
 }
 
-export const tell: GameWeb<TakeItEasy>["tell"] = (event, later, { name, me, say }, step) => {
-  const { by, parts } = event;
-  if (parts?.verb === "draw") {
-    const after = step?.after ?? later;
-    const tiles = parts.second ? [parts.tile, parts.second] : [parts.tile];
-    const said = tiles.map(called).join(" + ");
-    // How many were drawn before it is not known any more where another was drawn since.
-    if (after.announced.length !== tiles.length || !tiles.every((tile) => after.announced.includes(tile)))
-      return say("take-it-easy-tell-drawn", { tiles: said });
-    const text = say("take-it-easy-tell-draw", { drawn: after.drawn, tiles: said });
-    return after.drawn === tiles.length && after.rounds > 1
-      ? `${say("take-it-easy-round", { round: after.round, rounds: after.rounds })}. ${text}`
-      : text;
-  }
-  if (typeof by !== "number") return null;
-  if (!parts) return say("take-it-easy-tell-chosen", { name: name(by) });
-  const tile = digitsOf(parts.tile).join("\u2060-\u2060"); // never broken over two lines
-  const said = { tile, cell: parts.cell, name: name(by), own: by === me ? "yes" : "no" };
-  const points = step ? gain(event, step) : 0;
-  return points ? say("take-it-easy-tell-completes", { ...said, points }) : say("take-it-easy-tell-place", said);
+export const tell: GameWeb<TakeItEasy>["tell"] = ({ by, parts, effects }, context) => {
+  if (typeof by === "number" && !parts) return context.say("effect-placed", { name: context.name(by), tile: "none" });
+  return effects?.flatMap((one) => effectInWords(one, context) || []).join(" ") || null;
 };
 
 export function tags(view: View, say: Say): string[] {
@@ -146,8 +127,8 @@ export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say 
     return ways.length ? say("take-it-easy-coach-first") : null;
   const gains = ways.map(({ parts, preview }) => ({
     cell: parts.cell,
-    points: preview.lines.reduce((sum, line) => sum + (line.state === "complete" ? line.points : 0), 0),
-    loses: preview.lines.reduce((sum, line) => sum + (line.state === "breaks" ? line.loses : 0), 0),
+    points: preview.points,
+    loses: preview.lines.reduce((sum, line) => sum + line.loses, 0),
     breaks: preview.lines.some((line) => line.state === "breaks"),
     goesOn: preview.lines.filter((line) => line.state === "alive" && line.laid > 1).length,
   }));
@@ -161,14 +142,13 @@ export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say 
 }
 
 /** A placement in words: what sort of thing to look for, and what it does to the lines through its cell. */
-export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, preview }, { me, say }) => {
-  const of = (state: Effect["state"]): Effect[] => preview.lines.filter((line) => line.state === state);
+export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (_, { parts, preview }, { say }) => {
+  const of = (state: LinePreview["state"]): LinePreview[] => preview.lines.filter((line) => line.state === state);
   const [done, alive, broken] = [of("complete"), of("alive"), of("breaks")];
   const goesOn = alive.filter((line) => line.laid > 1);
-  const digits = broken.map(({ line }) => String(view.lines[me ?? 0]?.[line]?.digit ?? ""));
+  const digits = broken.map(({ was }) => String(was));
   const kind = done.length ? "completes" : goesOn.length ? "goes-on" : broken.length ? "cheap" : "open";
-  const dearest = (lines: Effect[]): Effect[] =>
-    lines.toSorted((one, other) => other.digit * other.length - one.digit * one.length);
+  const dearest = (lines: LinePreview[]): LinePreview[] => lines.toSorted((one, other) => other.worth - one.worth);
   return {
     where: say(`take-it-easy-look-${kind}`),
     move: say("take-it-easy-on", { tile: parts.tile, cell: parts.cell }),
@@ -189,16 +169,16 @@ export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, pr
 };
 
 /** What a placement spoilt that a better one did not. */
-export const mistake: NonNullable<GameWeb<TakeItEasy>["mistake"]> = (view, played, better) => {
-  const broken = (choice: TakeItEasy["choice"]): Line[] =>
-    choice.preview.lines.flatMap(({ state, line }) => (state === "breaks" ? [view.lines[view.seat ?? 0]![line]!] : []));
-  const most = (lines: Line[]): number => Math.max(0, ...lines.map((line) => (line.digit ?? 0) * line.cells.length));
-  const dearest = broken(played).toSorted((one, other) => most([other]) - most([one]))[0];
-  const completes = (choice: TakeItEasy["choice"]): boolean =>
-    choice.preview.lines.some(({ state }) => state === "complete");
+export const mistake: NonNullable<GameWeb<TakeItEasy>["mistake"]> = (_, played, better) => {
+  const most = ({ preview }: TakeItEasy["choice"]): number => Math.max(...preview.lines.map(({ loses }) => loses));
+  const completes = ({ preview }: TakeItEasy["choice"]): boolean =>
+    preview.lines.some(({ state }) => state === "complete");
   if (completes(better) && !completes(played)) return "misses";
-  if (dearest && most([dearest]) > most(broken(better))) return (dearest.digit ?? 0) > 6 ? "breaks-high" : "breaks";
-  const goesOn = (choice: TakeItEasy["choice"]): number =>
-    choice.preview.lines.filter(({ state, laid }) => state === "alive" && laid > 1).length;
+  if (most(played) > most(better)) {
+    const dearest = played.preview.lines.find(({ loses }) => loses === most(played))!;
+    return (dearest.was ?? 0) > 6 ? "breaks-high" : "breaks";
+  }
+  const goesOn = ({ preview }: TakeItEasy["choice"]): number =>
+    preview.lines.filter(({ state, laid }) => state === "alive" && laid > 1).length;
   return goesOn(better) > goesOn(played) ? "scatters" : null;
 };
