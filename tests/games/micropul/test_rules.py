@@ -452,8 +452,8 @@ def test_the_score_adds_closed_groups_supply_and_hand(kit):
     position = kit.build(CLOSED, [(3, 4, 5), (8, 9)], supplies=(2, 4))
     position = kit.play(position, (0, "stone 0,0 tl"), (1, "stone 0,-1 tl"))  # four closed; one open
     assert position.mask(None).view()["points"] == [
-        {"groups": 4, "supply": 4, "hand": 3, "total": 11},
-        {"groups": 0, "supply": 8, "hand": 2, "total": 10},
+        {"groups": 4, "supply": 4, "hand": 3, "total": 11, "scoring": [2]},
+        {"groups": 0, "supply": 8, "hand": 2, "total": 10, "scoring": []},
     ]
     assert position.scores == [11, 10]
 

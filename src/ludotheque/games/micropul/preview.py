@@ -62,7 +62,7 @@ def fill_catalyst(effect: Any, catalyst: Any) -> None:
 def fill_group(state: State, effect: Any, group: Any) -> None:
     """Write a group as a placement leaves it, and which groups of `state` go into it."""
     group.colour = effect.colour
-    group.size = effect.size
+    group.size = effect["size"]  # `effect.size` is NumPy's own
     group.open = effect.open
     group.owner = effect.owner
     group.spoilt = effect.spoilt
@@ -102,7 +102,7 @@ def fill_claim(state: State, claimed: Any, claiming: Any) -> None:
     tile = rules.tile_at(state, int(claimed.x), int(claimed.y))
     claiming.group = rules.group_number(state, tile * 4 + int(claimed.corner))
     claiming.colour = claimed.colour
-    claiming.size = claimed.size
+    claiming.size = claimed["size"]
     claiming.open = claimed.open
 
 

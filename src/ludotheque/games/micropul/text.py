@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.columns import Columns
@@ -155,3 +155,32 @@ def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
     if view["rank"] is not None:
         parts.append(Text(words("micropul-rank", rank=words(f"micropul-rank-{view['rank']}")), "bold"))
     return Group(*parts)
+
+
+def tell(effects: Sequence[Mapping[str, Any]], name: Callable[[int], str], words: Words) -> list[str]:
+    """What happened, one sentence for each effect that is worth one; players are named, the reader too."""
+    lines = []
+    actor = -1
+    for effect in effects:
+        actor = effect.get("seat", actor)
+        facts = dict(effect)
+        match effect:
+            case {"effect": "placed"}:
+                facts |= {"where": f"{effect['x']},{effect['y']}", "another": "no"}
+            case {"effect": "group", "became": "spoilt"}:
+                facts |= {"whose": "nobody", "colour": words(f"micropul-{effect['colour']}")}
+            case {"effect": "group", "became": "closed", "owner": int(owner)}:
+                whose = "own" if owner == actor else "other"
+                facts |= {"whose": whose, "name": name(owner), "colour": words(f"micropul-{effect['colour']}")}
+            case {"effect": "claimed"}:
+                facts |= {"colour": words(f"micropul-{effect['colour']}"), "open": "yes" if effect["open"] else "no"}
+            case {"effect": "revealed", "tile": int(tile)}:
+                facts |= {"what": words("micropul-tile", tile=tile)}
+            case {"effect": "drew" | "extra_turn" | "took" | "passed" | "ended"}:
+                pass
+            case _:
+                continue
+        said = {key: value for key, value in facts.items() if isinstance(value, str | int)}
+        clause = words(f"effect-{effect['effect'].replace('_', '-')}", will="no", mine="no", **said)
+        lines.append(words("effect-sentence", mine="no", name=name(actor), acts=clause))
+    return lines

@@ -74,9 +74,11 @@ DERIVED = {
     "points": "rules.score, from groups, supplies and hands",
     "scores": "rules.score, from groups, supplies and hands",
     "rank": "rules.rank, from scores",
+    "hand.ways": "rules.lay_nth, from layout and hand",
+    "groups.ends": "rules.open_facings, from layout and corners",
 }
-"""The fields that follow from the others, and by which rule. What the others become, the effects of an event say: all
-but the `ways` of a hand (``rules.legal_nth``) and the `ends` of groups (``rules.open_facings``)."""
+"""The fields, and parts of fields, that follow from the others, and by which function. What the others become, the
+effects of an event say."""
 
 DATA = {"tiles": [{"corners": tile.corners, "centre": tile.centre} for tile in TILES]}
 """Constants for the page: how the tiles look, by their numbers."""

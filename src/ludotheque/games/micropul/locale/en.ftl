@@ -243,9 +243,9 @@ refused-pass-not-forced = You can still do something.
 
 ## Effects: what has happened, as clauses of a sentence; or what an action would bring ($will), as a line
 
-effect-sentence = { $who ->
-    [me] You
-   *[other] { $name }
+effect-sentence = { $mine ->
+    [yes] You
+   *[no] { $name }
 } { $acts }.
 effect-placed = { $another ->
     [yes] placed another
@@ -312,9 +312,9 @@ effect-claimed = { $will ->
        *[yes] {""}
     }{ $colour } group of { $size }
 }
-effect-took = took a tile from { $who ->
-    [me] your
-   *[other] the
+effect-took = took a tile from { $mine ->
+    [yes] your
+   *[no] the
 } supply
 effect-revealed = turned it over ({ $what })
 effect-passed = had to pass{ $gave_up ->

@@ -243,18 +243,18 @@ refused-pass-not-forced = Vous pouvez encore faire quelque chose.
 
 ## Effets : ce qui s’est passé, en propositions d’une phrase ; ou ce qu’une action apporterait ($will), en une ligne
 
-effect-sentence = { $who ->
-    [me] Vous
-   *[other] { $name }
+effect-sentence = { $mine ->
+    [yes] Vous
+   *[no] { $name }
 } { $acts }.
 effect-placed = { $another ->
-    [yes] en { $who ->
-        [me] avez
-       *[other] a
+    [yes] en { $mine ->
+        [yes] avez
+       *[no] a
     } posé une autre
-   *[no] { $who ->
-        [me] avez
-       *[other] a
+   *[no] { $mine ->
+        [yes] avez
+       *[no] a
     } posé une tuile
 } ({ $where })
 effect-drew = { $will ->
@@ -262,9 +262,9 @@ effect-drew = { $will ->
         [one] +{ $count } tuile
        *[other] +{ $count } tuiles
     } en réserve
-   *[no] { $who ->
-        [me] avez
-       *[other] a
+   *[no] { $mine ->
+        [yes] avez
+       *[no] a
     } pioché { $count ->
         [one] une tuile
        *[other] { $count } tuiles
@@ -275,9 +275,9 @@ effect-extra-turn = { $will ->
         [one] Un tour de plus
        *[other] { $count } tours de plus
     }
-   *[no] { $who ->
-        [me] avez
-       *[other] a
+   *[no] { $mine ->
+        [yes] avez
+       *[no] a
     } gagné { $count ->
         [one] un tour de plus
        *[other] { $count } tours de plus
@@ -302,9 +302,9 @@ effect-group = { $will ->
            *[other] { $name } : groupe { $colour } à { $size }
         }
     }
-   *[no] { $who ->
-        [me] avez
-       *[other] a
+   *[no] { $mine ->
+        [yes] avez
+       *[no] a
     } { $became ->
         [spoilt] réuni { $whose ->
             [mine] votre groupe { $colour } à un autre qui porte une pierre : il ne compte plus pour personne
@@ -322,25 +322,25 @@ effect-group = { $will ->
 }
 effect-claimed = { $will ->
     [yes] La pierre vous donne ce groupe { $colour } de { $size }
-   *[no] { $who ->
-        [me] avez
-       *[other] a
+   *[no] { $mine ->
+        [yes] avez
+       *[no] a
     } revendiqué un groupe { $colour } { $open ->
         [no] fermé {""}
        *[yes] {""}
     }de { $size }
 }
-effect-took = { $who ->
-    [me] avez pris une tuile dans votre réserve
-   *[other] a pris une tuile dans sa réserve
+effect-took = { $mine ->
+    [yes] avez pris une tuile dans votre réserve
+   *[no] a pris une tuile dans sa réserve
 }
-effect-revealed = { $who ->
-    [me] l’avez
-   *[other] l’a
+effect-revealed = { $mine ->
+    [yes] l’avez
+   *[no] l’a
 } retournée ({ $what })
-effect-passed = { $who ->
-    [me] avez
-   *[other] a
+effect-passed = { $mine ->
+    [yes] avez
+   *[no] a
 } dû passer{ $gave_up ->
     [0] {""}
     [one] {" "}et perdu un tour
@@ -351,9 +351,9 @@ effect-ended = { $will ->
         [core] Vide le noyau : la partie s’arrête
        *[out_of_tiles] Votre dernière tuile : vous perdez
     }
-   *[no] { $who ->
-        [me] avez
-       *[other] a
+   *[no] { $mine ->
+        [yes] avez
+       *[no] a
     } { $reason ->
         [core] pioché la dernière tuile du noyau, ce qui termine la partie
         [out_of_tiles] posé une dernière tuile sans rien avoir en réserve, et perdu la partie

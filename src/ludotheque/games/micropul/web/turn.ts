@@ -62,9 +62,9 @@ function clausesOf(effects: readonly Effect[], context: NarrationContext): Claus
   let [actor, laid] = [-1, 0];
   return effects.flatMap((effect): Clause[] => {
     if ("seat" in effect && effect.seat !== null && effect.seat !== actor) [actor, laid] = [effect.seat, 0];
-    const who = actor === me ? "me" : "other";
+    const mine = actor === me ? "yes" : "no";
     const clause = (facts: Record<string, string | number> = {}, toMe = false): Clause[] => [
-      { seat: actor, text: say(`effect-${effect.effect.replaceAll("_", "-")}`, { will: "no", who, ...facts }), me: toMe },
+      { seat: actor, text: say(`effect-${effect.effect.replaceAll("_", "-")}`, { will: "no", mine, ...facts }), me: toMe },
     ];
     switch (effect.effect) {
       case "placed":
@@ -105,7 +105,7 @@ function sentences(clauses: readonly Clause[], { name, me, say }: NarrationConte
   }
   return runs
     .map(({ seat, texts }) =>
-      say("effect-sentence", { who: seat === me ? "me" : "other", name: name(seat), acts: formatList(texts) }),
+      say("effect-sentence", { mine: seat === me ? "yes" : "no", name: name(seat), acts: formatList(texts) }),
     )
     .join(" ");
 }
