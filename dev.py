@@ -211,7 +211,8 @@ def law(arguments: list[str]) -> int:
     set_up()
     get_linker()
     games = arguments or [folder.name for folder in game_folders()]
-    return max(run(str(PYTHON), "-m", "ludotheque.wasm", game) for game in games)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return max(pool.map(lambda game: run(str(PYTHON), "-m", "ludotheque.wasm", game), games))
 
 
 def build(arguments: list[str]) -> int:
