@@ -10,17 +10,18 @@
     python3 dev.py screenshots DIR               take a screenshot of every screen: desktop and phone, light and dark
     python3 dev.py build [GAME ...] [--host]     rebuild the committed native libraries; --host: only this machine's
     python3 dev.py law [GAME ...]                rebuild the committed WebAssembly modules, after a change of rules
-    python3 dev.py artefacts                     check that the committed WebAssembly modules are reproducible
+    python3 dev.py artefacts                     check that the committed modules and libraries are reproducible
     python3 dev.py lock [--upgrade]              update requirements.lock, after a change of dependencies
 
 The first command creates `.venv` with the packages of requirements.lock, using a uv installed into `.tools`. The
 page is built with the system's Node, or with one installed into `.tools`. Later commands repeat a step only if its
 inputs have changed. Nothing is installed outside this folder, with one exception: the tests need PostgreSQL's server
-and Chromium, and `test`, run by root on Debian or Ubuntu, installs them with apt-get if they are missing.
+and Chromium, and `test`, run by root on Debian or Ubuntu, installs them with apt-get if they are missing. `test --long`
+also installs qemu and Wine, which run the native libraries for other machines.
 
-`test --long` adds the tests that take minutes and the check of the WebAssembly modules (on the Python that builds
-them), and fetches torch and Ray for some. `test --quick` runs the
-tests marked `quick` with interpreted rules; it needs no browser, database or server.
+`test --long` adds the tests that take minutes and the check of modules and libraries (on the Python that builds them),
+and fetches torch and Ray for some. `test --quick` runs the tests marked `quick` with interpreted rules; it needs no
+browser, database or server.
 """
 
 from __future__ import annotations
@@ -52,7 +53,10 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 FORMATTED = (  # what prettier formats; package.json repeats it
     "web/**/*.{ts,svelte,css,mjs}", "src/ludotheque/games/*/web/**/*.{ts,svelte,css}", "*.{js,ts}", "package.json",
 )  # fmt: skip
-BUILDER_PYTHON = (3, 11)  # builds the committed WebAssembly: other versions have other bytecode, so other bytes
+BUILDER_PYTHON = (
+    3,
+    11,
+)  # builds the committed modules and libraries: other versions have other bytecode, so other bytes
 BUILDER = f"Python {'.'.join(map(str, BUILDER_PYTHON))}"
 UV_VERSION = "0.13"
 ZIG_VERSION = "0.17.0"  # exact: another linker may write other bytes
@@ -68,6 +72,8 @@ RAY = (
     "referencing==0.37.0", "rpds-py==2026.9.1",
 )  # fmt: skip
 LEARNERS = ("shimmy==2.0.1", "stable-baselines3==2.9.2")
+# What is built and committed, by its folder in a game's folder: the option that builds it, the command that renews it.
+ARTEFACTS: dict[str, tuple[tuple[str, ...], str]] = {"web": ((), "law"), "native": (("--library",), "build")}
 ENVIRONMENT = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
 # Without cached bytecode every start takes 3 s longer; our folder may hold it.
 ENVIRONMENT.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -172,7 +178,7 @@ def node() -> tuple[str, Command]:
 
 
 def get_linker() -> None:
-    """Install Zig, which links WebAssembly modules. It is large and rarely needed, so it is not in `.venv`."""
+    """Install Zig, which links modules and libraries. It is large and rarely needed, so it is not in `.venv`."""
     home = TOOLS / "linker"
     if not (home / f"ziglang-{ZIG_VERSION}.dist-info").exists():
         wanted = f"ziglang=={ZIG_VERSION}"
@@ -232,26 +238,32 @@ def build_stale_libraries() -> None:
     code = f"import sys; from ludotheque.native.library import library_of; {found}"
     command = [str(PYTHON), "-c", code, *(folder.name for folder in game_folders())]
     stale = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    if stale.split():
+        print(f"{', '.join(stale.split())}: built for this machine, because the rules have changed.", file=sys.stderr)
     if stale.split() and build([*stale.split(), "--host"]):
         sys.exit("dev.py: the native libraries could not be built.")
 
 
 def artefacts(arguments: list[str]) -> int:
-    """Rebuild the WebAssembly modules of all games into a temporary folder and compare them with the committed ones."""
+    """Rebuild modules and libraries of all games into a temporary folder and compare them with the committed ones."""
     if not is_builder():
         print(f"dev.py artefacts: needs {BUILDER}; this is Python {sys.version.split()[0]}.", file=sys.stderr)
         return 2
     set_up()
     get_linker()
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
-        differences = list(pool.map(lambda game: compare_artefacts(game, Path(folder) / game.name), game_folders()))
+        made = [(game, kind, Path(folder) / game.name / kind) for game in game_folders() for kind in ARTEFACTS]
+        running = [pool.submit(compare_artefacts, *one) for one in made]
+        differences = [one.result() for one in running]
     return int(any(differences))
 
 
-def compare_artefacts(game: Path, folder: Path) -> list[str]:
-    """Build the modules of a game into a new folder. Prints and returns how they differ from the committed ones."""
-    folder.mkdir()
-    command = (str(PYTHON), "-m", "ludotheque.wasm", game.name, str(folder))
+def compare_artefacts(game: Path, kind: str, folder: Path) -> list[str]:
+    """Build the modules or libraries of a game into a new folder. Prints and returns how they differ from the committed
+    ones."""
+    folder.mkdir(parents=True)
+    options, renewed_by = ARTEFACTS[kind]
+    command = (str(PYTHON), "-m", "ludotheque.wasm", *options, game.name, str(folder))
     done = subprocess.run(
         command, cwd=ROOT, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -259,20 +271,20 @@ def compare_artefacts(game: Path, folder: Path) -> list[str]:
         differences = [f"the build failed:\n{done.stdout}"]
     else:
         built = {path.name for path in folder.iterdir()}
-        committed = {path.name for path in (game / "web").glob("*.wasm")}
-        _, changed, missing = filecmp.cmpfiles(folder, game / "web", built, shallow=False)
+        committed = {path.name for path in (game / kind).iterdir() if path.suffix in (".wasm", ".so", ".dylib", ".dll")}
+        _, changed, missing = filecmp.cmpfiles(folder, game / kind, built, shallow=False)
         differences = [f"{name} differs" for name in sorted(changed)]
         differences += [f"{name} is not committed" for name in sorted(missing)]
         differences += [f"{name} is committed, but not built" for name in sorted(committed - built)]
     for difference in differences or [f"{len(built)} files are the same, byte for byte"]:
-        print(f"{game.name}: {difference}", flush=True)
+        print(f"{game.name}/{kind}: {difference}", flush=True)
     if differences:
-        print(f"If the rules were meant to change: python3 dev.py law {game.name}", flush=True)
+        print(f"If the rules were meant to change: python3 dev.py {renewed_by} {game.name}", flush=True)
     return differences
 
 
 def is_builder() -> bool:
-    """Whether this Python builds the same bytes as the one that built the committed WebAssembly modules."""
+    """Whether this Python builds the same bytes as the one that built the committed modules and libraries."""
     return sys.version_info[:2] == BUILDER_PYTHON
 
 
@@ -435,15 +447,15 @@ def play(arguments: list[str]) -> int:
     return run(*command)
 
 
-def get_from_debian(what: str, package: str) -> None:
+def get_from_debian(what: str, *packages: str) -> None:
     """Install a program that the tests start, or say how to install it."""
     if shutil.which("apt-get") and os.geteuid() == 0:
         step(f"Finding {what}", "apt-get", "update")
-        step(f"Installing {what}", "apt-get", "install", "-y", "--no-install-recommends", package)
+        step(f"Installing {what}", "apt-get", "install", "-y", "--no-install-recommends", *packages)
     else:
         print(
             f"{what} is not installed: its tests are skipped, or fail if CI=true.\n"
-            f"On Debian or Ubuntu: sudo apt-get install {package}",
+            f"On Debian or Ubuntu: sudo apt-get install {' '.join(packages)}",
             file=sys.stderr,
         )
 
@@ -454,6 +466,14 @@ def get_test_programs() -> None:
         get_from_debian("PostgreSQL's server", "postgresql")
     if not shutil.which("chromium"):
         get_from_debian("Chromium", "chromium")
+
+
+def get_emulators() -> None:
+    """Install what runs the native libraries for other machines in the long tests."""
+    if not shutil.which("qemu-aarch64") or not Path("/usr/aarch64-linux-gnu").is_dir():
+        get_from_debian("qemu", "qemu-user", "libc6-arm64-cross")
+    if not Path("/usr/lib/wine/wine64").exists():
+        get_from_debian("Wine", "wine64")
 
 
 def screenshots(arguments: list[str]) -> int:
@@ -507,6 +527,7 @@ def test(arguments: list[str]) -> int:
     if "--long" in arguments:
         arguments.remove("--long")
         get_learners()
+        get_emulators()
         selection = ["-m", ""]  # overrides the `-m "not long"` of pyproject.toml
         long = {"artefacts": (sys.executable, str(ROOT / "dev.py"), "artefacts")} if is_builder() else {}
     checks = checks_of_sources(binary) | {

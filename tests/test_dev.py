@@ -126,7 +126,7 @@ def built_by(program: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> l
     script.write_text(f"#!/bin/sh\ncd $4 && {program}")  # called with: -m ludotheque.wasm GAME FOLDER
     script.chmod(0o755)
     monkeypatch.setattr(dev, "PYTHON", script)
-    differences: list[str] = dev.compare_artefacts(tmp_path / "game", tmp_path / "built")
+    differences: list[str] = dev.compare_artefacts(tmp_path / "game", "web", tmp_path / "built")
     return differences
 
 

@@ -15,6 +15,8 @@ import httpx
 import pytest
 from packaging.requirements import Requirement
 
+from ludotheque.native.library import file_of, targets
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -116,6 +118,9 @@ def run(command: Path, *arguments: str, folder: Path, text: str = "") -> str:
     return done.stdout
 
 
+LIBRARIES = (".so", ".dylib", ".dll")
+
+
 def test_wheel_contains_every_package_file_and_the_licence(wheel: Path) -> None:
     source = ROOT / "src"
     files = {
@@ -124,6 +129,8 @@ def test_wheel_contains_every_package_file_and_the_licence(wheel: Path) -> None:
         if file.is_file() and "__pycache__" not in file.parts and not file.name.endswith(".generated.ts")
     }
     names = set(zipfile.ZipFile(wheel).namelist())
+    own = {file_of(target) for target in targets()}
+    files = {name for name in files if not name.endswith(LIBRARIES) or Path(name).name in own}
     assert {name for name in names if ".dist-info/" not in name} == files
     assert any(name.endswith(".ftl") for name in files)
     assert any(name.endswith(".dist-info/licenses/LICENSE") for name in names)
@@ -140,6 +147,29 @@ def test_wheel_contains_the_webassembly_rules(wheel: Path) -> None:
     for game in ("take_it_easy", "micropul", "polygons"):
         for file in ("law.wasm", "law.json", "bots.wasm"):
             assert f"ludotheque/games/{game}/web/{file}" in names
+
+
+@pytest.mark.parametrize(
+    ("machine", "tag", "libraries"),
+    [
+        ("linux-x86_64", "manylinux_2_17_x86_64.musllinux_1_1_x86_64", {"linux-x86_64-v2.so", "linux-x86_64-v3.so"}),
+        ("windows-x86_64", "win_amd64", {"windows-x86_64.dll"}),
+        ("any", "any", set()),
+    ],
+)
+def test_a_wheel_carries_the_libraries_of_its_own_machine(machine: str, tag: str, libraries, tmp_path: Path) -> None:
+    environment = {**os.environ, "LUDOTHEQUE_WHEEL": machine}
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, env=environment, check=True)
+    (file,) = tmp_path.glob(f"*-py3-none-{tag}.whl")
+    inside = zipfile.ZipFile(file)
+    for game in ("take_it_easy", "micropul", "polygons"):
+        folder = f"ludotheque/games/{game}/native/"
+        found = {name.removeprefix(folder) for name in inside.namelist() if name.startswith(folder)}
+        assert {name for name in found if name.endswith(LIBRARIES)} == libraries
+    (metadata,) = (name for name in inside.namelist() if name.endswith(".dist-info/WHEEL"))
+    pure = "Root-Is-Purelib: true" in inside.read(metadata).decode()
+    assert pure is (machine == "any")
 
 
 def test_building_a_wheel_without_the_page_fails(tmp_path: Path) -> None:

@@ -168,12 +168,15 @@ def read_settings(game: Game, context: typer.Context) -> dict[str, str]:
 def read_bots(game: Game, names: list[str] | None, seats: int, say: Callable[..., str]) -> list[str]:
     """Return the names of the bots: one for all seats, or one for each."""
     from ..search.bots import bot
+    from ..search.opponents import offers
 
     names = names or ["random"]
     if len(names) not in (1, seats):
         raise Failure(say("error-bots", seats=seats))
     for name in names:
         bot(game, name)  # raises a Refusal if there is no such bot
+        if not offers(game, name):
+            raise Failure(say("error-bot-too-slow", bot=name, game=game.id))
     return names * seats if len(names) == 1 else names
 
 

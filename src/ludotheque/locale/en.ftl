@@ -47,6 +47,7 @@ panel-options = Options
 panel-commands = Commands
 panel-error = Error
 error-no-target = There is no native library for this kind of machine yet: games run as plain Python.
+error-bot-too-slow = The rules of { $game } are not compiled here: { $bot } would need minutes for a move. Compile them with “ludotheque build-game { $game }”, or choose a lower level.
 error-build-game = { $game } could not be built; the reason is above.
 error-no-file = There is no file { $file }.
 error-file = { $file } cannot be read: { $reason }
@@ -824,6 +825,7 @@ strength-first = the lowest level
 strength-measured = { $games } games each; pale band: margin of error.
 strength-you = you, over your last { $games } games
 thinks-at-once = plays instantly
+thinks-too-long = too slow here: the server runs this game uncompiled
 thinks = thinks for { $seconds } s
 
 ## Without a server

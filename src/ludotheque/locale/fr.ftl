@@ -47,6 +47,7 @@ panel-options = Options
 panel-commands = Commandes
 panel-error = Erreur
 error-no-target = Il n’y a pas encore de bibliothèque native pour ce type de machine : les jeux tournent en Python.
+error-bot-too-slow = Les règles de { $game } ne sont pas compilées ici : { $bot } mettrait des minutes à jouer un coup. Compilez-les avec « ludotheque build-game { $game } », ou choisissez un niveau plus faible.
 error-build-game = { $game } n’a pas pu être compilé ; la raison est indiquée ci-dessus.
 error-no-file = Il n’y a pas de fichier { $file }.
 error-file = Impossible de lire le fichier { $file } : { $reason }
@@ -830,6 +831,7 @@ strength-first = le niveau le plus bas
 strength-measured = { $games } parties chacun ; bande pâle : marge d’erreur.
 strength-you = vous, d’après vos { $games } dernières parties
 thinks-at-once = joue instantanément
+thinks-too-long = trop lent ici : le serveur fait tourner ce jeu sans le compiler
 thinks = réfléchit { $seconds } s
 
 ## Without a server

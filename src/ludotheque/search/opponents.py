@@ -32,6 +32,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from ..engine.game import LEVELS, Game
+from ..native.compiled import has_compiled_rules
 
 log = logging.getLogger(__name__)
 
@@ -41,13 +42,48 @@ USUAL_LEVEL = "amateur"
 RESERVES = ("Orion", "Mira", "Altair", "Juno", "Rhea", "Atlas", "Leda", "Titan")
 """Names for bots whose own name is taken at a table, or that have none."""
 
+INTERPRETED_MS = 0.02
+"""The longest mean time of a move, compiled, of a level that is offered if the rules run as plain Python. That takes up
+to 5000 times as long, so that such a level finishes within the 100 ms of a move."""
+
 RATING_STEP = 190.0
 """Elo difference assumed between levels that were not measured: the stronger one wins 3 games of 4."""
 
 
+def withheld(game: Game) -> list[str]:
+    """Return the levels that are not offered, because they would not finish a move in time: those that search, if the
+    game's rules run as plain Python. If its levels were not measured, only the lowest is offered then."""
+    if not game.characters or has_compiled_rules(game.package):
+        return []
+    measured = strength(game)
+    fast = LEVELS[:1] if measured is None else [one for one in LEVELS if measured.of(one).ms <= INTERPRETED_MS]
+    return [level for level in LEVELS[1:] if level not in fast]
+
+
+def offers(game: Game, bot: str) -> bool:
+    """Return whether a bot can be chosen for a game: it exists, and its level is not withheld."""
+    return game.has_bot(bot) and level_of(game, bot) not in withheld(game)
+
+
+def offered_level(game: Game, level: str) -> str:
+    """Return a level of a game if it is offered, or else the strongest one below it that is."""
+    without = withheld(game)
+    return [one for one in LEVELS[: LEVELS.index(level) + 1] if one not in without][-1]
+
+
+def offered_bot(game: Game, bot: str | None) -> str:
+    """Return a bot if it is offered; in place of one whose level is withheld a weaker one of its style; in place of an
+    unknown one the default bot."""
+    if bot is None or not game.has_bot(bot):
+        return usual(game)
+    level = level_of(game, bot)
+    return bot if level is None else offered_level(game, level) + bot.removeprefix(level)
+
+
 def usual(game: Game) -> str:
-    """Return the default bot: the amateur; in a game without characters, the last and strongest of its bots."""
-    return USUAL_LEVEL if game.characters else list(game.bots)[-1]
+    """Return the default bot: the amateur, if it is offered; in a game without characters, the last and strongest of
+    its bots."""
+    return offered_level(game, USUAL_LEVEL) if game.characters else list(game.bots)[-1]
 
 
 def level_of(game: Game, bot: str | None) -> str | None:
@@ -56,11 +92,12 @@ def level_of(game: Game, bot: str | None) -> str | None:
 
 
 def opponents(game: Game, level: str | None, count: int, taken: Iterable[str | None] = ()) -> list[str]:
-    """Return `count` bots of a level (None: ``USUAL_LEVEL``) for a table at which `taken` already sit. No character
-    comes a second time before all of the level are used."""
+    """Return `count` bots of a level that is offered (None: ``USUAL_LEVEL``) for a table at which `taken` already sit.
+    No character comes a second time before all of the level are used."""
     if not game.characters:
         return [usual(game)] * count
-    own = [bot for bot in game.characters if level_of(game, bot) == (level or USUAL_LEVEL)]
+    chosen = offered_level(game, level or USUAL_LEVEL)
+    own = [bot for bot in game.characters if level_of(game, bot) == chosen]
     sitting = [bot for bot in taken if bot is not None]
     for _ in range(count):
         sitting.append(min(own, key=sitting.count))

@@ -1,7 +1,7 @@
 """Write a game's WebAssembly modules and their declarations: ``python -m ludotheque.wasm GAME [FOLDER]``; or its native
-libraries: ``python -m ludotheque.wasm --library GAME [--host]`` (for every target, or only for this machine).
+libraries: ``python -m ludotheque.wasm --library GAME [--host] [FOLDER]`` (for every target, or only for this machine).
 
-They go into the game's ``web`` and ``native`` folders, where they are committed; modules also into another folder.
+Without a folder they go into the game's ``web`` and ``native`` folders, where they are committed.
 """
 
 import gzip
@@ -50,7 +50,7 @@ def main(game_id: str, folder: str | None = None) -> None:
 
 
 def libraries(game_id: str, *options: str) -> None:
-    """Write the native libraries of a game."""
+    """Write the native libraries of a game; options are ``--host`` and a folder."""
     from ..engine.registry import game
     from ..native.library import targets
     from .build import NotPortable
@@ -61,7 +61,8 @@ def libraries(game_id: str, *options: str) -> None:
     wanted = targets()[:1] if "--host" in options else list(TARGETS)
     try:
         exports = library_exports(chosen)
-        folder = Path(str(files(chosen.package))) / "native"
+        given = [Path(option) for option in options if option != "--host"]
+        folder = given[0] if given else Path(str(files(chosen.package))) / "native"
         sizes = write_libraries(chosen, exports, folder, wanted)
     except NotPortable as refused:
         sys.exit(f"{game_id}: {refused}")

@@ -175,8 +175,9 @@ def border(name: str, result: Any, arguments: Sequence[Any]) -> ir.Module:
     return module
 
 
-def optimise(module: Any, machine: Any, exported: Sequence[str], vectors: bool) -> None:
-    """Remove what the exported functions do not need, and optimise the rest."""
+def optimise(module: Any, machine: Any, exported: Sequence[str], vectors: bool, unroll: bool = True) -> None:
+    """Remove what the exported functions do not need, and optimise the rest, with or without vector instructions and
+    unrolled loops."""
     kept = {*exported, HELPER}  # calls of the helper appear only during code generation
     for thing in (*module.functions, *module.global_variables):
         # Addresses stay external: otherwise their values would be inlined, and `check_complete` would not find them.
@@ -186,6 +187,8 @@ def optimise(module: Any, machine: Any, exported: Sequence[str], vectors: bool) 
     options = binding.create_pipeline_tuning_options(speed_level=2)
     options.loop_vectorization = vectors
     options.slp_vectorization = False
+    if not unroll:
+        options.loop_unrolling = options.loop_interleaving = False
     passes = binding.create_pass_builder(machine, options)
     passes.getModulePassManager().run(module, passes)
 

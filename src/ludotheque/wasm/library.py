@@ -117,12 +117,13 @@ done:
   ret ptr %to
 }
 """
-# On macOS LLVM also calls this.
+# On macOS LLVM also calls one of these.
+ZEROS = ("bzero", "__bzero")
 ZERO = """
-define void @bzero(ptr %to, i64 %size) noinline {
+define void @{name}(ptr %to, i64 %size) noinline {{
   %done = call ptr @memset(ptr %to, i32 0, i64 %size)
   ret void
-}
+}}
 """
 # On Windows a module that computes with floats refers to this.
 FLOATS_USED = "@_fltused = constant i32 1\n"
@@ -153,8 +154,9 @@ class Target:
     """LLVM IR of functions and data that the code generator refers to."""
     hidden: tuple[str, ...]
     """The names that `helpers` defines."""
-    pdep: bool = False
-    """Whether the processor finds the k-th set bit fastest by the instruction PDEP."""
+    fast: bool = False
+    """Whether speed counts more than size: loops are unrolled, and the k-th set bit is found by the instruction PDEP.
+    Elsewhere unrolling would make libraries 40 % larger and rules up to 10 % faster."""
 
     @property
     def file(self) -> str:
@@ -163,12 +165,13 @@ class Target:
 
 
 COPIES = ("memcpy", "memmove", "memset")
-LINUX, MACOS = (COPY, COPIES), (COPY + ZERO, (*COPIES, "bzero"))
+LINUX = (COPY, COPIES)
+MACOS = (COPY + "".join(ZERO.format(name=name) for name in ZEROS), (*COPIES, *ZEROS))
 WINDOWS = (COPY + FLOATS_USED, (*COPIES, "_fltused"))
 TARGETS = {
     target.name: target
     for target in (
-        Target("linux-x86_64-v3", "x86_64-unknown-linux-gnu", "x86-64-v3", "", *LINUX, pdep=True),
+        Target("linux-x86_64-v3", "x86_64-unknown-linux-gnu", "x86-64-v3", "", *LINUX, fast=True),
         Target("linux-x86_64-v2", "x86_64-unknown-linux-gnu", "x86-64-v2", "", *LINUX),
         Target("linux-aarch64", "aarch64-unknown-linux-gnu", "generic", "", *LINUX),
         Target("macos-aarch64", "arm64-apple-macosx11.0", "apple-m1", "aarch64-macos.11.0", *MACOS),
@@ -198,7 +201,7 @@ def build_library(exports: Sequence[Export], constants: dict[str, bytes], target
     found = binding.Target.from_triple(target.triple)
     machine = found.create_target_machine(cpu=target.cpu, opt=3, reloc="pic", codemodel="small")
     module = parse(UNCOUNTED + target.helpers + data_ir(constants), machine)
-    if target.pdep:  # a strong definition, which those that are linked in later do not replace
+    if target.fast:  # a strong definition, which those that are linked in later do not replace
         _, nth = compiled_ir(bits.nth_by_table, (types.int64, types.int64))
         module.link_in(parse(PDEP.format(name=nth.fndesc.llvm_func_name), machine))
     linked = set()
@@ -210,11 +213,11 @@ def build_library(exports: Sequence[Export], constants: dict[str, bytes], target
             module.link_in(parse(body, machine))
         module.link_in(parse(str(wrappers(export, result)), machine))
     names = [f"{prefix}{export.name}" for export in exports for prefix in ("", "py_")] + list(constants)
-    optimise(module, machine, [*names, *target.hidden], vectors=True)
+    optimise(module, machine, [*names, *target.hidden], vectors=True, unroll=target.fast)
     for thing in (*module.functions, *module.global_variables):
         if thing.name in target.hidden:
             thing.visibility = "hidden"
-    check_complete(module, "a native library", ("llvm.x86.bmi.pdep.64",) if target.pdep else ())
+    check_complete(module, "a native library", ("llvm.x86.bmi.pdep.64",) if target.fast else ())
     return link(machine.emit_object(module), names, target)
 
 

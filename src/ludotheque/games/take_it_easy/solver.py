@@ -99,10 +99,10 @@ def _patterns(direction: int) -> list[tuple[int, list[int]]]:
 
 _PATTERNS = [_patterns(direction) for direction in (LEFT, VERTICAL, RIGHT)]
 
-VALUES: Final = np.array([[value for value, _ in patterns] for patterns in _PATTERNS], np.int64)
+VALUES: Final = np.array([[value for value, _ in patterns] for patterns in _PATTERNS], np.int16)
 """For each direction and pattern its value; a pattern is known by its place here."""
 
-ASKED: Final = np.array([[cells for _, cells in patterns] for patterns in _PATTERNS], np.int64)
+ASKED: Final = np.array([[cells for _, cells in patterns] for patterns in _PATTERNS], np.int32)
 """For each direction, pattern and rank the cells that must show the digit; last the cells of which nothing is asked."""
 
 STRIDE: Final = 12

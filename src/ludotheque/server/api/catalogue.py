@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from ...engine.game import Game
-from ...search.opponents import RESERVES, level_of, strength, usual
+from ...search.opponents import RESERVES, level_of, strength, usual, withheld
 from .schemas import GameFacts
 
 router = APIRouter()
@@ -40,6 +40,7 @@ def describe(game: Game) -> dict[str, Any]:
         "quick": dict(game.simulated["options"]),
         "bots": list(game.bots),
         "usual": usual(game),
+        "withheld": withheld(game),
         "characters": [
             {"bot": bot, "name": name, "level": level_of(game, bot), "temper": bot.partition("-")[2] or "even"}
             for bot, name in game.characters.items()

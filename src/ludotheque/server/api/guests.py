@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 
 from ...engine.errors import Refusal
 from ...engine.registry import games
-from ...search.opponents import strength
+from ...search.opponents import offered_level, strength
 from ..auth import COOKIE, create_guest, hash_secret, new_secret, secret_id
 from ..messages import refusal
 from .dependencies import (
@@ -161,7 +161,8 @@ async def export(guest: CurrentGuest, request: Request) -> Any:
 
 @router.get("/api/me/levels", response_model=list[MyLevel])
 async def my_levels(guest: OptionalGuest, request: Request) -> Any:
-    """The level that suits me in each game with characters, estimated from my last games; at first, amateur."""
+    """The level that suits me in each game with characters, estimated from my last games; at first, amateur. If it is
+    not offered, the strongest below it."""
     estimates = await lobby_of(request).level_estimates(None if guest is None else guest.id)
     levels = []
     for game, estimate in estimates.items():
@@ -169,7 +170,7 @@ async def my_levels(guest: OptionalGuest, request: Request) -> Any:
         levels.append(
             {
                 "game": game,
-                "level": estimate.level,
+                "level": offered_level(games()[game], estimate.level),
                 "games": estimate.games,
                 "value": estimate.value if measured else None,
                 "error": estimate.error if measured else None,

@@ -184,7 +184,8 @@ class Brings(BaseModel):
 class GameFacts(BaseModel):
     """A game in the catalogue. `older`: earlier versions of the rules whose games can still be read, with the options
     that reproduce them. `quick`: the options of a short game that starts at once. `usual`: the default bot.
-    `reserves`: names for bots whose own name is taken at the table."""
+    `withheld`: levels that would be too slow on this server, because it runs the game uncompiled. `reserves`: names for
+    bots whose own name is taken at the table."""
 
     game: str
     rules: int
@@ -195,6 +196,7 @@ class GameFacts(BaseModel):
     quick: dict[str, bool | int | str]
     bots: list[str]
     usual: str
+    withheld: list[Level]
     characters: list[CharacterFacts]
     reserves: list[str]
     strength: StrengthFacts | None

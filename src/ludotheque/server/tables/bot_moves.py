@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable
 
-from ...search.opponents import usual
+from ...search.opponents import offered_bot
 from ..background import jobs
 from ..background.worker_pool import WorkerPool
 from ..telemetry import incident
@@ -37,7 +37,7 @@ class BotMoves:
     async def _choose(self, table: Table, number: int) -> None:
         """Ask the bot of a seat. If it fails, a random legal action is played instead."""
         legal_changed, seat = table.legal_changed[number], table.seats[number]
-        bot = seat.bot if seat.bot is not None and table.game.has_bot(seat.bot) else usual(table.game)
+        bot = offered_bot(table.game, seat.bot)
         masked = table.position.mask(number)
         try:
             ms = self._budget_ms * self._pool.time_share

@@ -6,12 +6,16 @@ from collections.abc import Mapping
 from typing import Any, assert_never
 
 from ...engine.errors import Refusal
+from ...engine.game import Game
 from ...engine.position import Event
 from ...fairness import Chance, check_nonce
-from ...search.opponents import opponents
+from ...search.opponents import offers, opponents
 from .. import messages as m
 from ..messages import refusal
 from .table import Table
+
+UNCOMPILED = "The rules of this game are not compiled on this server: a bot of this level would be too slow."
+"""Why a level is withheld (``search.opponents.withheld``)."""
 
 
 class Draft:
@@ -248,7 +252,7 @@ def _host(
     _require_phase(table, "waiting")
     if isinstance(request, m.Place):
         if request.bot is not None:
-            check_bot(table, request.bot)
+            check_bot(table.game, request.bot)
         draft.add(entry="place", seat=_require_free(table, request.seat), bot=request.bot)
         start_if_full(draft)
     elif isinstance(request, m.Swap):
@@ -259,7 +263,7 @@ def _host(
         draft.add(entry="draw", on=request.on)
     elif isinstance(request, m.Start):
         if request.bot is not None:
-            check_bot(table, request.bot)
+            check_bot(table.game, request.bot)
         for at, seat in enumerate(table.seats):
             if seat.who == "open":
                 bot = request.bot or opponents(table.game, levels.get(table.host or ""), 1, table.bots)[0]
@@ -283,7 +287,7 @@ def _remove(draft: Draft, at: int, levels: Mapping[str, str]) -> None:
         draft.add(entry="leave", seat=own, why="removed", **bot)
 
 
-def check_bot(table: Table, bot: str) -> None:
-    """Refuse a bot that the game does not have."""
-    if not table.game.has_bot(bot):
-        raise refusal("no_such_bot")
+def check_bot(game: Game, bot: str) -> None:
+    """Refuse a bot that the game does not have, or that would be too slow here."""
+    if not offers(game, bot):
+        raise refusal("no_such_bot", UNCOMPILED if game.has_bot(bot) else None)

@@ -24,6 +24,7 @@ from ..messages import refusal
 from ..names import valid_name
 from ..settings import Settings
 from ..telemetry import QUEUED, TABLES
+from .commands import check_bot
 from .housekeeping import Housekeeping
 from .inbox import GuestRenamed, Socket, StartFull, Wake
 from .levels import LevelEstimate, estimate_level
@@ -122,8 +123,8 @@ class Lobby:
             name: choice.check(name, choices.get(name, choice.default)) for name, choice in found.table_settings.items()
         }
         for place in places:
-            if place.get("bot") is not None and not found.has_bot(place["bot"]):
-                raise refusal("no_such_bot")
+            if place.get("bot") is not None:
+                check_bot(found, place["bot"])
         self.limits.check_entries(host)
         self.limits.count_entries(host, TABLE_PRICE)
         seed = secrets.token_hex(32)

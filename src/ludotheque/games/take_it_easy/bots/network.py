@@ -107,7 +107,7 @@ def _rotated_rows() -> list[int]:
     return rows
 
 
-ROTATED: Final = np.array(_rotated_rows(), np.int64)
+ROTATED: Final = np.array(_rotated_rows(), np.int16)
 
 BOARD_FEATURES: np.dtype[Any] = np.dtype(
     (
