@@ -1,18 +1,20 @@
 /** What happened at a table of micropul: as motions, and in sentences. All of it is read from effects. */
-import type { GameEvent, GameWeb, NarrationContext } from "@web/games/board";
+import type { EventOf, GameWeb, NarrationContext } from "@web/games/board";
 import type { Motion } from "@web/table/motion";
 import { formatList } from "@web/locale/fluent.svelte";
 import { tileOf } from "./geometry";
 import type { Effect, Micropul, View } from "./types";
 import { groupFacts, tileIs, whereIs } from "./words";
 
-type Events = readonly GameEvent<Micropul>[];
+type Events = readonly EventOf<Micropul>[];
 
 /** How long after each other tiles fly from the core, and at most how many. */
 const APART = 80;
 const MOST_FLYING = 8;
 
 export const effectsOf = (events: Events): Effect[] => events.flatMap((event) => event.effects ?? []);
+const reports = (event: EventOf<Micropul> | undefined, kind: Effect["effect"]): boolean =>
+  event?.effects?.some((one) => one.effect === kind) ?? false;
 
 export function motions(events: Events, me: number | null): Motion[] {
   const found: Motion[] = [];
@@ -64,7 +66,11 @@ function clausesOf(effects: readonly Effect[], context: NarrationContext): Claus
     if ("seat" in effect && effect.seat !== null && effect.seat !== actor) [actor, laid] = [effect.seat, 0];
     const mine = actor === me ? "yes" : "no";
     const clause = (facts: Record<string, string | number> = {}, toMe = false): Clause[] => [
-      { seat: actor, text: say(`effect-${effect.effect.replaceAll("_", "-")}`, { will: "no", mine, ...facts }), me: toMe },
+      {
+        seat: actor,
+        text: say(`effect-${effect.effect.replaceAll("_", "-")}`, { will: "no", mine, ...facts }),
+        me: toMe,
+      },
     ];
     switch (effect.effect) {
       case "placed":
@@ -114,7 +120,9 @@ export const tell: GameWeb<Micropul>["tell"] = (event, context) =>
   sentences(clausesOf(event.effects ?? [], context), context) || null;
 
 export const tellTurn: NonNullable<GameWeb<Micropul>["tellTurn"]> = (events, context) => {
-  const clauses = clausesOf(effectsOf(events), context);
+  // At the end all tiles are shown that were ever taken: only one that was taken in this turn belongs to it.
+  const ofThisTurn = events.filter((event, at) => !reports(event, "revealed") || reports(events[at - 1], "took"));
+  const clauses = clausesOf(effectsOf(ofThisTurn), context);
   return clauses.length ? { text: sentences(clauses, context), me: clauses.some((clause) => clause.me) } : null;
 };
 
