@@ -362,7 +362,7 @@ def test_the_other_player_wins_when_one_of_two_resigns(offline):
     assert offline.table.standing() == ([0, 0], [1])
     listing = offline.table.listing()
     assert (listing["ending"], listing["scores"], listing["winners"]) == ("resigned", [0, 0], [1])
-    update = json.loads("{" + UpdateBuilder(offline.table, {}, {}, frozenset()).common_json() + "}")
+    update = json.loads("{" + UpdateBuilder(offline.table, NO_ENTRIES, {}, frozenset()).common_json() + "}")
     assert update["standing"] == {"scores": [0, 0], "winners": [1]}
 
 
