@@ -13,6 +13,7 @@ pointer from Python takes longer than most rules. A function without a result re
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -127,6 +128,28 @@ define void @{name}(ptr %to, i64 %size) noinline {{
 """
 # On Windows a module that computes with floats refers to this.
 FLOATS_USED = "@_fltused = constant i32 1\n"
+# On Windows a function with more than 4096 bytes of local variables calls this first: the stack grows page by page,
+# when the page is touched. The size is in RAX; no register changes.
+TOUCH_STACK = """
+.globl __chkstk
+__chkstk:
+  pushq %rcx
+  pushq %rax
+  leaq 24(%rsp), %rcx
+1:
+  cmpq $4096, %rax
+  jbe 2f
+  subq $4096, %rcx
+  testq %rcx, (%rcx)
+  subq $4096, %rax
+  jmp 1b
+2:
+  subq %rax, %rcx
+  testq %rcx, (%rcx)
+  popq %rax
+  popq %rcx
+  retq
+"""
 # The k-th set bit by PDEP, under Numba's calling convention, in place of a function of `engine.bits`.
 PDEP = """
 declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
@@ -319,22 +342,31 @@ def array_value(context: Any, builder: Any, kind: Any, data: Any, shape: Sequenc
 def link(compiled_module: bytes, exported: Sequence[str], target: Target) -> bytes:
     """Link an object file; return the library. No symbol may be left undefined."""
     with tempfile.TemporaryDirectory() as folder:
-        source, names, library = (Path(folder) / name for name in ("rules.o", "rules.def", target.file))
+        source, library = Path(folder) / "rules.o", Path(folder) / target.file
         source.write_bytes(compiled_module)
         if target.zig:
             options = ["build-lib", "-dynamic", "-target", target.zig, "-fstrip", "-OReleaseFast", "-fno-compiler-rt"]
-            options += ["--cache-dir", folder, "--global-cache-dir", folder, f"-femit-bin={library}"]
+            run_zig(target, folder, [*options, f"-femit-bin={library.name}", source.name])  # it holds its own path
         elif library.suffix == ".dll":
+            names, touch = Path(folder) / "rules.def", Path(folder) / "touch.s"
             names.write_text("\n".join(["EXPORTS", *exported]))
+            touch.write_text(TOUCH_STACK)
+            run_zig(target, folder, ["cc", "-target", "x86_64-windows-gnu", "-c", str(touch), "-o", f"{touch}.o"])
             options = ["lld-link", "/dll", "/noentry", "/nodefaultlib", "/noimplib", "/brepro", "/opt:ref"]
-            options += [f"/def:{names}", f"/out:{library}"]
+            run_zig(target, folder, [*options, f"/def:{names}", f"/out:{library}", str(source), f"{touch}.o"])
         else:
             options = ["ld.lld", "-shared", "-z", "defs", "-z", "noexecstack", "--gc-sections", "--strip-all"]
-            options += ["--hash-style=gnu", "-o", str(library)]
-        done = subprocess.run([linker(), *options, str(source)], capture_output=True, text=True)
-        if done.returncode:
-            raise NotPortable(f"{target.name}: {done.stderr.strip()}")
+            run_zig(target, folder, [*options, "--hash-style=gnu", "-o", str(library), str(source)])
         return library.read_bytes()
+
+
+def run_zig(target: Target, folder: str, arguments: Sequence[str]) -> None:
+    """Run zig in a folder, where it also keeps its caches; raise ``NotPortable`` if it fails."""
+    caches = {"ZIG_LOCAL_CACHE_DIR": folder, "ZIG_GLOBAL_CACHE_DIR": folder}
+    environment = {**os.environ, **caches}
+    done = subprocess.run([linker(), *arguments], cwd=folder, env=environment, capture_output=True, text=True)
+    if done.returncode:
+        raise NotPortable(f"{target.name}: {done.stderr.strip()}")
 
 
 def write_libraries(game: Any, exports: Sequence[Export], folder: Path, targets: Sequence[str]) -> dict[str, int]:
