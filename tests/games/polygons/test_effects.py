@@ -12,6 +12,7 @@ from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
 from ludotheque.games.polygons.view import DERIVED
 from ludotheque.search.bots import Random
 from ludotheque.search.game_loop import play_on
+from ludotheque.testing import tables, views_follow_from_effects, without
 from tests.games.polygons.boxes import hidden_box
 from tests.games.polygons.conftest import piece
 
@@ -522,20 +523,14 @@ def follow_one(view, effect):
             raise AssertionError(effect)
 
 
-def without(value, derived, path=""):
-    """A value without the parts that are named, as paths."""
-    if isinstance(value, list):
-        return [without(one, derived, path) for one in value]
-    if not isinstance(value, dict):
-        return value
-    inner = {name: f"{path}.{name}".lstrip(".") for name in value}
-    return {name: without(one, derived, inner[name]) for name, one in value.items() if inner[name] not in derived}
+@pytest.mark.parametrize("table", tables(GAME), ids=str)
+def test_views_follow_from_effects(table):
+    views_follow_from_effects(table, follow)
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_effects_tell_every_change_of_a_view(seats, options):
-    """The primary fields of the view after an event follow from the view before and the effects, as each seat is told
-    them. Boxes hide many pieces, so that what comes to light is told too."""
+    """The same for every seat, with boxes that hide many pieces; every kind of effect occurs."""
     met = set()
     for seed in range(2):
         position = GAME.start(seats, options)
@@ -559,10 +554,9 @@ def test_effects_tell_every_change_of_a_view(seats, options):
 def _told(before, event, seats):
     now, buffer = before.play_with_effects(event)
     assert not buffer.overflow
-    common = {"to_act": "", "outcome": ""}
+    derived = {*DERIVED, "to_act", "outcome"}
     for seat in (None, *range(seats)):
         view = deepcopy(before.view(seat))
         follow(view, now.mask_effects(buffer, seat), [])
-        derived = {**DERIVED, **common}
         assert without(view, derived) == without(now.view(seat), derived), event
     return now, buffer
