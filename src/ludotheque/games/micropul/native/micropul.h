@@ -127,6 +127,7 @@ struct micropul_view {
                     int16_t corner;
                 } items[58];
             } corners;
+            int64_t ends[8];
         } items[80];
     } groups;
     struct {
@@ -136,6 +137,7 @@ struct micropul_view {
             int32_t supply;
             int32_t hand;
             int32_t total;
+            int64_t scoring[2];
         } items[2];
     } points;
     struct {
@@ -183,23 +185,107 @@ struct micropul_preview {
                 } stones;
                 int32_t owner;
                 int8_t spoilt;
+                int16_t became;
             } items[12];
         } groups;
         int16_t ends;
     } laying;
 };
 
+struct micropul_effects {
+    int32_t count;
+    struct {
+        int16_t case_;
+        struct {
+            int8_t seat;
+            int8_t tile;
+            int8_t turns;
+            int8_t x;
+            int8_t y;
+        } placed;
+        struct {
+            int8_t x;
+            int8_t y;
+            int16_t corner;
+            int16_t became;
+            int16_t colour;
+            int32_t size;
+            int8_t open;
+            int32_t sides;
+            struct {
+                int32_t count;
+                int8_t items[6];
+            } stones;
+            int8_t owner;
+            int8_t spoilt;
+            int64_t corners[4];
+        } group;
+        struct {
+            int8_t x;
+            int8_t y;
+            int16_t corner;
+            int16_t kind;
+            int32_t tiles;
+        } catalyst;
+        struct {
+            int8_t seat;
+            int32_t count;
+        } drew;
+        struct {
+            int8_t seat;
+            int32_t count;
+        } extra_turn;
+        struct {
+            int8_t seat;
+            int8_t x;
+            int8_t y;
+            int16_t corner;
+            int16_t colour;
+            int32_t size;
+            int8_t open;
+        } claimed;
+        struct {
+            int8_t seat;
+        } took;
+        struct {
+            int8_t seat;
+            int8_t tile;
+        } revealed;
+        struct {
+            int8_t seat;
+            int8_t tile;
+        } dealt;
+        struct {
+            int8_t seat;
+            int32_t gave_up;
+        } passed;
+        struct {
+            int8_t seat;
+            int32_t owed;
+        } next_turn;
+        struct {
+            int16_t reason;
+            int8_t seat;
+        } ended;
+    } items[34];
+    int8_t overflow;
+};
+
 #pragma pack(pop)
+int64_t begin_with_effects(struct micropul_setup *setup, struct micropul_state *state, struct micropul_effects *effects);
 int64_t begin(struct micropul_setup *setup, struct micropul_state *state);
 int64_t to_act(struct micropul_setup *setup, struct micropul_state *state);
 int64_t legal_count(struct micropul_setup *setup, struct micropul_state *state, int64_t seat);
 int64_t legal_nth(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t k);
 int64_t why(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t action);
+int64_t step_with_effects(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t action, struct micropul_effects *effects);
 int64_t step(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t action);
+int64_t apply_with_effects(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t action, struct micropul_effects *effects);
 int64_t apply(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t action);
 int64_t chance_range(struct micropul_setup *setup, struct micropul_state *state);
 int64_t chance_nth(struct micropul_setup *setup, struct micropul_state *state, int64_t pick);
 int64_t chance_why(struct micropul_setup *setup, struct micropul_state *state, int64_t outcome);
+int64_t apply_chance_with_effects(struct micropul_setup *setup, struct micropul_state *state, int64_t outcome, struct micropul_effects *effects);
 int64_t apply_chance(struct micropul_setup *setup, struct micropul_state *state, int64_t outcome);
 int64_t score(struct micropul_setup *setup, struct micropul_state *state, int64_t seat);
 int64_t winners(struct micropul_setup *setup, struct micropul_state *state);
@@ -210,9 +296,10 @@ int64_t hides(struct micropul_setup *setup, struct micropul_state *state, int64_
 int64_t is_open(struct micropul_setup *setup, struct micropul_state *state);
 int64_t reveals(struct micropul_setup *setup, struct micropul_state *before, struct micropul_state *after, int64_t seat);
 int64_t show(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, struct micropul_view *view);
-int64_t preview(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t action, struct micropul_state *into_state, struct micropul_preview *preview);
+int64_t preview(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t action, struct micropul_state *into_state, struct micropul_preview *preview, struct micropul_effects *effects);
 int64_t seed_words(struct micropul_rng *rng, int64_t low, int64_t high, int64_t stream);
 int64_t below(struct micropul_rng *rng, int64_t n);
+int64_t mask_effects(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, struct micropul_effects *effects, struct micropul_effects *into_effects);
 int64_t corner_with(int64_t facing);
 int64_t clash_at(struct micropul_state *state, int64_t action, int64_t facing);
 int64_t ready(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, void *character, struct micropul_rng *rng, void *weights, void *workspace);
@@ -224,7 +311,7 @@ int64_t compare(void *buffer, int64_t place, int64_t other, int64_t trials);
 int64_t try_out(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t mover, int64_t action, int64_t place, int64_t rival, int64_t trials, struct micropul_rng *rng, void *weights, void *workspace, void *buffer);
 int64_t fill_legal(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t *numbers, int64_t numbers_count);
 int64_t write_json(int64_t *code, int64_t code_count, int64_t code_count1, int64_t *spans, int64_t spans_count, int64_t spans_count1, uint8_t *texts, int64_t texts_count, uint8_t *data, int64_t data_count, int64_t *stack, int64_t stack_count, int64_t stack_count1, uint8_t *into, int64_t into_count, int64_t length);
-int64_t write_previews(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t *actions, int64_t actions_count, struct micropul_state *into_state, struct micropul_preview *scratch, uint8_t *data, int64_t data_count, int64_t *code, int64_t code_count, int64_t code_count1, int64_t *spans, int64_t spans_count, int64_t spans_count1, uint8_t *texts, int64_t texts_count, int64_t *stack, int64_t stack_count, int64_t stack_count1, uint8_t *into, int64_t into_count, int64_t *ends, int64_t ends_count);
+int64_t write_previews(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t *actions, int64_t actions_count, struct micropul_state *into_state, struct micropul_preview *scratch, struct micropul_effects *effects, uint8_t *data, int64_t data_count, int64_t *code, int64_t code_count, int64_t code_count1, int64_t *spans, int64_t spans_count, int64_t spans_count1, uint8_t *texts, int64_t texts_count, int64_t *stack, int64_t stack_count, int64_t stack_count1, uint8_t *into, int64_t into_count, int64_t *ends, int64_t ends_count);
 int64_t random_playout(struct micropul_setup *setup, struct micropul_state *state, struct micropul_rng *rng);
 int64_t random_games(struct micropul_setup *setups, int64_t setups_count, struct micropul_state *starts, int64_t starts_count, struct micropul_state *scratch, int64_t scratch_count, struct micropul_rng *rng, int64_t low, int64_t high, int64_t start, int64_t stop, int64_t *scores, int64_t scores_count);
 double trial(struct micropul_setup *setup, struct micropul_state *state, int64_t seat, int64_t action, struct micropul_rng *rng, struct micropul_setup *into_setup, struct micropul_state *into_state);

@@ -214,6 +214,8 @@ struct polygons_view {
         } items[2];
     } teams;
     int64_t powers;
+    int16_t why_power[4];
+    int8_t tie_broken;
 };
 
 struct polygons_preview {
@@ -317,17 +319,140 @@ struct polygons_picture {
     } pieces;
 };
 
+struct polygons_effects {
+    int32_t count;
+    struct {
+        int16_t case_;
+        struct {
+            int32_t left;
+        } box_opened;
+        struct {
+            int32_t seat;
+        } began;
+        struct {
+            int32_t seat;
+            struct {
+                int32_t id;
+                int16_t shape;
+                int16_t colour;
+            } piece;
+            int32_t place;
+            int16_t link;
+        } took;
+        struct {
+            int64_t pieces[2];
+        } freed;
+        struct {
+            int64_t pieces[2];
+        } uncovered;
+        struct {
+            int32_t seat;
+            int16_t became;
+        } power;
+        struct {
+            int32_t seat;
+            int32_t count;
+        } take_ended;
+        struct {
+            int32_t seat;
+            struct {
+                int32_t id;
+                int16_t shape;
+                int16_t colour;
+            } piece;
+            int32_t place;
+        } joined;
+        struct {
+            int32_t seat;
+            int32_t other;
+            struct {
+                int32_t id;
+                int16_t shape;
+                int16_t colour;
+            } piece;
+            int32_t place;
+        } gifted;
+        struct {
+            int32_t seat;
+            int32_t other;
+            struct {
+                int32_t id;
+                int16_t shape;
+                int16_t colour;
+            } gave;
+            struct {
+                int32_t id;
+                int16_t shape;
+                int16_t colour;
+            } got;
+        } exchanged;
+        struct {
+            int32_t seat;
+            int32_t other;
+            struct {
+                int32_t id;
+                int16_t shape;
+                int16_t colour;
+            } piece;
+        } gave;
+        struct {
+            int32_t seat;
+            int32_t other;
+            struct {
+                int32_t id;
+                int16_t shape;
+                int16_t colour;
+            } piece;
+        } stole;
+        struct {
+            int32_t seat;
+            struct {
+                int32_t id;
+                int16_t shape;
+                int16_t colour;
+            } piece;
+        } discarded;
+        struct {
+            int32_t seat;
+            int16_t set;
+            struct {
+                int32_t id;
+                int16_t shape;
+                int16_t colour;
+            } pieces[4];
+            int16_t pile;
+            int32_t token;
+        } validated;
+        struct {
+            int32_t seat;
+            int32_t to;
+        } turn_passed;
+        struct {
+            int16_t reason;
+        } last_round;
+        struct {
+            int16_t reason;
+            int64_t winners;
+            int8_t tie_broken;
+        } ended;
+    } items[40];
+    int8_t overflow;
+};
+
 #pragma pack(pop)
 int64_t begin(struct polygons_setup *setup, struct polygons_state *state);
 int64_t to_act(struct polygons_setup *setup, struct polygons_state *state);
 int64_t legal_count(struct polygons_setup *setup, struct polygons_state *state, int64_t seat);
 int64_t legal_nth(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t k);
 int64_t why(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t action);
+int64_t step_with_effects(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t action, struct polygons_effects *effects);
 int64_t step(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t action);
+int64_t apply_with_effects(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t action, struct polygons_effects *effects);
 int64_t apply(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t action);
 int64_t chance_range(struct polygons_setup *setup, struct polygons_state *state);
 int64_t chance_nth(struct polygons_setup *setup, struct polygons_state *state, int64_t pick);
 int64_t chance_why(struct polygons_setup *setup, struct polygons_state *state, int64_t outcome);
+int64_t apply_chance_with_effects(struct polygons_setup *setup, struct polygons_state *state, int64_t outcome, struct polygons_effects *effects);
 int64_t apply_chance(struct polygons_setup *setup, struct polygons_state *state, int64_t outcome);
 int64_t score(struct polygons_setup *setup, struct polygons_state *state, int64_t seat);
 int64_t winners(struct polygons_setup *setup, struct polygons_state *state);
@@ -338,12 +463,15 @@ int64_t hides(struct polygons_setup *setup, struct polygons_state *state, int64_
 int64_t is_open(struct polygons_setup *setup, struct polygons_state *state);
 int64_t reveals(struct polygons_setup *setup, struct polygons_state *before, struct polygons_state *after, int64_t seat);
 int64_t show(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, struct polygons_view *view);
-int64_t preview(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t action, struct polygons_state *into_state, struct polygons_preview *preview);
+int64_t preview(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t action, struct polygons_state *into_state, struct polygons_preview *preview, struct polygons_effects *effects);
 int64_t seed_words(struct polygons_rng *rng, int64_t low, int64_t high, int64_t stream);
 int64_t below(struct polygons_rng *rng, int64_t n);
+int64_t mask_effects(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, struct polygons_effects *effects, struct polygons_effects *into_effects);
+int64_t witness_with_effects(struct polygons_scene *scene, struct polygons_state *state, struct polygons_effects *effects);
 int64_t witness(struct polygons_scene *scene, struct polygons_state *state);
 int64_t unveil(struct polygons_scene *scene, struct polygons_state *state, struct polygons_scene *into_scene);
 int64_t depict(struct polygons_scene *scene, struct polygons_state *state, struct polygons_picture *picture);
+int64_t why_power(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t power);
 int64_t seed_box(struct polygons_rng *rng, int64_t low, int64_t high);
 int64_t drop_box(struct polygons_box *box, struct polygons_work *work, struct polygons_rng *rng);
 int64_t draw_heap(struct polygons_rng *rng, int64_t many);
@@ -361,7 +489,7 @@ int64_t compare(void *buffer, int64_t place, int64_t other, int64_t trials);
 int64_t try_out(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t mover, int64_t action, int64_t place, int64_t rival, int64_t trials, struct polygons_rng *rng, void *weights, void *workspace, void *buffer);
 int64_t fill_legal(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t *numbers, int64_t numbers_count);
 int64_t write_json(int64_t *code, int64_t code_count, int64_t code_count1, int64_t *spans, int64_t spans_count, int64_t spans_count1, uint8_t *texts, int64_t texts_count, uint8_t *data, int64_t data_count, int64_t *stack, int64_t stack_count, int64_t stack_count1, uint8_t *into, int64_t into_count, int64_t length);
-int64_t write_previews(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t *actions, int64_t actions_count, struct polygons_state *into_state, struct polygons_preview *scratch, uint8_t *data, int64_t data_count, int64_t *code, int64_t code_count, int64_t code_count1, int64_t *spans, int64_t spans_count, int64_t spans_count1, uint8_t *texts, int64_t texts_count, int64_t *stack, int64_t stack_count, int64_t stack_count1, uint8_t *into, int64_t into_count, int64_t *ends, int64_t ends_count);
+int64_t write_previews(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t *actions, int64_t actions_count, struct polygons_state *into_state, struct polygons_preview *scratch, struct polygons_effects *effects, uint8_t *data, int64_t data_count, int64_t *code, int64_t code_count, int64_t code_count1, int64_t *spans, int64_t spans_count, int64_t spans_count1, uint8_t *texts, int64_t texts_count, int64_t *stack, int64_t stack_count, int64_t stack_count1, uint8_t *into, int64_t into_count, int64_t *ends, int64_t ends_count);
 int64_t random_playout(struct polygons_setup *setup, struct polygons_state *state, struct polygons_rng *rng);
 int64_t random_games(struct polygons_setup *setups, int64_t setups_count, struct polygons_state *starts, int64_t starts_count, struct polygons_state *scratch, int64_t scratch_count, struct polygons_rng *rng, int64_t low, int64_t high, int64_t start, int64_t stop, int64_t *scores, int64_t scores_count);
 double trial(struct polygons_setup *setup, struct polygons_state *state, int64_t seat, int64_t action, struct polygons_rng *rng, struct polygons_setup *into_setup, struct polygons_state *into_state);

@@ -87,8 +87,55 @@ struct take_it_easy_preview {
         int16_t state;
         int32_t points;
         int32_t loses;
+        int32_t was;
+        int32_t worth;
     } lines[3];
     int32_t points;
+};
+
+struct take_it_easy_effects {
+    int32_t count;
+    struct {
+        int16_t case_;
+        struct {
+            int32_t round;
+            int32_t rounds;
+            int32_t caller;
+        } round_begun;
+        struct {
+            int32_t round;
+            int32_t rounds;
+            int32_t caller;
+            int64_t tiles;
+            int32_t drawn;
+        } drawn;
+        struct {
+            int32_t seat;
+            int32_t round;
+            int16_t tile;
+            int16_t cell;
+        } placed;
+        struct {
+            int32_t seat;
+            int32_t line;
+            int16_t direction;
+            int32_t length;
+            int32_t digit;
+            int32_t laid;
+            int16_t became;
+            int32_t was;
+            int32_t worth;
+            int32_t points;
+            int32_t lost;
+        } line;
+        struct {
+            int32_t seat;
+            int32_t round;
+            int32_t points;
+            int32_t total;
+        } round_scored;
+    } items[13];
+    int8_t overflow;
 };
 
 #pragma pack(pop)
@@ -97,11 +144,14 @@ int64_t to_act(struct take_it_easy_setup *setup, struct take_it_easy_state *stat
 int64_t legal_count(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat);
 int64_t legal_nth(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t k);
 int64_t why(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action);
+int64_t step_with_effects(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action, struct take_it_easy_effects *effects);
 int64_t step(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action);
+int64_t apply_with_effects(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action, struct take_it_easy_effects *effects);
 int64_t apply(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action);
 int64_t chance_range(struct take_it_easy_setup *setup, struct take_it_easy_state *state);
 int64_t chance_nth(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t pick);
 int64_t chance_why(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t outcome);
+int64_t apply_chance_with_effects(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t outcome, struct take_it_easy_effects *effects);
 int64_t apply_chance(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t outcome);
 int64_t score(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat);
 int64_t winners(struct take_it_easy_setup *setup, struct take_it_easy_state *state);
@@ -112,9 +162,10 @@ int64_t hides(struct take_it_easy_setup *setup, struct take_it_easy_state *state
 int64_t is_open(struct take_it_easy_setup *setup, struct take_it_easy_state *state);
 int64_t reveals(struct take_it_easy_setup *setup, struct take_it_easy_state *before, struct take_it_easy_state *after, int64_t seat);
 int64_t show(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, struct take_it_easy_view *view);
-int64_t preview(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action, struct take_it_easy_state *into_state, struct take_it_easy_preview *preview);
+int64_t preview(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action, struct take_it_easy_state *into_state, struct take_it_easy_preview *preview, struct take_it_easy_effects *effects);
 int64_t seed_words(struct take_it_easy_rng *rng, int64_t low, int64_t high, int64_t stream);
 int64_t below(struct take_it_easy_rng *rng, int64_t n);
+int64_t mask_effects(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, struct take_it_easy_effects *effects, struct take_it_easy_effects *into_effects);
 int64_t ready(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, void *character, struct take_it_easy_rng *rng, void *weights, void *workspace);
 int64_t ponder(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, void *character, struct take_it_easy_rng *rng, void *weights, void *workspace);
 int64_t decide(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, void *character, struct take_it_easy_rng *rng, void *weights, void *workspace);
@@ -128,7 +179,7 @@ int64_t compare(void *buffer, int64_t place, int64_t other, int64_t trials);
 int64_t try_out(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t mover, int64_t action, int64_t place, int64_t rival, int64_t trials, struct take_it_easy_rng *rng, void *weights, void *workspace, void *buffer);
 int64_t fill_legal(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t *numbers, int64_t numbers_count);
 int64_t write_json(int64_t *code, int64_t code_count, int64_t code_count1, int64_t *spans, int64_t spans_count, int64_t spans_count1, uint8_t *texts, int64_t texts_count, uint8_t *data, int64_t data_count, int64_t *stack, int64_t stack_count, int64_t stack_count1, uint8_t *into, int64_t into_count, int64_t length);
-int64_t write_previews(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t *actions, int64_t actions_count, struct take_it_easy_state *into_state, struct take_it_easy_preview *scratch, uint8_t *data, int64_t data_count, int64_t *code, int64_t code_count, int64_t code_count1, int64_t *spans, int64_t spans_count, int64_t spans_count1, uint8_t *texts, int64_t texts_count, int64_t *stack, int64_t stack_count, int64_t stack_count1, uint8_t *into, int64_t into_count, int64_t *ends, int64_t ends_count);
+int64_t write_previews(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t *actions, int64_t actions_count, struct take_it_easy_state *into_state, struct take_it_easy_preview *scratch, struct take_it_easy_effects *effects, uint8_t *data, int64_t data_count, int64_t *code, int64_t code_count, int64_t code_count1, int64_t *spans, int64_t spans_count, int64_t spans_count1, uint8_t *texts, int64_t texts_count, int64_t *stack, int64_t stack_count, int64_t stack_count1, uint8_t *into, int64_t into_count, int64_t *ends, int64_t ends_count);
 int64_t random_playout(struct take_it_easy_setup *setup, struct take_it_easy_state *state, struct take_it_easy_rng *rng);
 int64_t random_games(struct take_it_easy_setup *setups, int64_t setups_count, struct take_it_easy_state *starts, int64_t starts_count, struct take_it_easy_state *scratch, int64_t scratch_count, struct take_it_easy_rng *rng, int64_t low, int64_t high, int64_t start, int64_t stop, int64_t *scores, int64_t scores_count);
 double trial(struct take_it_easy_setup *setup, struct take_it_easy_state *state, int64_t seat, int64_t action, struct take_it_easy_rng *rng, struct take_it_easy_setup *into_setup, struct take_it_easy_state *into_state);
