@@ -16,6 +16,7 @@ import hashlib
 import inspect
 import json
 import logging
+import os
 import platform
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -51,6 +52,8 @@ V3 = {"avx2", "bmi1", "bmi2", "f16c", "fma", "movbe", "abm"}
 """The processor flags of x86-64-v3, as Linux names them."""
 SLOW_PDEP = {("AuthenticAMD", "23"), ("HygonGenuine", "24")}
 """Vendor and family of processors (Zen 1 and Zen 2) that have x86-64-v3 but take long for PDEP, as Linux names them."""
+OWN_FIRST = ctypes.DEFAULT_MODE | getattr(os, "RTLD_DEEPBIND", 0)
+"""How libraries are loaded: their own functions come first, because the C library of Linux also has a ``step``."""
 UNTESTED = {"macos-aarch64", "macos-x86_64"}
 """Targets that no one has run yet."""
 
@@ -154,7 +157,7 @@ class Library:
     def __init__(self, folder: Path, target: str, exports: dict[str, Any]) -> None:
         path = str(folder / file_of(target))
         # Rules take microseconds and keep the GIL; searches and playouts release it.
-        self._quick, self._long = ctypes.PyDLL(path), ctypes.CDLL(path)
+        self._quick, self._long = ctypes.PyDLL(path, OWN_FIRST), ctypes.CDLL(path, OWN_FIRST)
         inside = ctypes.c_char.in_dll(self._quick, FINGERPRINT)
         if ctypes.string_at(ctypes.addressof(inside)).decode() != exports["fingerprint"]:
             raise OSError(f"{path} was not built together with {EXPORTS}")
