@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import logging
 import os
+import re
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LANGUAGES = ("en", "fr")
+
+ENTRY = re.compile(r"^([a-zA-Z][\w-]*) *=", re.MULTILINE)
+"""Where a message begins in a Fluent file."""
 
 LONGEST = 500
 """The largest number of characters of a value in a message; the rest is cut off."""
@@ -35,14 +40,28 @@ class Words:
     """``words("message-id", name=value)`` formats a message; ``"message-id" in words`` says whether there is one.
 
     Without a game, a missing message raises ``LookupError``. With a game it is logged once and replaced by the message
-    in another language, or by its id.
+    in another language, or by its id. A message is parsed when it is first used: a command needs few of them.
+
+    `sources`: the Fluent text of each message, by its id.
     """
 
-    def __init__(self, bundle: FluentBundle, language: str, game: str | None, otherwise: Words | None) -> None:
+    def __init__(
+        self,
+        bundle: FluentBundle,
+        sources: Mapping[str, str],
+        language: str,
+        game: str | None,
+        otherwise: Words | None,
+    ) -> None:
         self._bundle, self.language, self._game, self._otherwise = bundle, language, game, otherwise
+        self._unparsed = dict(sources)
         self._logged: set[str] = set()
 
     def __contains__(self, message: str) -> bool:
+        if message in self._unparsed:
+            from fluent.runtime import FluentResource
+
+            self._bundle.add_resource(FluentResource(self._unparsed.pop(message)))
         return bool(self._bundle.has_message(message))
 
     def __call__(self, message: str, **arguments: Any) -> str:
@@ -73,17 +92,21 @@ def words(language: str, package: str | None = None) -> Words:
     from fluent.runtime import FluentBundle  # imported late: `import ludotheque` does not need it
 
     bundle = FluentBundle([language], use_isolating=False)
-    bundle.add_resource(_resource("ludotheque", language), allow_overrides=False)
+    sources = _sources("ludotheque", language)
     if package is None:
-        return Words(bundle, language, None, None)
+        return Words(bundle, sources, language, None, None)
     try:
-        bundle.add_resource(_resource(package, language), allow_overrides=True)  # as in the page
+        sources = {**sources, **_sources(package, language)}  # as in the page, those of the game replace ours
     except (OSError, UnicodeError, ImportError) as error:
         log.warning("the game %s lacks words: locale/%s.ftl cannot be read: %r", package, language, error)
-    return Words(bundle, language, package, words(LANGUAGES[0], package) if language != LANGUAGES[0] else None)
+    otherwise = words(LANGUAGES[0], package) if language != LANGUAGES[0] else None
+    return Words(bundle, sources, language, package, otherwise)
 
 
-def _resource(package: str, language: str) -> Any:
-    from fluent.runtime import FluentResource
-
-    return FluentResource(files(package).joinpath("locale", f"{language}.ftl").read_text(encoding="utf-8"))
+@cache
+def _sources(package: str, language: str) -> dict[str, str]:
+    """Return the Fluent text of each message in a package's file, by its id."""
+    text = files(package).joinpath("locale", f"{language}.ftl").read_text(encoding="utf-8")
+    begins = list(ENTRY.finditer(text))
+    ends = [begin.start() for begin in begins[1:]] + [len(text)]
+    return {begin[1]: text[begin.start() : end] for begin, end in zip(begins, ends, strict=True)}
