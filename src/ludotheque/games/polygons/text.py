@@ -228,10 +228,11 @@ def tell(effects: Sequence[Effect], name: Callable[[int], str], words: Words) ->
     """What happened, sentence by sentence."""
     lines = []
     taking = {effect["seat"] for effect in effects if effect["effect"] == "took"}
+    opened = any(effect["effect"] == "box_opened" for effect in effects)  # then everything in sight is new
     for effect in effects:
         match effect:
             case {"effect": "uncovered", "pieces": pieces}:
-                lines.append(words("polygons-uncovered", count=len(pieces)))
+                lines += [] if opened else [words("polygons-uncovered", count=len(pieces))]
             case {"effect": "last_round", "reason": reason}:
                 lines.append(words(f"polygons-last-round-{reason}"))
             case {"effect": "ended", "reason": reason, "tie_broken": tie_broken}:
