@@ -1,4 +1,4 @@
-"""The generic text board, for a game without a ``text`` module: the fields of its view in rows.
+"""The generic text board, for a game without a ``text`` module: the fields of its view in rows, and effects in words.
 
 A field is labelled by the game's message ``view-FIELD`` and a text value by ``view-value-NAME``, if there are such
 messages; the generic board of the page uses the same ones.
@@ -6,7 +6,7 @@ messages; the generic board of the page uses the same ones.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -64,6 +64,28 @@ def draw(view: Mapping[str, Any], words: Words) -> RenderableType:
 def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
     """Return the same table; the caller prints the scores."""
     return draw(view, words)
+
+
+def tell(effects: Sequence[Mapping[str, Any]], name: Callable[[int], str], words: Words) -> list[str]:
+    """Return what happened, a sentence for each effect that has one: the game's message ``effect-KIND``, which is given
+    the fields, and the `name` of the seat if there is one. The page uses the same messages."""
+    sentences = []
+    for effect in effects:
+        message = f"effect-{effect['effect'].replace('_', '-')}"
+        if message in words:
+            values = {field: value_of(value) for field, value in effect.items() if field != "effect"}
+            who = {"name": name(effect["seat"]), "mine": "no"} if "seat" in effect else {}
+            sentences.append(words(message, **values, **who).strip())
+    return [sentence for sentence in sentences if sentence]
+
+
+def value_of(value: Any) -> str | int:
+    """Return a field of an effect as a value for messages: a list joined, None as ``none``."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return value if isinstance(value, int) else str("none" if value is None else value)
 
 
 class Canvas:

@@ -6,8 +6,9 @@ import time
 
 import pytest
 
+from ludotheque.engine.effects import NO_EFFECTS
 from ludotheque.engine.position import MaskedState
-from ludotheque.engine.registry import game
+from ludotheque.engine.registry import game, games
 from ludotheque.fairness import verify
 from ludotheque.game_records import read
 from ludotheque.server.tables.updates import layout_of
@@ -63,6 +64,12 @@ def test_two_people_on_two_processes_play_one_game_on_postgresql(two_servers, to
     bob.join(table, nonce="b2" * 16)
     tools.play_together([ann, bob], table)
     check_ended(two_servers[0], table, [ann, bob])
+    elsewhere = two_servers[1].player(secret=ann.secret)
+    entries = [player.watch(table, after=0)["entries"] for player in (ann, elsewhere)]
+    assert entries[0] == entries[1], "every process tells the same of what happened"
+    events = [entry for entry in entries[0] if "by" in entry]
+    assert all(entry.get("effects") for entry in events) or games()[game].effects is NO_EFFECTS
+    elsewhere.close()
     ann.close()
     bob.close()
 

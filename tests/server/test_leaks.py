@@ -22,7 +22,7 @@ from ludotheque.server.messages import CLIENT
 from ludotheque.server.settings import Settings
 from ludotheque.server.tables.inbox import ClientRequest, Subscribe
 from ludotheque.server.tables.lobby import Lobby
-from ludotheque.server.tables.updates import UpdateBuilder
+from ludotheque.server.tables.updates import LogPart, UpdateBuilder
 from ludotheque.store import open_store
 
 
@@ -73,8 +73,8 @@ class LeakChecker(UpdateBuilder):
     compared = 0
     differed = 0
 
-    def __init__(self, table, entries, names, present, before=None):
-        super().__init__(table, entries, names, present, before)
+    def __init__(self, table, log, names, present, before=None):
+        super().__init__(table, log, names, present, before)
         self.previous_alternatives = {} if before is None else before.previous_alternatives
         self.alternatives = {}
 
@@ -98,10 +98,13 @@ class LeakChecker(UpdateBuilder):
                 }
                 if table.is_hidden(n, seats)
                 else data
-                for n, data in self.entries.items()
+                for n, data in self.log.entries.items()
+            }
+            effects = {
+                n: b"nonsense" if table.is_hidden(n, seats) else packed for n, packed in self.log.effects.items()
             }
             self.alternatives[seat] = UpdateBuilder(
-                other, entries, self.names, self.present, self.previous_alternatives.get(seat)
+                other, LogPart(entries, effects), self.names, self.present, self.previous_alternatives.get(seat)
             )
             self.alternatives[seat]._entries_json = {}
             self.alternatives[seat]._picture = self.alternatives[seat]._scene = None
@@ -113,7 +116,7 @@ class LeakChecker(UpdateBuilder):
         again = other.update(recipient)
         LeakChecker.compared += 1
         changed = other.table.position.state.tobytes() != table.position.state.tobytes()
-        LeakChecker.differed += other.entries != self.entries or changed
+        LeakChecker.differed += other.log != self.log or changed
         assert again == update, f"after {table.n} entries {seat} can know too much"
         return update
 

@@ -13,9 +13,9 @@ from ludotheque.server.messages import CLIENT
 from ludotheque.server.settings import Settings
 from ludotheque.server.tables.inbox import ClientRequest, Subscribe
 from ludotheque.server.tables.lobby import Lobby
-from ludotheque.server.tables.table import REVEALS_KEPT
+from ludotheque.server.tables.table import EFFECTS_KEPT, REVEALS_KEPT, effects_of
 from ludotheque.server.tables.table_task import ENTRIES_KEPT, REFS_KEPT
-from ludotheque.server.tables.updates import UpdateBuilder
+from ludotheque.server.tables.updates import LogPart, UpdateBuilder
 from ludotheque.store import open_store
 
 
@@ -79,6 +79,7 @@ def test_long_game_keeps_only_recent_entries_in_memory_and_can_send_all(tmp_path
         while table_task.table.phase == "running":
             await act(table_task, ask, (ann, bob), rng)
             sizes.add((len(table_task.entries), max(map(len, table_task.refs.values())), len(table_task.table.reveals)))
+            assert len(table_task.table.effects) <= EFFECTS_KEPT + 2
         assert max(sizes) == (ENTRIES_KEPT, REFS_KEPT, REVEALS_KEPT)
         log = {entry.seq: entry.data for entry in await lobby.store.entries(table_task.table.id)}
         assert len(log) == table_task.table.n > 150
@@ -88,7 +89,10 @@ def test_long_game_keeps_only_recent_entries_in_memory_and_can_send_all(tmp_path
                 received = [message for message in client.received if message["type"] == "update"][-1]
                 seats = table_task.table.seats_of(client.guest)
                 whole = UpdateBuilder(
-                    table_task.table, log, table_task.names, frozenset(one.guest for one in (ann, bob, spectator))
+                    table_task.table,
+                    LogPart(log, effects_of(table_task.table.facts, log.items())),
+                    table_task.names,
+                    frozenset(one.guest for one in (ann, bob, spectator)),
                 )
                 assert received == json.loads(
                     whole.update(whole.recipient(client.guest, seats, after, "view", full=True))

@@ -8,6 +8,8 @@ import time
 import httpx
 import pytest
 
+from ludotheque.server.tables.table import EFFECTS_KEPT
+
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory, tools):
@@ -138,6 +140,40 @@ def test_a_table_outlives_a_restart_in_the_middle_of_a_game(tmp_path, tools):
     assert ann.updates[table]["ending"] == "complete"
     ann.close()
     bob.close()
+    assert server.stop() == 0
+    assert not server.incidents()
+
+
+def effects_in(entries):
+    return {entry["n"]: entry["effects"] for entry in entries if "effects" in entry}
+
+
+def test_what_happened_is_told_again_after_a_restart(tmp_path, tools):
+    """A client that asks for the whole log receives the effects that were sent when the events happened."""
+    server = tools.server(tmp_path / "tables.sqlite")
+    ann, bob = server.player("Ann"), server.player("Bob")
+    table = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    ann.join(table)
+    bob.join(table)
+    ann.until(table, running)
+    rng = random.Random(2)
+    for _ in range(11):
+        for player, seat in ((ann, 0), (bob, 1)):
+            n = player.act(table, rng.choice(player.legal(table)[seat]), seat)["n"]
+            catch_up(ann, table, n)
+            catch_up(bob, table, n)
+    bob.act(table, bob.legal(table)[1][0], 1)  # still hidden from Ann
+    catch_up(ann, table, bob.updates[table]["n"])
+    live = effects_in(ann.log[table].values())
+    assert len(live) > 2 * EFFECTS_KEPT > 0
+    assert effects_in(ann.watch(table, after=0)["entries"]) == live
+    ann.close()
+    bob.close()
+    assert server.stop() == 0
+    server = tools.server(tmp_path / "tables.sqlite")
+    ann = server.player(secret=ann.secret)
+    assert effects_in(ann.watch(table, after=0)["entries"]) == live
+    ann.close()
     assert server.stop() == 0
     assert not server.incidents()
 

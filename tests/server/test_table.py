@@ -9,8 +9,8 @@ from ludotheque.engine.errors import Refusal
 from ludotheque.fairness import commitment
 from ludotheque.server import messages as m
 from ludotheque.server.tables.commands import Draft, decide
-from ludotheque.server.tables.table import REVEALS_KEPT, fold
-from ludotheque.server.tables.updates import UpdateBuilder
+from ludotheque.server.tables.table import EFFECTS_KEPT, REVEALS_KEPT, effects_of, fold
+from ludotheque.server.tables.updates import NO_ENTRIES, LogPart, UpdateBuilder
 
 SEED = "5e" * 32
 
@@ -58,6 +58,9 @@ class OfflineTable:
         assert again.position.view(0) == self.table.position.view(0)
         assert again.legal_changed == self.table.legal_changed
         assert (again.hidden_events, again.reveals) == (self.table.hidden_events, self.table.reveals)
+        assert again.effects == self.table.effects
+        whole = effects_of(self.facts, enumerate(self.entries, 1))
+        assert self.table.effects == {n: whole[n] for n in self.table.effects}, "folding again gives the same effects"
 
     def act(self, guest, pick=0, seat=None, seq=None, word=""):
         seat = self.table.seats_of(guest)[0] if seat is None else seat
@@ -147,8 +150,14 @@ def test_action_is_stale_after_own_legal_actions_have_changed(offline):
 
 def sent_since(offline, after, seats):
     """The entries that a client with these seats is sent that has seen everything up to `after`."""
-    builder = UpdateBuilder(offline.table, dict(enumerate(offline.entries, 1)), {}, frozenset())
+    entries = dict(enumerate(offline.entries, 1))
+    log = LogPart(entries, effects_of(offline.facts, entries.items()))
+    builder = UpdateBuilder(offline.table, log, {}, frozenset())
     return [json.loads(line) for line in builder.entries_json(seats, after)]
+
+
+def without_effects(entries):
+    return [{name: value for name, value in entry.items() if name != "effects"} for entry in entries]
 
 
 @pytest.mark.rule("T-12")
@@ -158,10 +167,18 @@ def test_sealed_events_are_sent_when_all_have_confirmed(offline):
     assert sent_since(offline, n - 1, (1,)) == [{"n": n, "by": 0, "do": None}]
     assert sent_since(offline, n - 1, ()) == [{"n": n, "by": 0, "do": None}]
     parts = offline.table.position.parts(0, action)
-    assert sent_since(offline, n - 1, (0,)) == [{"n": n, "by": 0, "do": action, "parts": parts}]
+    (own,) = sent_since(offline, n - 1, (0,))
+    assert without_effects([own]) == [{"n": n, "by": 0, "do": action, "parts": parts}]
+    assert own["effects"][0] == {
+        "effect": "placed",
+        "seat": 0,
+        "round": 1,
+        "tile": parts["tile"],
+        "cell": parts["cell"],
+    }
     offline.act("bob")
     sent = sent_since(offline, n, (1,))
-    assert sent[0] == {"n": n, "by": 0, "do": action, "parts": parts}
+    assert sent[0] == own, "with its effects"
     assert [entry["n"] for entry in sent] == [n, n + 1, n + 2]
     # Ann knew her own placement all the time.
     assert [entry["n"] for entry in sent_since(offline, n, (0,))] == [n + 1, n + 2]
@@ -184,8 +201,41 @@ def test_log_is_sent_from_the_start_after_too_many_reveals():
         assert offline.table.resume_from(after) == offline.table.first_to_send(after) == after
         assert [entry["n"] for entry in sent_since(offline, after, (1,))] == list(range(after, offline.table.n + 1))
     assert {offline.table.resume_from(after) for after in seen[:-REVEALS_KEPT]} == {0}
-    recipient = UpdateBuilder(offline.table, {}, {}, frozenset()).recipient("bob", (1,), seen[0], "view", full=True)
+    recipient = UpdateBuilder(offline.table, NO_ENTRIES, {}, frozenset()).recipient(
+        "bob", (1,), seen[0], "view", full=True
+    )
     assert recipient.after == 0
+
+
+def test_effects_are_kept_of_what_clients_may_still_need():
+    """The last entries, and older ones that were hidden until lately."""
+    offline = OfflineTable(places=[{}] * 8, options={"pairs": True})
+    guests = [f"guest {seat}" for seat in range(8)]
+    for guest in guests:
+        offline.ask(guest, "join")
+    for _ in range(2):
+        for guest in guests:
+            for _ in range(2):
+                after = offline.table.n
+                offline.act(guest)
+                needed = offline.table.numbers_to_send(after, ())
+                events = [n for n in needed if "by" in offline.entries[n - 1] and not offline.table.is_hidden(n, ())]
+                assert offline.table.keeps_effects_since(after)
+                assert set(events) <= set(offline.table.effects)
+    assert len(offline.table.effects) <= EFFECTS_KEPT + 16, "a reveal shows at most 16 placements"
+    assert not offline.table.keeps_effects_since(3)
+
+
+def test_what_was_taken_back_has_no_effects():
+    offline = OfflineTable(places=({}, {"bot": "random"}))
+    offline.ask("ann", "join")
+    offline.act("ann")
+    n = offline.table.n
+    assert "effects" in sent_since(offline, n - 1, (0,))[0]
+    offline.ask("ann", "take_back", seq=n)
+    (taken_back, _) = sent_since(offline, n - 1, (0,))
+    assert "effects" not in taken_back
+    assert n not in offline.table.effects
 
 
 @pytest.mark.rule("M-70")
@@ -247,7 +297,7 @@ def test_hints_are_counted_once_per_move_and_shown():
     with refused("not_to_act"):
         offline.ask("ann", "hint")
     assert offline.table.listing()["hints_used"] == [1, 0]
-    sent = UpdateBuilder(offline.table, {}, {}, frozenset()).seat_states((0,))
+    sent = UpdateBuilder(offline.table, NO_ENTRIES, {}, frozenset()).seat_states((0,))
     assert [seat.get("hints") for seat in sent] == [1, None]
 
 

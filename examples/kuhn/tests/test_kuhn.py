@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import Event, Refusal, game
-from ludotheque.testing import CHECKS, pieces_are_conserved, tables
+from ludotheque.testing import CHECKS, pieces_are_conserved, tables, views_follow_from_effects
 
 KUHN = game("kuhn")
 TABLES = tables(KUHN)
@@ -18,6 +18,35 @@ def test_contract(check, table):
 @pytest.mark.parametrize("table", TABLES, ids=str)
 def test_chips_are_conserved(table):
     pieces_are_conserved(table, lambda position: sum(position.scores))
+
+
+def follow(view, effects, opened):
+    """Change a view by the effects of an event. What was hidden until now is reported again when the hand is won."""
+    for one in effects:
+        if one["effect"] == "dealt":
+            if one["seat"] == 0:
+                view |= {"hand": one["hand"], "hand_over": False, "won": None}
+                view |= {"cards": [None, None], "said": [], "paid": [1, 1]}
+            view["cards"][one["seat"]] = one["card"]
+            view["dealt"] = one["seat"] + 1
+        elif one["effect"] == "said":
+            view["said"].append(one["word"])
+            view["paid"][one["seat"]] += one["paid"]
+        else:
+            view |= {"hand_over": True, "won": one["seat"], "cards": one["cards"]}
+            view["chips"][one["seat"]] += one["chips"]
+            view["chips"][1 - one["seat"]] -= one["chips"]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_effects_say_everything_that_changes(table):
+    views_follow_from_effects(table, follow)
+
+
+def test_a_card_is_reported_to_others_when_its_hand_is_over():
+    dealing, effects = KUHN.start(2).play_with_effects(Event("chance", "deal 0 K"))
+    assert [dealing.mask_effects(effects, seat)[0]["card"] for seat in (None, 0, 1)] == [None, "K", None]
+    assert played("bet", "fold").mask_effects(effects, 1)[0]["card"] == "K"
 
 
 def played(*said, cards="KQ", hands=1):

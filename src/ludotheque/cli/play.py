@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from rich.markup import escape
 
+from .. import terminal
 from ..engine.actions import completed, meant_by
+from ..engine.contract import Effects
 from ..engine.errors import Failure
 from ..engine.game import Game
 from ..engine.position import Event, Position
@@ -95,6 +97,8 @@ class Terminal:
         self.rngs = [generator(seed, stream) for stream in range(1 + seats)]
         self.settings = settings
         self.at_keyboard: int | None = None
+        self.untold: list[Effects] = []
+        """The effects of events that were not told yet, because some are hidden."""
 
     def name(self, seat: int) -> str:
         """Return the name of a seat: the character's, or the seat's number."""
@@ -128,16 +132,30 @@ class Terminal:
         return Event(seat, masked.action_text(seat, self.bots[seat].choose(masked, self.rngs[1 + seat])))
 
     def happen(self, event: Event, after: Position) -> None:
-        """Enter the position after an event, and print what chance or a bot did unless it is hidden from a person."""
-        hidden = any(self.position.hides(event, seat) for seat in range(self.people))
-        self.position = after
+        """Enter the position after an event, and print what happened unless it is hidden from a person."""
+        before, self.position = self.position, after
+        hidden = any(before.hides(event, seat) for seat in range(self.people))
+        self.untold.append(before.play_with_effects(event)[1])
+        told = [] if hidden and not after.is_open else self.tell()
         self.pause()
+        for text in told:
+            self.console.print(escape(text), style="bold" if event.by == "chance" else "dim")
+        if told or (event.by == "chance" and hidden):
+            return
         if event.by == "chance":
-            if not hidden:
-                self.console.print(f"[bold]{escape(event.do)}[/bold]")
+            self.console.print(f"[bold]{escape(event.do)}[/bold]")
         elif event.by in self.bots:
             message = "play-bot-chose" if hidden else "play-bot-did"
             self.console.print(self.say(message, player=self.name(event.by), action=event.do), style="dim")
+
+    def tell(self) -> list[str]:
+        """Return what the rules report of the last event, and of earlier ones that were hidden until now, in sentences:
+        to a single person as far as their seat may know it, to several as far as everybody may."""
+        seat = 0 if self.people == 1 else None
+        known = [one for effects in self.untold for one in self.position.mask_effects(effects, seat)]
+        self.untold = []
+        tell: Callable[..., list[str]] = getattr(self.game.text_renderer, "tell", terminal.tell)
+        return tell(known, self.name, self.say)
 
     def pause(self) -> None:
         """Show the score sheet and wait where the game pauses (``Game.pause_field``)."""

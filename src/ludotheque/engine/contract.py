@@ -211,6 +211,9 @@ class TextRenderer(Protocol):
     def sheet(self, view: Mapping[str, Any], words: Callable[..., str]) -> Any:
         """Return the score sheet in detail."""
 
+    # Optional: ``tell(effects, name, words)``, what happened, as a list of sentences (default: ``terminal.tell``).
+    # `effects` are masked and plain data; `name` returns the name of a seat.
+
 
 class Sampler(Protocol):
     """What a game's ``sampler.py`` must hold, if outcomes of chance cannot be listed."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ludotheque.author import Generator, Setup, State, below, copy_into, rule
+from ludotheque.author import Effects, Generator, Setup, State, below, copy_into, report, rule
 
-from .rules import CARDS, SEATS
+from . import effects as happened
+from .cards import CARDS, SEATS
 
 
 @rule
@@ -27,6 +28,16 @@ def determinize(setup: Setup, state: State, seat: int, rng: Generator, into_setu
             card = 1 + below(rng, len(CARDS))
             if into_state.cards[SEATS - 1 - other] != card:
                 into_state.cards[other] = card
+
+
+@rule
+def mask_effects(setup: Setup, state: State, seat: int, effects: Effects, into_effects: Effects) -> None:
+    """K-16: keep everything but the card that another player holds in a hand that is not over."""
+    for k in range(effects.count):
+        item = report(into_effects, effects.items[k].case)
+        copy_into(effects.items[k], item)
+        if item.case == happened.DEALT and item.dealt.hand > state.hands_done and item.dealt.seat != seat:
+            item.dealt.card = 0
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludotheque.author import By, Part, Refusal, Setup, State, Verb, Verbs
 
-from .rules import CARDS, SAYINGS, SEATS
+from .cards import CARDS, SAYINGS, SEATS
 
 CARD = Part("card", len(CARDS), names=CARDS)
 SEAT = Part("seat", SEATS)

@@ -1,8 +1,8 @@
-"""What a word would cost, and what could come of it."""
+"""What a word would cost, and the pot then: what the rules report when it is said."""
 
 from __future__ import annotations
 
-from ludotheque.author import Preview, Setup, State, copy_into, rule, schema
+from ludotheque.author import Effects, Preview, Setup, State, clear, copy_into, rule, schema
 
 from . import rules
 
@@ -10,9 +10,13 @@ PREVIEW = schema.struct(costs=schema.integer(), pot=schema.integer())
 
 
 @rule
-def preview(setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview) -> None:
+def preview(
+    setup: Setup, state: State, seat: int, action: int, into_state: State, preview: Preview, effects: Effects
+) -> None:
     """The chips that it puts into the pot, and the pot then."""
     copy_into(state, into_state)
-    rules.step(setup, into_state, seat, action)
-    preview.costs = into_state.paid[seat] - state.paid[seat]
-    preview.pot = into_state.paid[0] + into_state.paid[1]
+    clear(effects)
+    rules.step(setup, into_state, seat, action, effects)
+    said = effects.items[0].said
+    preview.costs = said.paid
+    preview.pot = said.pot

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ludotheque.author import CHANCE, Setup, State, record_of, rule
+from ludotheque.author import CHANCE, Effects, Setup, State, record_of, report, rule
 
-CARDS = ("J", "Q", "K")
-SAYINGS = ("check", "bet", "call", "fold")
+from . import effects as happened
+from .cards import CARDS, SEATS
+
 CHECK, BET, CALL, FOLD = range(4)
-SEATS, ANTE, STAKE = 2, 1, 1
+ANTE, STAKE = 1, 1
 MOST_SAID = 3  # check, bet, call
 
 SETUP = record_of("seats", "hands")
@@ -80,20 +81,26 @@ def legal_nth(setup: Setup, state: State, seat: int, k: int) -> int:
 
 
 @rule
-def step(setup: Setup, state: State, seat: int, action: int) -> None:
+def step(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """K-12, K-13: say it, and put the chip into the pot if it costs one."""
     state.said[state.said_count] = action
     state.said_count += 1
     if action in (BET, CALL):
         state.paid[seat] += STAKE
+    if effects is not None:
+        said = report(effects, happened.SAID).said
+        said.seat = seat
+        said.word = action
+        said.paid = STAKE if action in (BET, CALL) else 0
+        said.pot = state.paid[0] + state.paid[1]
 
 
 @rule
-def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+def apply(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """K-14, K-15: after a fold, a call or two checks the hand is over."""
-    step(setup, state, seat, action)
+    step(setup, state, seat, action, effects)
     if action in (FOLD, CALL) or (action == CHECK and state.said_count == SEATS):
-        settle(setup, state)
+        settle(setup, state, effects)
 
 
 @rule
@@ -105,7 +112,7 @@ def won_by(setup: Setup, state: State) -> int:
 
 
 @rule
-def settle(setup: Setup, state: State) -> None:
+def settle(setup: Setup, state: State, effects: Effects | None = None) -> None:
     """K-14, K-15: the winner takes what the other has put in; both cards are turned up (K-16)."""
     winner = won_by(setup, state)
     loser = SEATS - 1 - winner
@@ -113,6 +120,12 @@ def settle(setup: Setup, state: State) -> None:
     state.chips[loser] -= state.paid[loser]
     state.hands_done += 1
     state.dealt = 0
+    if effects is not None:
+        won = report(effects, happened.HAND_WON).hand_won
+        won.seat = winner
+        won.chips = state.paid[loser]
+        for seat in range(SEATS):
+            won.cards[seat] = state.cards[seat]
 
 
 # -- Chance -----------------------------------------------------------------------------------------------------------
@@ -150,7 +163,7 @@ def chance_illegal_reason(setup: Setup, state: State, outcome: int) -> int:
 
 
 @rule
-def apply_chance(setup: Setup, state: State, outcome: int) -> None:
+def apply_chance(setup: Setup, state: State, outcome: int, effects: Effects | None = None) -> None:
     """K-11: the first card of a hand gathers the cards of the last one, and both put in their ante."""
     if state.dealt == 0:
         state.said_count = 0
@@ -160,6 +173,11 @@ def apply_chance(setup: Setup, state: State, outcome: int) -> None:
         for place in range(MOST_SAID):
             state.said[place] = 0
     state.cards[state.dealt] = 1 + outcome % len(CARDS)
+    if effects is not None:
+        dealt = report(effects, happened.DEALT).dealt
+        dealt.hand = state.hands_done + 1
+        dealt.seat = state.dealt
+        dealt.card = state.cards[state.dealt]
     state.dealt += 1
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ludotheque.author import Setup, State, View, rule, schema
 
 from . import rules
-from .rules import CARDS, FOLD, MOST_SAID, SAYINGS, SEATS
+from .cards import CARDS, SAYINGS, SEATS
+from .rules import FOLD, MOST_SAID
 
 VIEW = schema.struct(
     hand=schema.integer(),  # counted from 1
@@ -21,6 +22,14 @@ VIEW = schema.struct(
     folded=schema.integer_or_none(),  # who folded, once the hand is over
     won=schema.integer_or_none(),  # who won the hand that is over
 )
+
+DERIVED = {
+    "hands": "the options",
+    "opener": "rules.opener",
+    "pot": "paid",
+    "folded": "said, rules.won_by",
+}
+"""The fields that follow from the others."""
 
 
 @rule

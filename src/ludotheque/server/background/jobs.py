@@ -108,7 +108,7 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> byte
                         "line": step.line,
                         "view": masked.view(),
                         "legal": masked.legal_with_previews(),
-                        "event": None if step.event is None else _event_dict(masked, step.event),
+                        "event": None if step.event is None else _event_dict(step.position, step.event, seat),
                     }
                 )
                 picture = step.position.picture()
@@ -150,5 +150,11 @@ def _player_names(header: Header) -> list[str]:
     return [name if name is not None and player == bot else player for player, bot, name in named]
 
 
-def _event_dict(masked: MaskedState, event: Event) -> dict[str, Any]:
-    return {"by": event.by, "do": event.do, "parts": masked.parts(event.by, event.do)}
+def _event_dict(position: Position, event: Event, seat: int | None) -> dict[str, Any]:
+    after, effects = position.play_with_effects(event)
+    return {
+        "by": event.by,
+        "do": event.do,
+        "parts": position.parts(event.by, event.do),
+        "effects": after.mask_effects(effects, seat if event.by == "chance" else event.by),
+    }

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .inbox import Client
-from .table import Data, Table
-from .updates import Form, UpdateBuilder
+from .table import Table
+from .updates import NO_ENTRIES, Form, LogPart, UpdateBuilder
 
 
 @dataclass
@@ -50,17 +50,15 @@ class Subscribers:
         """Remove a client; whether it was there."""
         return self.clients.pop(client, None) is not None
 
-    def send_full(
-        self, client: Client, table: Table, entries: Mapping[int, Data], names: Mapping[str, str | None]
-    ) -> None:
+    def send_full(self, client: Client, table: Table, log: LogPart, names: Mapping[str, str | None]) -> None:
         """Send one client everything after its last entry, assuming that it holds nothing else."""
-        builder = self._builder(table, entries, names)
+        builder = self._builder(table, log, names)
         self._send(client, builder, full=True)
         builder.release()
 
-    def send_updates(self, table: Table, entries: Mapping[int, Data], names: Mapping[str, str | None]) -> None:
+    def send_updates(self, table: Table, log: LogPart, names: Mapping[str, str | None]) -> None:
         """Send every client what is new for it and what it may see."""
-        builder = self._builder(table, entries, names)
+        builder = self._builder(table, log, names)
         for client in list(self.clients):
             self._send(client, builder)
         builder.release()
@@ -68,12 +66,12 @@ class Subscribers:
     def send_presence(self, table: Table, names: Mapping[str, str | None]) -> None:
         """Send every client who is connected."""
         if self.clients:
-            message = self._builder(table, {}, names).presence()
+            message = self._builder(table, NO_ENTRIES, names).presence()
             for client in self.clients:
                 client.send(message)
 
-    def _builder(self, table: Table, entries: Mapping[int, Data], names: Mapping[str, str | None]) -> UpdateBuilder:
-        self._last = UpdateBuilder(table, entries, names, self.guests, self._last)
+    def _builder(self, table: Table, log: LogPart, names: Mapping[str, str | None]) -> UpdateBuilder:
+        self._last = UpdateBuilder(table, log, names, self.guests, self._last)
         return self._last
 
     def _send(self, client: Client, builder: UpdateBuilder, full: bool = False) -> None:

@@ -25,12 +25,13 @@ Logs written before there were characters do not name the bot that stands in; it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, KeysView, Mapping, Sequence
+from collections.abc import Container, Iterable, KeysView, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
+from ...engine.contract import By
 from ...engine.game import Game
 from ...engine.position import Event, Position, dumps
 from ...fairness import Chance, fair_field, picks_of
@@ -60,6 +61,9 @@ PUBLIC_FIELDS: dict[str, tuple[str, ...]] = {
 }
 """The fields of each kind of table entry that clients receive, besides its number and kind."""
 
+EFFECTS_KEPT = 16
+"""A table keeps the effects of this many last entries, and of older ones that are hidden or were revealed by these.
+Those of other entries are computed again (`effects_of`)."""
 REVEALS_KEPT = 16
 """How many of the last reveals a table remembers. A client that has missed more receives the full log again."""
 
@@ -171,6 +175,8 @@ class Table:
         """The last `REVEALS_KEPT` reveals, oldest first."""
         self.reveals_forgotten_to = 0
         """Number of the entry of the last reveal that was dropped from `reveals`; 0 if none was."""
+        self.effects: dict[int, bytes] = {}
+        """What events changed, by number, as far as it is kept. Packed: see `EffectsSchema.pack`."""
         self.scene_changed = 0
         """Number of the last entry that changed the visible part of the scene."""
         self.undo: list[Undo] = []
@@ -182,7 +188,7 @@ class Table:
         new = Table.__new__(Table)
         new.__dict__.update(self.__dict__)
         new.legal_changed, new.hidden_events = self.legal_changed.copy(), self.hidden_events.copy()
-        new.sealed, new.undo = self.sealed.copy(), self.undo.copy()
+        new.sealed, new.undo, new.effects = self.sealed.copy(), self.undo.copy(), self.effects.copy()
         return new
 
     @property
@@ -308,8 +314,9 @@ class Table:
     def play(self, event: Event, act: Mapping[str, Any]) -> None:
         """Advance by a game event; `act` is its origin (`spent`: milliseconds taken from the bank)."""
         before = self.position
-        after = before.play(event)
+        after, effects = before.play_with_effects(event)
         self.n += 1
+        self.effects[self.n] = self.game.effects.pack(effects)
         hidden = before.hidden_from(event)
         if hidden:
             self.hidden_events[self.n] = _interned(hidden)
@@ -342,11 +349,22 @@ class Table:
         self.position = after
         if after.is_over:
             self._end("complete")
+        self._forget_effects()
+
+    def _forget_effects(self) -> None:
+        oldest = self.n - EFFECTS_KEPT
+        old = [n for n in self.effects if n <= oldest and n not in self.hidden_events]
+        if old:
+            revealed = {n for reveal in self._reveals_since(oldest) for n in reveal.numbers}
+            for n in old:
+                if n not in revealed:
+                    del self.effects[n]
 
     def _take_back(self, to: int) -> None:
         while self.undo and self.undo[-1].n > to:
             undone = self.undo.pop()
             self.position = undone.before
+            self.effects.pop(undone.n, None)
             if self.sealed and self.sealed[-1] == undone.n:
                 self.sealed.pop()  # it stays hidden until the table is over
         self.legal_changed = [self.n] * len(self.seats)
@@ -371,8 +389,20 @@ class Table:
         """Whether event `n` is hidden from a client with these seats (none: a spectator)."""
         return n in self.hidden_events and _hidden_from_all(self.hidden_events[n], seats)
 
+    def viewer_of(self, n: int, by: By, seats: tuple[int, ...]) -> int | None:
+        """The seat whose knowledge a client with these seats is shown of event `n`: its own if it acted, otherwise the
+        first of its seats that may see it; None for a spectator."""
+        if by in seats:
+            return by
+        hidden: Container[int | None] = self.hidden_events.get(n, ())
+        return next((seat for seat in seats if seat not in hidden), None)
+
+    def keeps_effects_since(self, after: int) -> bool:
+        """Whether the effects are kept of all entries that a client needs that has seen everything up to `after`."""
+        return self.resume_from(after) >= self.n - EFFECTS_KEPT
+
     def entry_json(self, n: int, data: Data) -> str:
-        """Entry `n` as JSON, for clients that may see it."""
+        """Entry `n` as JSON, for clients that may see it, without its effects."""
         kind = data.get("entry")
         if kind is not None:
             return dumps({"n": n, "entry": kind, **{name: data[name] for name in PUBLIC_FIELDS[kind] if name in data}})
@@ -468,6 +498,15 @@ class Table:
             return None
         last = [undo.n for undo in self.undo if undo.event.by in mine]
         return last[-1] - 1 if last else None
+
+
+def effects_of(facts: Facts, entries: Iterable[tuple[int, Data]]) -> dict[int, bytes]:
+    """The effects of all events in force of a log, packed, by number. `entries`: all numbered entries."""
+    position, found = log.start_position(facts), {}
+    for n, event in log.events_in_force(entries):
+        position, effects = position.play_with_effects(event)
+        found[n] = position.game.effects.pack(effects)
+    return found
 
 
 def fold(table: str, facts: Facts, entries: Iterable[Data]) -> Table:

@@ -39,8 +39,8 @@ from .inbox import (
 )
 from .replies import refused, refused_incident, with_ref
 from .subscribers import Subscribers
-from .table import Data, Table
-from .updates import name_of, table_facts
+from .table import Data, Table, effects_of
+from .updates import LogPart, name_of, table_facts
 
 if TYPE_CHECKING:
     from .lobby import Lobby
@@ -349,11 +349,11 @@ class TableTask:
         """Send a client the table. Seats of its guest that a bot plays are given back."""
         client, guest = item.client, item.client.guest
         after = min(item.after, self.table.n)
-        entries = await self.entries_since(after)
+        log = await self.log_since(after)
         new = self.subscribers.add(client, after, item.form, self.table.seats_of(guest))
         self.clocks.mark_here(guest)
         client.send_json(with_ref(table_facts(self.table, item.form), item.ref))
-        self.subscribers.send_full(client, self.table, entries, self.names)
+        self.subscribers.send_full(client, self.table, log, self.names)
         away = [seat for seat in self.table.seats_of(guest) if self.table.seats[seat].away]
         if away and self.table.phase == "running":
 
@@ -382,15 +382,24 @@ class TableTask:
     async def notify(self) -> None:
         """Send every client what is new for it."""
         if self.subscribers:
-            entries = await self.entries_since(self.subscribers.oldest)
-            self.subscribers.send_updates(self.table, entries, self.names)
+            log = await self.log_since(self.subscribers.oldest)
+            self.subscribers.send_updates(self.table, log, self.names)
 
-    async def entries_since(self, after: int) -> Mapping[int, Data]:
-        """At least the entries that a client needs that has seen everything up to `after`, from memory or the store."""
-        first = self.table.first_to_send(self.table.resume_from(after))
-        if first > self.table.n or first in self.entries:
-            return self.entries
-        return {entry.seq: entry.data for entry in await self.lobby.store.entries(self.table.id, first - 1)}
+    async def log_since(self, after: int) -> LogPart:
+        """At least the entries that a client needs that has seen everything up to `after`, from memory or the store,
+        with their effects. If these are no longer kept, the whole log is folded again."""
+        table = self.table
+        first = table.first_to_send(table.resume_from(after))
+        if table.keeps_effects_since(after):
+            if first > table.n or first in self.entries:
+                return LogPart(self.entries, table.effects)
+            return LogPart(await self.stored_entries(first - 1), table.effects)
+        entries = await self.stored_entries(0)
+        return LogPart(entries, effects_of(table.facts, entries.items()))
+
+    async def stored_entries(self, after: int) -> dict[int, Data]:
+        """The entries after a number, from the store."""
+        return {entry.seq: entry.data for entry in await self.lobby.store.entries(self.table.id, after)}
 
     def record_header(self) -> tuple[list[str], dict[str, Any]]:
         """For the header of the table's game record: the players' names, and further fields."""

@@ -20,6 +20,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from ...codec.records import new_record
+from ...engine.effects import NO_EFFECTS
 from ...engine.position import MaskedState, dumps
 from ...engine.registry import game
 from ...wasm.declaration import layout
@@ -122,6 +123,17 @@ def _seat_number(seat: SeatOrSpectator) -> str:
 
 
 @dataclass(frozen=True)
+class LogPart:
+    """Entries of a table's log, by number, and the effects of those that are events in force, packed."""
+
+    entries: Mapping[int, Data]
+    effects: Mapping[int, bytes]
+
+
+NO_ENTRIES = LogPart({}, {})
+
+
+@dataclass(frozen=True)
 class MaskedView:
     """The masked state of a seat or of spectators, its bytes, and its view as JSON once it was needed."""
 
@@ -132,19 +144,19 @@ class MaskedView:
 
 
 class UpdateBuilder:
-    """Builds the updates of a table after its last entry. `entries`: at least those of the log that some recipient
-    needs, by number. `present`: the guests who are connected. `before`: the previous builder; recipients that are not
-    `full` have received its updates."""
+    """Builds the updates of a table after its last entry. `log`: at least those entries that some recipient needs.
+    `present`: the guests who are connected. `before`: the previous builder; recipients that are not `full` have
+    received its updates."""
 
     def __init__(
         self,
         table: Table,
-        entries: Mapping[int, Data],
+        log: LogPart,
         names: Mapping[str, str | None],
         present: frozenset[str],
         before: UpdateBuilder | None = None,
     ) -> None:
-        self.table, self.entries, self.names, self.present = table, entries, names, present
+        self.table, self.log, self.names, self.present = table, log, names, present
         self._updates: dict[Recipient, bytes] = {}
         self._seats: dict[tuple[int, ...], str] = {}
         self._masked_views: dict[SeatOrSpectator, MaskedView] = {}
@@ -157,6 +169,7 @@ class UpdateBuilder:
         self.watchers = len(present - table.guests)
         """Number of connected guests without a seat."""
         self._entries_json: dict[int, str] = {}
+        self._effects_json: dict[tuple[int, SeatOrSpectator], str] = {}
         # Reused from the previous builder where nothing has changed:
         self._previous: dict[SeatOrSpectator, MaskedView] = {}
         self._previous_scene: bytes | None = None
@@ -195,10 +208,11 @@ class UpdateBuilder:
 
     def release(self) -> None:
         """Free what is no longer needed once all updates are sent."""
-        self.entries = {}
+        self.log = NO_ENTRIES
         self._updates.clear()
         self._changes.clear()
         self._entries_json.clear()
+        self._effects_json.clear()
 
     def _build(self, recipient: Recipient) -> str:
         table = self.table
@@ -241,13 +255,25 @@ class UpdateBuilder:
         return [self.entry_json(n, seats) for n in self.table.numbers_to_send(after, seats)]
 
     def entry_json(self, n: int, seats: Seats) -> str:
-        """An entry for a client with these seats; without its action if that is hidden from it."""
+        """An entry for a client with these seats; without its action and effects if these are hidden from it."""
+        data = self.log.entries[n]
         if self.table.is_hidden(n, seats):
-            by = self.entries[n]["by"]
+            by = data["by"]
             return f'{{"n":{n},"by":{by if by != "chance" else dumps(by)},"do":null}}'
         if n not in self._entries_json:
-            self._entries_json[n] = self.table.entry_json(n, self.entries[n])
-        return self._entries_json[n]
+            self._entries_json[n] = self.table.entry_json(n, data)
+        text = self._entries_json[n]
+        if n not in self.log.effects or self.table.game.effects is NO_EFFECTS:
+            return text
+        return f'{text[:-1]},"effects":{self.effects_json(n, self.table.viewer_of(n, data["by"], seats))}}}'
+
+    def effects_json(self, n: int, viewer: SeatOrSpectator) -> str:
+        """What a seat (None: spectators) may know now of the effects of an event."""
+        if (n, viewer) not in self._effects_json:
+            position = self.table.position
+            effects = position.game.effects.unpack(self.log.effects[n])
+            self._effects_json[n, viewer] = position.mask_effects_json(effects, viewer)
+        return self._effects_json[n, viewer]
 
     # -- The table -----------------------------------------------------------------------------------------------------
 

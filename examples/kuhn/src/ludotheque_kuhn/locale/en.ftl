@@ -52,22 +52,10 @@ kuhn-won-so-far = { $chips ->
     [yes] lost
    *[no] won
 }
-kuhn-won-hand = { $mine ->
-    [yes] You won
-   *[no] { $name } won
-} { $chips ->
-    [one] { $chips } chip
-   *[other] { $chips } chips
-} in the last hand.
 kuhn-costs = { $costs ->
     [0] costs nothing
     [one] { $costs } chip, then { $pot } in the pot
    *[other] { $costs } chips, then { $pot } in the pot
-}
-kuhn-dealt = { $card ->
-    [J] You are dealt the jack.
-    [Q] You are dealt the queen.
-   *[K] You are dealt the king.
 }
 kuhn-key-first = check, or call
 kuhn-key-second = bet, or fold
@@ -75,22 +63,35 @@ action-check = Check
 action-bet = Bet
 action-call = Call
 action-fold = Fold
-told-check = { $mine ->
-    [yes] You checked.
-   *[no] { $name } checked.
+effect-dealt = { $mine ->
+    [yes] { $card ->
+        [J] You are dealt the jack.
+        [Q] You are dealt the queen.
+       *[K] You are dealt the king.
+    }
+   *[no] { "" }
 }
-told-bet = { $mine ->
-    [yes] You bet.
-   *[no] { $name } bet.
+effect-said = { $mine ->
+    [yes] { $word ->
+        [check] You checked.
+        [bet] You bet.
+        [call] You called.
+       *[fold] You folded.
+    }
+   *[no] { $word ->
+        [check] { $name } checked.
+        [bet] { $name } bet.
+        [call] { $name } called.
+       *[fold] { $name } folded.
+    }
 }
-told-call = { $mine ->
-    [yes] You called.
-   *[no] { $name } called.
-}
-told-fold = { $mine ->
-    [yes] You folded.
-   *[no] { $name } folded.
-}
+effect-hand-won = { $mine ->
+    [yes] You won
+   *[no] { $name } won
+} { $chips ->
+    [one] { $chips } chip
+   *[other] { $chips } chips
+} in the last hand.
 
 ## For the plain board
 view-hand = Hand

@@ -55,22 +55,10 @@ kuhn-won-so-far = { $chips ->
        *[no] gagnés
     }
 }
-kuhn-won-hand = { $mine ->
-    [yes] Vous avez gagné
-   *[no] { $name } a gagné
-} { $chips ->
-    [one] { $chips } jeton
-   *[other] { $chips } jetons
-} à la dernière main.
 kuhn-costs = { $costs ->
     [0] ne coûte rien
     [one] { $costs } jeton, puis { $pot } au pot
    *[other] { $costs } jetons, puis { $pot } au pot
-}
-kuhn-dealt = { $card ->
-    [J] Vous recevez le valet.
-    [Q] Vous recevez la dame.
-   *[K] Vous recevez le roi.
 }
 kuhn-key-first = passer ou suivre
 kuhn-key-second = miser ou se coucher
@@ -78,22 +66,35 @@ action-check = Passer
 action-bet = Miser
 action-call = Suivre
 action-fold = Se coucher
-told-check = { $mine ->
-    [yes] Vous avez passé.
-   *[no] { $name } a passé.
+effect-dealt = { $mine ->
+    [yes] { $card ->
+        [J] Vous recevez le valet.
+        [Q] Vous recevez la dame.
+       *[K] Vous recevez le roi.
+    }
+   *[no] { "" }
 }
-told-bet = { $mine ->
-    [yes] Vous avez misé.
-   *[no] { $name } a misé.
+effect-said = { $mine ->
+    [yes] { $word ->
+        [check] Vous avez passé.
+        [bet] Vous avez misé.
+        [call] Vous avez suivi.
+       *[fold] Vous avez jeté votre carte.
+    }
+   *[no] { $word ->
+        [check] { $name } a passé.
+        [bet] { $name } a misé.
+        [call] { $name } a suivi.
+       *[fold] { $name } a jeté sa carte.
+    }
 }
-told-call = { $mine ->
-    [yes] Vous avez suivi.
-   *[no] { $name } a suivi.
-}
-told-fold = { $mine ->
-    [yes] Vous avez jeté votre carte.
-   *[no] { $name } a jeté sa carte.
-}
+effect-hand-won = { $mine ->
+    [yes] Vous avez gagné
+   *[no] { $name } a gagné
+} { $chips ->
+    [one] { $chips } jeton
+   *[other] { $chips } jetons
+} à la dernière main.
 
 ## Pour le plateau simple
 view-hand = Main

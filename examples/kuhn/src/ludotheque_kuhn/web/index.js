@@ -52,28 +52,15 @@ function side() {
   };
 }
 
-/** What has become of the hand before: a sentence, or nothing where that is not known. */
-class LastHand {
-  #before = null;
-  sentence = "";
-
-  /** Look at what has happened. The next hand is dealt at once, so the end of one is mostly seen from the next: by the
-   * chips that have changed hands, and by the cards, which are told once more when they are turned up. */
-  hear(props) {
-    const [before, { view, latest }] = [this.#before, props];
-    this.#before = view;
-    if (view.hand_over) return this.#tell(props, view.won, Math.min(...view.paid), view.cards);
-    if (!before || before.hand_over || view.hand === before.hand) return;
-    const cards = [...before.cards];
-    for (const { by, parts } of latest) if (by === "chance" && parts?.verb === "deal") cards[parts.seat] ??= parts.card;
-    this.#tell(props, view.chips[0] > before.chips[0] ? 0 : 1, Math.abs(view.chips[0] - before.chips[0]), cards);
-  }
-
-  #tell({ view, name, say }, winner, chips, cards) {
-    const won = say("kuhn-won-hand", { name: name(winner), mine: winner === view.seat ? "yes" : "no", chips });
-    const shown = cards.map((card, seat) => say("plain-fact", { label: name(seat), text: say("kuhn-card", { card }) }));
-    this.sentence = cards[0] && cards[1] ? `${won} (${shown.join(", ")})` : won;
-  }
+/** The sentence for the last hand that was won in some events, with both cards; null if none was. The next hand is dealt
+ * at once, so its end is mostly seen from the next. */
+function lastHand({ latest, name, me, say }) {
+  const won = latest.flatMap(({ effects = [] }) => effects.filter(({ effect }) => effect === "hand_won")).at(-1);
+  if (!won) return null;
+  const { seat, chips, cards } = won;
+  const text = say("effect-hand-won", { name: name(seat), mine: seat === me ? "yes" : "no", chips });
+  const shown = cards.map((card, seat) => say("plain-fact", { label: name(seat), text: say("kuhn-card", { card }) }));
+  return `${text} (${shown.join(", ")})`;
 }
 
 /** Puts the board into an element of the page; see docs/how-to/write-a-board.md. */
@@ -97,7 +84,6 @@ function mount(target, props) {
   felt.append(theirs.element, pot, mine.element);
   board.append(felt, last, doing);
   target.append(board);
-  const hand = new LastHand();
 
   function choose(place) {
     const choice = now.legal[place];
@@ -112,7 +98,6 @@ function mount(target, props) {
 
   function show() {
     const { view, legal, pending, me, say } = now;
-    hand.hear(now);
     const own = me ?? 0;
     mine.show(own, now);
     theirs.show(1 - own, now);
@@ -121,7 +106,7 @@ function mount(target, props) {
     amount.textContent = say("kuhn-pot", { chips: view.pot });
     pot.append(amount);
     pot.setAttribute("aria-label", amount.textContent);
-    last.textContent = hand.sentence;
+    last.textContent = lastHand(now) ?? last.textContent;
     doing.hidden = me === null;
     doing.classList.toggle("waiting", legal.length === 0);
     buttons.forEach(({ button, label, costs }, place) => {
@@ -150,13 +135,6 @@ function mount(target, props) {
 
 export default {
   mount,
-
-  /** One event in one sentence. The page says what players do by the messages `told-check` and so on. */
-  tell({ by, parts }, after, { name, me, say }) {
-    if (!parts) return null;
-    if (by === "chance") return parts.seat === me ? say("kuhn-dealt", { card: parts.card }) : null;
-    return say(`told-${parts.verb}`, { mine: by === me ? "yes" : "no", name: name(by) });
-  },
 
   tags: (view, say) => [say("kuhn-hand", { hand: view.hand, hands: view.hands })],
 

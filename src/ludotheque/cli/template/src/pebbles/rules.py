@@ -1,6 +1,18 @@
 """The rules of Pebbles. The ids (R-10) are those of ``guide/reference.en.md``."""
 
-from ludotheque.author import Part, Setup, State, Verb, Verbs, record_of, rule
+from ludotheque.author import (
+    Effects,
+    Part,
+    Setup,
+    State,
+    Verb,
+    Verbs,
+    effects_schema,
+    record_of,
+    report,
+    rule,
+    schema,
+)
 
 MOST = 3  # stones that may be taken at once
 
@@ -8,6 +20,10 @@ STATE = record_of("pile", "moves")
 
 # An action is the number of stones taken, written "take 2".
 ACTIONS = Verbs(Verb("take", 1, "{count}", (Part("count", MOST, low=1),)))
+
+# What happens when somebody takes stones: who, how many, and how many are left.
+TOOK = 0
+EFFECTS = effects_schema(1, took=schema.struct(seat=schema.integer(), stones=schema.integer(), left=schema.integer()))
 
 ILLEGAL_REASONS = ("", "not_to_act", "unknown_action", "too_few_stones")
 NOT_TO_ACT, UNKNOWN_ACTION, TOO_FEW_STONES = 1, 2, 3
@@ -42,10 +58,15 @@ def illegal_reason(setup: Setup, state: State, seat: int, action: int) -> int:
 
 
 @rule
-def apply(setup: Setup, state: State, seat: int, action: int) -> None:
+def apply(setup: Setup, state: State, seat: int, action: int, effects: Effects | None = None) -> None:
     """R-11: take the stones."""
     state.pile -= action
     state.moves += 1
+    if effects is not None:
+        took = report(effects, TOOK).took
+        took.seat = seat
+        took.stones = action
+        took.left = state.pile
 
 
 @rule

@@ -11,3 +11,7 @@ refused-too-few-stones = There are not that many stones left.
 view-pile = Stones in the pile
 view-moves = Moves made
 action-take = Take { $count }
+effect-took = { $mine ->
+    [yes] You took { $stones }.
+   *[no] { $name } took { $stones }.
+} { $left } left.

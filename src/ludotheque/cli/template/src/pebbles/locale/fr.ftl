@@ -11,3 +11,7 @@ refused-too-few-stones = Il ne reste pas autant de cailloux.
 view-pile = Cailloux dans le tas
 view-moves = Coups joués
 action-take = Prendre { $count }
+effect-took = { $mine ->
+    [yes] Vous en avez pris { $stones }.
+   *[no] { $name } en a pris { $stones }.
+} Reste : { $left }.
