@@ -973,6 +973,7 @@ hint-move = The move
 hint-why = Why
 hint-step = Hint { $step } of 3
 hint-counted = shown in the result; won’t count towards your level
+hint-step-counted = Hint { $step } of 3, shown in the result
 hint-thinking = Thinking
 hint-wait = One moment…
 hint-seen = Got it

@@ -979,6 +979,7 @@ hint-move = Le coup
 hint-why = Pourquoi
 hint-step = Indice { $step } sur 3
 hint-counted = affiché au résultat ; ne comptera pas pour votre niveau
+hint-step-counted = Indice { $step } sur 3, affiché au résultat
 hint-thinking = Réflexion
 hint-wait = Un instant…
 hint-seen = Compris

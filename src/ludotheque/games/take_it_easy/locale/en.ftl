@@ -62,6 +62,16 @@ take-it-easy-choose-cell = Choose a free cell, or drag the tile there.
 take-it-easy-choose-elsewhere = Go back to your board to place it.
 take-it-easy-on = { $tile } on { $cell }
 take-it-easy-not-on = Not on { $cell }
+take-it-easy-brief = { $state ->
+    [complete] complete, +{ $points }
+    [breaks] { $loses ->
+        [0] breaks the { $digit }s
+       *[other] breaks the { $digit }s (−{ $loses })
+    }
+    [dead] broken
+    [out_of_reach] out of reach
+   *[other] { $laid } of { $length }
+}
 take-it-easy-effect-complete = complete, +{ $points }
 take-it-easy-effect-alive = still alive, { $laid } of { $length }
 take-it-easy-effect-begins = starts a line, 1 of { $length }
@@ -81,6 +91,7 @@ take-it-easy-choosing = choosing
 take-it-easy-ready = ready
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Score sheet
+take-it-easy-sheet-short = Sheet
 take-it-easy-safe = safe
 take-it-easy-points-round = in this round
 take-it-easy-direction-left = left

@@ -62,6 +62,16 @@ take-it-easy-choose-cell = Choisissez une case libre, ou glissez-y la carte.
 take-it-easy-choose-elsewhere = Revenez à votre plateau pour la poser.
 take-it-easy-on = { $tile } en { $cell }
 take-it-easy-not-on = Pas en { $cell }
+take-it-easy-brief = { $state ->
+    [complete] complète, +{ $points }
+    [breaks] { $loses ->
+        [0] casse les { $digit }
+       *[other] casse les { $digit } (−{ $loses })
+    }
+    [dead] déjà cassée
+    [out_of_reach] hors d’atteinte
+   *[other] { $laid } sur { $length }
+}
 take-it-easy-effect-complete = complète, +{ $points }
 take-it-easy-effect-alive = encore possible, { $laid } sur { $length }
 take-it-easy-effect-begins = commence une ligne, 1 sur { $length }
@@ -81,6 +91,7 @@ take-it-easy-choosing = choisit
 take-it-easy-ready = a choisi
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Feuille de score
+take-it-easy-sheet-short = Feuille
 take-it-easy-safe = acquis
 take-it-easy-points-round = dans cette manche
 take-it-easy-direction-left = gauche
@@ -132,8 +143,8 @@ take-it-easy-coach-goes-on = { $count ->
 }
 take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
 take-it-easy-coach-breaks = { $loses ->
-    [0] Elle casse une ligne où qu’elle aille ; en { $cell }, on n’y perd plus rien.
-   *[other] Elle casse une ligne où qu’elle aille ; c’est en { $cell } que cela coûte le moins (−{ $loses }).
+    [0] Elle casse une ligne partout ; en { $cell }, on n’y perd plus rien.
+   *[other] Elle casse une ligne partout ; en { $cell }, c’est le moins cher (−{ $loses }).
 }
 doing-lay = Vous avez une carte à poser
 doing-wait = Les autres choisissent

@@ -33,6 +33,12 @@ export function previewInWords(line: LinePreview, say: Say): string {
     : say("take-it-easy-effect-alive", { laid, length });
 }
 
+/** The same in very few words, for a line that three of them share. */
+export function previewInBrief(line: LinePreview, say: Say): string {
+  const { state, points, laid, length, loses, was } = line;
+  return say("take-it-easy-brief", { state, points, laid, length, loses, digit: was ?? 0 });
+}
+
 /** An effect in a sentence; empty if it is not worth one. */
 function effectInWords(effect: Effect, context: NarrationContext): string {
   const values = effectValues(effect, context);
