@@ -1,5 +1,5 @@
-"""Low and narrow phones: the board takes the width, its numbers can be read, seats and scores stay in sight, nothing lies
-over a button, and nothing moves during a turn."""
+"""Low and narrow phones: the board takes the width, its numbers can be read, seats and scores stay in sight, nothing
+lies over a button, and nothing moves during a turn."""
 
 import pytest
 

@@ -704,6 +704,7 @@ replay-pause = Pause
 replay-eyes = View as
 replay-eyes-spectator = spectator
 replay-begin = The game is about to start.
+replay-waiting = Step { $step } is being computed …
 replay-stopped = The record is valid up to here. Line { $line }: { $reason }
 replay-link = Link to this step
 replay-close = Another record

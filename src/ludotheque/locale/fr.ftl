@@ -710,6 +710,7 @@ replay-pause = Pause
 replay-eyes = Vu par
 replay-eyes-spectator = le public
 replay-begin = La partie va commencer.
+replay-waiting = Calcul de l’étape { $step } …
 replay-stopped = L’enregistrement est valide jusqu’ici. Ligne { $line } : { $reason }
 replay-link = Lien vers cette étape
 replay-close = Un autre fichier
