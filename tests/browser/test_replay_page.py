@@ -1,5 +1,5 @@
-"""The page of a replay: a large board among the others, an address that can be sent, keys that step the replay and nothing
-else, and a word while a step is still being computed."""
+"""The page of a replay: a large board among the others, an address that can be sent, keys that step the replay and
+nothing else, and a word while a step is still being computed."""
 
 import re
 

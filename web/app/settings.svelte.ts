@@ -15,6 +15,8 @@ interface Settings {
   confirm: "always" | "live";
   /** Whether the coach speaks in the first games of a kind. */
   coach: boolean;
+  /** Whether the screen is covered between players who share it, also where nothing hidden must be kept. */
+  curtain: boolean;
   /** Whether to notify of my turn while the page is in the background; `ask` until the player has answered. */
   notify: "ask" | "on" | "off";
   /** Whether a host without a name has been asked for one. */
@@ -36,6 +38,7 @@ const usual: Settings = {
   pace: "calm",
   confirm: "live",
   coach: true,
+  curtain: false,
   notify: "ask",
   named: false,
   played: {},

@@ -101,6 +101,12 @@ export interface TurnSummary {
   me: boolean;
 }
 
+/** A sentence of the coach, and the actions that it speaks of: the board lights their places. */
+export interface Tip<Action = Parts> {
+  text: string;
+  light: readonly Action[];
+}
+
 /** A hint in three steps: where to look, the action, and reasons, the strongest first; as many are shown as fit. */
 export interface HintText {
   where: string;
@@ -177,8 +183,15 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   tags(view: Game["view"], say: Say): string[];
   /** The position in words. */
   inWords(view: Game["view"], context: NarrationContext): TextSection[];
-  /** One sentence of the coach: what is possible now, from the legal actions and their previews. Null for none. */
-  coach?(view: Game["view"], legal: readonly Game["choice"][], context: NarrationContext): string | null;
+  /** What players hide from each other is only hidden until all have chosen: around one screen nobody has to look
+   * away. */
+  openTable?: boolean;
+  /** What the coach says: what is possible now, from the legal actions and their previews. Null for nothing. */
+  coach?(
+    view: Game["view"],
+    legal: readonly Game["choice"][],
+    context: NarrationContext,
+  ): string | Tip<Game["choice"]["parts"]> | null;
   /** The kind of loss of playing one action instead of a better one, from their previews; null for none. The game has
    * a message `next-time-KIND` for each kind, with the number of losses (`count`). */
   mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;

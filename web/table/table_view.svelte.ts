@@ -53,7 +53,11 @@ export class TableView {
   });
   /** Whether the view is covered until the next player at this screen takes the device. */
   readonly covered = $derived(
-    this.#hidden && this.own.length > 1 && this.#handedTo !== this.#shownSeat && this.now?.phase === "running",
+    this.#hidden &&
+      (settings.curtain || !this.web?.openTable) &&
+      this.own.length > 1 &&
+      this.#handedTo !== this.#shownSeat &&
+      this.now?.phase === "running",
   );
   /** Whether the board is shown. */
   readonly playing = $derived(

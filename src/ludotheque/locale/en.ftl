@@ -788,6 +788,7 @@ panel-lower = Smaller
 key-rules = show the rules
 key-panel = switch between rules and table
 coach = Tips in your first games
+curtain-always = Cover the screen between players who share it, in every game
 coach-lesson = Lesson
 coach-off = Turn tips off
 notify = Notify me when it’s my turn and I’m in another tab

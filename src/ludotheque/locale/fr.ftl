@@ -794,6 +794,7 @@ panel-lower = Plus petit
 key-rules = afficher les règles
 key-panel = passer des règles à la table
 coach = Conseils dans vos premières parties
+curtain-always = Cacher l’écran entre deux personnes qui le partagent, à tous les jeux
 coach-lesson = Leçon
 coach-off = Désactiver les conseils
 notify = Me prévenir quand c’est à moi et que je suis dans un autre onglet

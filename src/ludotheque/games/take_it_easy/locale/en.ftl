@@ -136,15 +136,33 @@ take-it-easy-key-tile = choose which of two tiles
 take-it-easy-key-enter = try the tile here, then confirm
 take-it-easy-key-escape = take back
 take-it-easy-coach-first = Any cell will do. The middle ones are on the longest lines.
-take-it-easy-coach-completes = { $cell } would complete a line: +{ $points }.
-take-it-easy-coach-goes-on = { $count ->
-    [one] On { $cell } it continues a line and breaks none.
-   *[other] On { $cell } it continues { $count } lines and breaks none.
+take-it-easy-coach-completes = { $tile ->
+    [one] { $cell } would complete a line: +{ $points }.
+   *[other] { $tile } on { $cell } would complete a line: +{ $points }.
 }
-take-it-easy-coach-whole = On { $cell } it breaks no line.
-take-it-easy-coach-breaks = { $loses ->
-    [0] It breaks a line wherever it goes; on { $cell } nothing more is lost.
-   *[other] It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+take-it-easy-coach-goes-on = { $tile ->
+    [one] { $count ->
+        [one] On { $cell } it continues a line and breaks none.
+       *[other] On { $cell } it continues { $count } lines and breaks none.
+    }
+   *[other] { $count ->
+        [one] { $tile } on { $cell } continues a line and breaks none.
+       *[other] { $tile } on { $cell } continues { $count } lines and breaks none.
+    }
+}
+take-it-easy-coach-whole = { $tile ->
+    [one] On { $cell } it breaks no line.
+   *[other] { $tile } on { $cell } breaks no line.
+}
+take-it-easy-coach-breaks = { $tile ->
+    [one] { $loses ->
+        [0] It breaks a line wherever it goes; on { $cell } nothing more is lost.
+       *[other] It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+    }
+   *[other] { $loses ->
+        [0] Both break a line; with { $tile } on { $cell } nothing more is lost.
+       *[other] Both break a line; { $tile } on { $cell } costs least (−{ $loses }).
+    }
 }
 doing-lay = You have a tile to place
 doing-wait = The others are choosing

@@ -136,15 +136,33 @@ take-it-easy-key-tile = choisir l’une des deux cartes
 take-it-easy-key-enter = essayer la carte ici, puis confirmer
 take-it-easy-key-escape = annuler
 take-it-easy-coach-first = Toute case convient. Celles du milieu sont sur les lignes les plus longues.
-take-it-easy-coach-completes = En { $cell }, elle complète une ligne : +{ $points }.
-take-it-easy-coach-goes-on = { $count ->
-    [one] En { $cell }, elle prolonge une ligne et n’en casse aucune.
-   *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
+take-it-easy-coach-completes = { $tile ->
+    [one] En { $cell }, elle complète une ligne : +{ $points }.
+   *[other] { $tile } en { $cell } complète une ligne : +{ $points }.
 }
-take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
-take-it-easy-coach-breaks = { $loses ->
-    [0] Elle casse une ligne partout ; en { $cell }, on n’y perd plus rien.
-   *[other] Elle casse une ligne partout ; en { $cell }, c’est le moins cher (−{ $loses }).
+take-it-easy-coach-goes-on = { $tile ->
+    [one] { $count ->
+        [one] En { $cell }, elle prolonge une ligne et n’en casse aucune.
+       *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
+    }
+   *[other] { $count ->
+        [one] { $tile } en { $cell } prolonge une ligne et n’en casse aucune.
+       *[other] { $tile } en { $cell } prolonge { $count } lignes et n’en casse aucune.
+    }
+}
+take-it-easy-coach-whole = { $tile ->
+    [one] En { $cell }, elle ne casse aucune ligne.
+   *[other] { $tile } en { $cell } ne casse aucune ligne.
+}
+take-it-easy-coach-breaks = { $tile ->
+    [one] { $loses ->
+        [0] Elle casse une ligne partout ; en { $cell }, on n’y perd plus rien.
+       *[other] Elle casse une ligne partout ; en { $cell }, c’est le moins cher (−{ $loses }).
+    }
+   *[other] { $loses ->
+        [0] Les deux cassent une ligne ; { $tile } en { $cell } n’y perd plus rien.
+       *[other] Les deux cassent une ligne ; { $tile } en { $cell } coûte le moins (−{ $loses }).
+    }
 }
 doing-lay = Vous avez une carte à poser
 doing-wait = Les autres choisissent

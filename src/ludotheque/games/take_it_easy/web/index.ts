@@ -11,6 +11,7 @@ import { coach, hint, inWords, keys, mistake, tags, tell } from "./words";
 const web: GameWeb<TakeItEasy> = {
   actions: new Verbs(actions),
   Board,
+  openTable: true,
   Sheet: ScoreSheet,
   tell,
   tellTurn,

@@ -1,5 +1,5 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
-import type { GameWeb, TextSection, NarrationContext } from "@web/games/board";
+import type { GameWeb, TextSection, NarrationContext, Tip } from "@web/games/board";
 import { effectMessage, effectValues } from "@web/games/effects";
 import { formatList, type Say } from "@web/locale/fluent.svelte";
 import { PLACES, digitsOf } from "./geometry";
@@ -125,26 +125,34 @@ export function keys(say: Say): [key: string, does: string][] {
   ];
 }
 
-/** What the tile in hand could do best: complete a line, break none, or break the cheapest one. */
-export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say }: NarrationContext): string | null {
-  const tile = view.to_lay[0];
-  const ways = legal.filter(({ parts }) => parts.tile === tile);
-  if (!tile || !ways.length || ways.length === PLACES.length)
-    return ways.length ? say("take-it-easy-coach-first") : null;
-  const gains = ways.map(({ parts, preview }) => ({
-    cell: parts.cell,
+/** What the tile in hand, or one of two, could do best: complete a line, break none, or break the cheapest one. */
+export function coach(
+  view: View,
+  legal: readonly TakeItEasy["choice"][],
+  { say }: NarrationContext,
+): Tip<TakeItEasy["choice"]["parts"]> | null {
+  if (!legal.length) return null;
+  const pair = view.to_lay.length > 1;
+  if (legal.length === PLACES.length * view.to_lay.length) return { text: say("take-it-easy-coach-first"), light: [] };
+  const gains = legal.map(({ parts, preview }) => ({
+    parts,
     points: preview.points,
     loses: preview.lines.reduce((sum, line) => sum + line.loses, 0),
     breaks: preview.lines.some((line) => line.state === "breaks"),
     goesOn: preview.lines.filter((line) => line.state === "alive" && line.laid > 1).length,
   }));
+  const tip = (kind: string, { parts, points, loses, goesOn }: (typeof gains)[number]): Tip<typeof parts> => {
+    const values = { cell: parts.cell, tile: pair ? parts.tile : "one", points, loses, count: goesOn };
+    return { text: say(`take-it-easy-coach-${kind}`, values), light: [parts] };
+  };
   const best = gains.reduce((one, other) => (other.points - other.loses > one.points - one.loses ? other : one));
-  if (best.points) return say("take-it-easy-coach-completes", { cell: best.cell, points: best.points });
+  if (best.points) return tip("completes", best);
   const whole = gains.filter((one) => !one.breaks).sort((one, other) => other.goesOn - one.goesOn);
-  if (whole[0]?.goesOn) return say("take-it-easy-coach-goes-on", { cell: whole[0].cell, count: whole[0].goesOn });
-  if (whole[0]) return say("take-it-easy-coach-whole", { cell: whole[0].cell });
-  const least = gains.reduce((one, other) => (other.loses < one.loses ? other : one));
-  return say("take-it-easy-coach-breaks", { cell: least.cell, loses: least.loses });
+  if (whole[0]) return tip(whole[0].goesOn ? "goes-on" : "whole", whole[0]);
+  return tip(
+    "breaks",
+    gains.reduce((one, other) => (other.loses < one.loses ? other : one)),
+  );
 }
 
 /** A placement in words: what sort of thing to look for, and what it does to the lines through its cell. */
