@@ -112,6 +112,14 @@ export interface HintText {
   where: string;
   move: string;
   why: string[];
+  /** Whether the reasons compare the action with the second best: then the page does not. */
+  compares?: boolean;
+}
+
+/** The second best action, and what playing it would lose: "−14", "−3 in 100". */
+export interface Rival<Choice = LegalAction> {
+  choice: Choice;
+  loss: string;
 }
 
 /** A section of the table in words. */
@@ -195,8 +203,8 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   /** The kind of loss of playing one action instead of a better one, from their previews; null for none. The game has
    * a message `next-time-KIND` for each kind, with the number of losses (`count`). */
   mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;
-  /** A hint in words, from the preview of the action. */
-  hint?(view: Game["view"], choice: Game["choice"], context: NarrationContext): HintText;
+  /** A hint in words, from the preview of the action and that of the second best, if that is known. */
+  hint?(view: Game["view"], choice: Game["choice"], context: NarrationContext, rival?: Rival<Game["choice"]>): HintText;
   /** The keyboard shortcuts of the board: the key as printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

@@ -985,6 +985,7 @@ hint-confirm = Confirm
 hint-close = Close the hint
 hint-where-lit = Look at what is highlighted.
 hint-why-strongest = The strongest bot would do this.
+hint-next-best = The next best, { $action }, loses: { $loss }.
 hint-failed = No hint could be found.
 hints-used = { $count ->
     [one] { $count } hint used

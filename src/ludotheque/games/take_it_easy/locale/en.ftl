@@ -221,6 +221,20 @@ take-it-easy-look-cheap = Some line has to break: look for the cheapest.
 take-it-easy-look-open = Look for a cell that keeps your lines open.
 take-it-easy-why-completes = The { $digit } finishes a line of { $length }: { $points } points for sure.
 take-it-easy-why-goes-on = The { $digit } continues its line: { $laid } of { $length }.
+take-it-easy-why-rival = { $kind ->
+    [breaks] { $tile ->
+        [one] It keeps the { $digit }s alive; { $cell } would break them: { $loss }.
+       *[other] It keeps the { $digit }s alive; { $tile } on { $cell } would break them: { $loss }.
+    }
+    [unfinished] { $tile ->
+        [one] { $cell } would leave that line unfinished: { $loss }.
+       *[other] { $tile } on { $cell } would leave that line unfinished: { $loss }.
+    }
+   *[second] { $tile ->
+        [one] { $cell } comes second: { $loss }.
+       *[other] { $tile } on { $cell } comes second: { $loss }.
+    }
+}
 take-it-easy-why-whole = No line breaks.
 take-it-easy-why-breaks = { $count ->
     [one] It breaks the line of { $digits }: the least that must be given up.

@@ -221,6 +221,20 @@ take-it-easy-look-cheap = Il faut bien casser une ligne : cherchez la moins chè
 take-it-easy-look-open = Cherchez une case qui laisse les lignes libres.
 take-it-easy-why-completes = Le { $digit } termine une ligne de { $length } : { $points } points assurés.
 take-it-easy-why-goes-on = Le { $digit } prolonge sa ligne, { $laid } sur { $length }.
+take-it-easy-why-rival = { $kind ->
+    [breaks] { $tile ->
+        [one] Elle garde les { $digit } ; en { $cell }, elle les casserait : { $loss }.
+       *[other] Elle garde les { $digit } ; { $tile } en { $cell } les casserait : { $loss }.
+    }
+    [unfinished] { $tile ->
+        [one] En { $cell }, cette ligne resterait inachevée : { $loss }.
+       *[other] Avec { $tile } en { $cell }, cette ligne resterait inachevée : { $loss }.
+    }
+   *[second] { $tile ->
+        [one] Ensuite vient { $cell } : { $loss }.
+       *[other] Ensuite vient { $tile } en { $cell } : { $loss }.
+    }
+}
 take-it-easy-why-whole = Aucune ligne ne se casse.
 take-it-easy-why-breaks = { $count ->
     [one] Elle casse la ligne de { $digits } : le moins qu’on puisse perdre.

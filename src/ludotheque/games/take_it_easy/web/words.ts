@@ -156,19 +156,39 @@ export function coach(
 }
 
 /** A placement in words: what sort of thing to look for, and what it does to the lines through its cell. */
-export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (_, { parts, preview }, { say }) => {
+export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, preview }, { say }, rival) => {
   const of = (state: LinePreview["state"]): LinePreview[] => preview.lines.filter((line) => line.state === state);
   const [done, alive, broken] = [of("complete"), of("alive"), of("breaks")];
   const goesOn = alive.filter((line) => line.laid > 1);
   const digits = broken.map(({ was }) => String(was));
   const kind = done.length ? "completes" : goesOn.length ? "goes-on" : broken.length ? "cheap" : "open";
+  // A line that the second best would break, or leave unfinished, and this action does not.
+  const spared = rival?.choice.preview.lines
+    .filter(({ state, was }) => state === "breaks" && !broken.some((line) => line.was === was))
+    .toSorted((one, other) => other.loses - one.loses)[0];
+  const against = rival && {
+    cell: rival.choice.parts.cell,
+    tile: view.to_lay.length > 1 ? rival.choice.parts.tile : "one",
+    loss: rival.loss,
+    digit: spared?.was ?? 0,
+    kind: spared ? "breaks" : done.length && !rival.choice.preview.points ? "unfinished" : "second",
+  };
+  const compared = against ? [say("take-it-easy-why-rival", against)] : [];
   const dearest = (lines: LinePreview[]): LinePreview[] => lines.toSorted((one, other) => other.worth - one.worth);
   return {
     where: say(`take-it-easy-look-${kind}`),
     move: say("take-it-easy-on", { tile: parts.tile, cell: parts.cell }),
+    compares: true,
     why: [
+      ...(spared ? compared : []),
       ...done.map(({ digit, length, points }) => say("take-it-easy-why-completes", { digit, length, points })),
-      ...dearest(goesOn).map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
+      ...dearest(goesOn)
+        .slice(0, 1)
+        .map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
+      ...(spared ? [] : compared),
+      ...dearest(goesOn)
+        .slice(1)
+        .map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
       ...(broken.length
         ? [say("take-it-easy-why-breaks", { count: digits.length, digits: formatList(digits) })]
         : of("dead").length
