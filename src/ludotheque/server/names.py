@@ -92,6 +92,12 @@ def valid_name(name: str | None) -> str | None:
         return None
 
 
+def forget_cached_names() -> None:
+    """Empty the caches of this module: a guest was deleted."""
+    skeleton.cache_clear()
+    valid_name.cache_clear()
+
+
 def _inside_emoji(name: str, at: int) -> bool:
     """Whether a joiner or selector stands where emoji have one."""
     before, after = name[at - 1 : at], name[at + 1 : at + 2]

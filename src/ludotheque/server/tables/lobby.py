@@ -21,7 +21,7 @@ from ..background.record_checks import RecordChecks
 from ..background.worker_pool import WorkerPool
 from ..limits import TABLE_PRICE, Limits
 from ..messages import refusal
-from ..names import valid_name
+from ..names import forget_cached_names, valid_name
 from ..settings import Settings
 from ..telemetry import QUEUED, TABLES
 from .commands import check_bot
@@ -295,6 +295,9 @@ class Lobby:
             guest = found.get(socket.guest)
             if socket.guest in ids and (guest is None or guest.is_banned or socket.secret_hash not in valid):
                 socket.close(1012)
+        if any(one not in found or found[one].name is None for one in ids):  # deleted
+            forget_cached_names()
+            self.record_checks.forget()
         for one in ids:
             name = found[one].name if one in found else None
             for task in self.tasks.values():
