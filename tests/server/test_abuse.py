@@ -651,6 +651,22 @@ def test_forwarded_addresses_are_believed_only_of_a_configured_proxy(tmp_path, t
         assert server.stop() == 0
 
 
+def test_metrics_show_size_and_answers_and_drops_are_logged_on_request(tmp_path, tools):
+    for on in (0, 1):
+        server = tools.server(tmp_path / f"{on}.sqlite", codes_per_minute=1, log_drops=on)
+        ann = server.guest("Ann")
+        assert [ann.get("/api/codes/AAAAA").status_code for _ in range(3)] == [404, 429, 429]
+        metrics = dict(line.rsplit(" ", 1) for line in ann.get("/metrics").text.splitlines() if line[0] != "#")
+        assert float(metrics["ludotheque_database_bytes"]) > 10_000
+        assert float(metrics["ludotheque_guests"]) == 1
+        assert float(metrics['ludotheque_http_requests_total{status="429"}']) == 2
+        assert "ludotheque_bot_wait_seconds_count" in metrics
+        ann.close()
+        assert server.stop() == 0
+        drops = [json.loads(line) for line in server.log if '"dropped"' in line]
+        assert [(one["reason"], one["address"]) for one in drops] == [("codes_per_minute", "127.0.0.1")] * on
+
+
 def test_hints_are_announced_in_lists(players):
     ann = players("Ann")
     for hints in (True, False):

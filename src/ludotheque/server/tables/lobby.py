@@ -236,6 +236,18 @@ class Lobby:
         for client in task.subscribers.clients:
             client.send_json(refused(refusal("no_such_table"), table, f"watch-{table}"))
 
+    async def start_again(self) -> None:
+        """Forget everything that was read from the database, which was replaced. Clients reconnect and see it as it is
+        now."""
+        await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        for task in self.tasks.values():
+            task.stop()
+        self.tasks.clear()
+        self._alone.clear()
+        self._known.clear()
+        for socket in list(self.sockets):
+            socket.close(1012)
+
     def may_play_alone(self, task: TableTask) -> bool:
         """Whether bots may play at a table without people: one at a time for each host, the first that was watched."""
         return self._alone.setdefault(task.table.host, task.table.id) == task.table.id
