@@ -87,7 +87,7 @@ SAID = {
         "Aster a fermé son groupe blanc (10 points).", "Aster a dû passer et perdu 2 tours.",
         "Béatrix a terminé la partie : plus personne ne peut jouer.",
         "Aster a pioché la dernière tuile du noyau, ce qui termine la partie.",
-        "Aster a posé une dernière tuile sans rien avoir en réserve, et perdu la partie.",
+        "Aster a perdu la partie, faute de tuile en main et en réserve.",
     ],
 }  # fmt: skip
 

@@ -356,7 +356,7 @@ effect-ended = { $will ->
        *[no] a
     } { $reason ->
         [core] pioché la dernière tuile du noyau, ce qui termine la partie
-        [out_of_tiles] posé une dernière tuile sans rien avoir en réserve, et perdu la partie
+        [out_of_tiles] perdu la partie, faute de tuile en main et en réserve
        *[blocked] terminé la partie : plus personne ne peut jouer
     }
 }
