@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import generator
@@ -45,29 +46,31 @@ def rates(name: str) -> dict[str, float]:
     steps = simulate(chosen, GAMES[name], seats, options, seed=5).steps
     found = {"random games, steps/s": steps / (time.process_time() - began)}
     played = play_on(chosen.start(seats, options), [Random()] * 8, seed=3)
-    positions = [position for _, position in played if position.to_act and position.to_act[0] != "chance"]
-    positions = positions[:: max(1, len(positions) // 6)]
+    asked = [(position, seat) for _, position in played for seat in position.to_act[:1] if seat != "chance"]
+    asked = asked[:: max(1, len(asked) // 6)]
     bot = Character("master", budget=BUDGET)
     bot.budget_ms = 1e6
     for _ in range(2):
         began = time.process_time()
-        for number, position in enumerate(positions):
-            bot.choose(position.mask(position.to_act[0]), generator(number))
+        for number, (position, seat) in enumerate(asked):
+            bot.choose(position.mask(seat), generator(number))
         seconds = time.process_time() - began
-    return found | {"search, simulations/s": BUDGET * len(positions) / seconds}
+    return found | {"search, simulations/s": BUDGET * len(asked) / seconds}
 
 
-def serve(name: str, form: str, requests: int) -> float:
+def serve(name: str, form: Any, requests: int) -> float:
     """Milliseconds of the server for an action of one of two players."""
-    facts = {
+    facts: dict[str, Any] = {
         "game": name, "rules": 1, "seats": 2, "options": {}, "choices": {}, "places": [{}, {}], "names": {},
         "host": "ann", "clock": None, "seed": SEED, "commitment": commitment(SEED),
     }  # fmt: skip
-    table, log, builder, rng = fold("t", facts, []), {}, None, random.Random(4)
-    names, guests = {}, ("ann", "bob")
+    table, builder, rng, guests = fold("t", facts, []), None, random.Random(4), ("ann", "bob")
+    log: dict[int, dict[str, Any]] = {}
+    names: dict[str, str | None] = {}
     spent = count = 0.0
     while table.phase in ("waiting", "running") and count < requests:
-        request, guest = {"type": "join", "table": "t"}, guests[len(table.guests) % 2]
+        request: dict[str, Any] = {"type": "join", "table": "t"}
+        guest = guests[len(table.guests) % 2]
         joining = table.phase == "waiting"
         if not joining:
             seat = table.to_act()[0]
@@ -83,7 +86,7 @@ def serve(name: str, form: str, requests: int) -> float:
             draft.add_event(drawn or position.draw(generator(3)))
         log.update(enumerate(draft.entries, table.n + 1))
         seen, table = table.n, draft.table
-        part = updates.LogPart(log, table.effects) if hasattr(updates, "LogPart") else log
+        part: Any = updates.LogPart(log, table.effects) if hasattr(updates, "LogPart") else log
         full = builder is None
         builder = updates.UpdateBuilder(table, part, names, frozenset(guests), builder)
         for one in guests:
