@@ -121,6 +121,7 @@ def compared_records(text: str) -> list[str]:
 
 
 def test_whatever_shows_a_move_reads_effects():
+    """(This finds the usual ways to break that. In Python it finds comparisons, but not every rule stated again.)"""
     assert len(SHOWING) > 60
     wrong = []
     for file in SHOWING:
@@ -167,7 +168,7 @@ def test_the_page_gives_narration_no_view():
     ],
 )
 def test_the_guard_finds_what_once_restated_rules(text: str):
-    """Lines of former code, each of which worked out again what the rules had done."""
+    """Lines of former code that worked out again what the rules had done, shortened, and other ways to do so."""
     assert restatements(text)
 
 
