@@ -404,7 +404,7 @@ over-team-score = { $you ->
 }
 over-resigned = { $you ->
     [yes] Vous avez abandonné.
-   *[no] Abandon de { $names }.
+   *[no] Abandon : { $names }.
 }
 over-resigned-counts = La partie compte comme une victoire et une défaite, mais pas dans les statistiques de score.
 over-you-share = Vous partagez la victoire
