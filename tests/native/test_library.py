@@ -11,7 +11,7 @@ import pytest
 
 import ludotheque
 from ludotheque import all_games
-from ludotheque.native.library import fingerprint, library_of, targets
+from ludotheque.native.library import fingerprint, library_of, normalised, targets
 from ludotheque.search.simulation import simulate
 
 GAMES = list(all_games())
@@ -232,3 +232,16 @@ def test_the_fingerprint_changes_with_the_code_and_not_with_words(tmp_path):
         file.write_text(source)
         found.append(fingerprint([file]))
     assert found[0] == found[1] != found[2]
+
+
+def test_the_fingerprint_is_the_same_in_every_version_of_python():
+    """Python 3.12 and 3.13 describe the same source by other syntax trees than 3.11, which builds the libraries."""
+    source = 'class Box(list):\n    def size(self, *, unit="cm"):\n        return f"{len(self):{unit}}", {**self}, None\n'
+    assert normalised(source) == (
+        "Module(body=[ClassDef(name='Box', bases=[Name(id='list', ctx=Load())], body=[FunctionDef(name='size', "
+        "args=arguments(args=[arg(arg='self')], kwonlyargs=[arg(arg='unit')], kw_defaults=[Constant(value='cm')]), "
+        "body=[Return(value=Tuple(elts=[JoinedStr(values=[FormattedValue(value=Call(func=Name(id='len', ctx=Load()), "
+        "args=[Name(id='self', ctx=Load())]), conversion=-1, format_spec=JoinedStr(values=[FormattedValue("
+        "value=Name(id='unit', ctx=Load()), conversion=-1)]))]), Dict(keys=[None], values=[Name(id='self', "
+        "ctx=Load())]), Constant()], ctx=Load()))])])])"
+    )

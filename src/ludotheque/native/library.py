@@ -111,12 +111,28 @@ def warn_if_untested(target: str) -> None:
 
 
 def normalised(source: str) -> str:
-    """Return a module's syntax tree as text, without docstrings and positions: equal for equal behaviour."""
+    """Return a module's syntax tree as text, without docstrings and positions: equal for equal behaviour.
+
+    It is the same in every version of Python, unlike that of ``ast.dump``: empty fields and empty pieces of f-strings
+    are left out, because some versions add them.
+    """
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             node.body = [part for part in node.body if not is_text(part)] or [ast.Pass()]
-    return ast.dump(tree)
+        if isinstance(node, ast.JoinedStr):
+            node.values = [part for part in node.values if not (isinstance(part, ast.Constant) and part.value == "")]
+    return as_text(tree)
+
+
+def as_text(value: Any) -> str:
+    """Return a part of a syntax tree as text."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_text, value))}]"
+    if not isinstance(value, ast.AST):
+        return repr(value)
+    fields = [f"{name}={as_text(field)}" for name, field in ast.iter_fields(value) if field not in (None, [])]
+    return f"{type(value).__name__}({', '.join(fields)})"
 
 
 def is_text(node: ast.stmt) -> bool:
