@@ -236,7 +236,9 @@ def test_the_fingerprint_changes_with_the_code_and_not_with_words(tmp_path):
 
 def test_the_fingerprint_is_the_same_in_every_version_of_python():
     """Python 3.12 and 3.13 describe the same source by other syntax trees than 3.11, which builds the libraries."""
-    source = 'class Box(list):\n    def size(self, *, unit="cm"):\n        return f"{len(self):{unit}}", {**self}, None\n'
+    source = (
+        'class Box(list):\n    def size(self, *, unit="cm"):\n        return f"{len(self):{unit}}", {**self}, None\n'
+    )
     assert normalised(source) == (
         "Module(body=[ClassDef(name='Box', bases=[Name(id='list', ctx=Load())], body=[FunctionDef(name='size', "
         "args=arguments(args=[arg(arg='self')], kwonlyargs=[arg(arg='unit')], kw_defaults=[Constant(value='cm')]), "
