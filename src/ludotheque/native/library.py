@@ -40,11 +40,16 @@ FINGERPRINT = "ludotheque_fingerprint"
 """The symbol under which a library holds the fingerprint of its sources."""
 FAILED = -(1 << 63)
 """What a function returns if it raised an exception; as a float, NaN."""
+REFUSED, REFUSED_FLOAT = FAILED + 1, float("-inf")
+"""What a function returns to Python, as an integer or as a float, if it cannot use the memory that it was given."""
 REPORTING = "_with_effects"
 """Ends the names of those functions of a library that are given a buffer of effects and report into it."""
-RECORD_DATA, ARRAY_DATA, ARRAY_DIMENSIONS = 24, 16, 32
-"""Offsets of pointers in NumPy's objects, which libraries read: ``PyVoidScalarObject.obval``, ``PyArrayObject.data``
-and ``dimensions``. CPython on 64-bit systems has these; ``layout_is_known`` checks it."""
+RECORD_DATA, RECORD_FLAGS = 24, 40
+"""Offsets in NumPy's struct ``PyVoidScalarObject``, which libraries read."""
+ARRAY_DATA, ARRAY_DIMENSION_COUNT, ARRAY_DIMENSIONS, ARRAY_FLAGS = 16, 24, 32, 64
+"""Offsets in NumPy's struct ``PyArrayObject``. CPython on 64-bit systems has these; ``layout_is_known`` checks it."""
+CONTIGUOUS, WRITEABLE = 0x1, 0x400
+"""Flags of NumPy's arrays and records."""
 SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
 """The operating systems that there are libraries for, by ``sys.platform``."""
 SUFFIXES = {"linux": ".so", "macos": ".dylib", "windows": ".dll"}
@@ -62,16 +67,26 @@ UNTESTED = {"macos-aarch64", "macos-x86_64"}
 def layout_is_known() -> bool:
     """Return whether NumPy's objects have the layout that libraries expect."""
     array = np.zeros(3, np.dtype((np.record, [("field", "i8")])))
-    record = array[1]
+    read_only = array[::2]
+    read_only.flags.writeable = False
+    record, fixed = array[1], read_only[1]
 
     def pointer(place: int) -> int | None:
         return ctypes.c_void_p.from_address(place).value
 
+    def flags(place: int) -> int:
+        return ctypes.c_int.from_address(place).value & (CONTIGUOUS | WRITEABLE)
+
     dimensions = pointer(id(array) + ARRAY_DIMENSIONS) or id(array)
     return (
         pointer(id(record) + RECORD_DATA) == array.ctypes.data + 8
+        and flags(id(record) + RECORD_FLAGS) & WRITEABLE == WRITEABLE
+        and flags(id(fixed) + RECORD_FLAGS) & WRITEABLE == 0
         and pointer(id(array) + ARRAY_DATA) == array.ctypes.data
+        and ctypes.c_int.from_address(id(array) + ARRAY_DIMENSION_COUNT).value == 1
         and ctypes.c_int64.from_address(dimensions).value == 3
+        and flags(id(array) + ARRAY_FLAGS) == CONTIGUOUS | WRITEABLE
+        and flags(id(read_only) + ARRAY_FLAGS) == 0
     )
 
 
@@ -211,40 +226,43 @@ def caller(
     """
     symbol.argtypes = [ctypes.c_double if kind == "float" else ctypes.c_int64 for _, kind, *_ in parameters]
     symbol.restype = ctypes.c_double if returns == "float" else ctypes.c_int64
-    accepted: dict[str, set[np.dtype[Any]]] = {name: set() for name, kind, *_ in parameters if kind in OBJECTS}
+    buffers = [parameter for parameter in parameters if parameter[1] in OBJECTS]
+    accepted: dict[str, set[np.dtype[Any]]] = {name: set() for name, *_ in buffers}
 
-    def check(**arguments: Any) -> None:
-        for name, kind, layout, dimensions in parameters:
-            if kind in OBJECTS:
-                given: Any = arguments[name]
-                if type(given) is not OBJECTS[kind] or layout_of(given.dtype) != layout:
-                    raise TypeError(f"{place}: {name} is not a record or array of the layout that it must have")
-                if kind == "array" and not (given.flags.c_contiguous and given.ndim == dimensions):
-                    raise TypeError(f"{place}: the array {name} is not contiguous, or has other dimensions")
-                accepted[name].add(given.dtype)
+    def check(*arguments: Any) -> None:
+        for (name, kind, layout, _), given in zip(buffers, arguments, strict=True):
+            if type(given) is not OBJECTS[kind] or layout_of(given.dtype) != layout:
+                raise TypeError(f"{place}: {name} is not {'a record' if kind == 'record' else 'an array'} of its type")
+            accepted[name].add(given.dtype)
 
-    def fail() -> None:
-        raise RuntimeError(f"{place} failed in compiled code")
+    def fail(result: float, *arguments: Any) -> None:
+        if result not in (REFUSED, REFUSED_FLOAT):
+            raise RuntimeError(f"{place} failed in compiled code")
+        for (name, kind, _, dimensions), given in zip(buffers, arguments, strict=True):
+            if kind == "array" and not (given.flags.c_contiguous and given.ndim == dimensions):
+                raise TypeError(f"{place}: {name} is not contiguous, or has not {dimensions} dimensions")
+        fixed = [name for (name, *_), given in zip(buffers, arguments, strict=True) if not given.flags.writeable]
+        raise TypeError(f"{place} would write into read-only memory: {' or '.join(fixed)}")
 
     names = ", ".join(name for name, *_ in parameters)
     values = ", ".join(f"{CONVERT[kind]}({name})" for name, kind, *_ in parameters)
-    good = [f"type({name}) is {kind} and {name}.dtype in ok_{name}" for name, kind, *_ in parameters if kind in OBJECTS]
-    arrays = [(name, dimensions) for name, kind, _, dimensions in parameters if kind == "array"]
-    good += [f"{name}.flags.c_contiguous and {name}.ndim == {dimensions}" for name, dimensions in arrays]
+    good = [f"type({name}) is {kind} and {name}.dtype in ok_{name}" for name, kind, *_ in buffers]
     known: dict[str, Any] = {f"ok_{name}": dtypes for name, dtypes in accepted.items()}
-    known |= {"symbol": symbol, "check": check, "fail": fail, "reporting": reporting, **OBJECTS, "FAILED": FAILED}
+    known |= {"symbol": symbol, "check": check, "fail": fail, "reporting": reporting, **OBJECTS}
+    known |= {"REFUSED": REFUSED_FLOAT if returns == "float" else REFUSED}
     reports = [
         f"def call({names}, effects=None):",
         "    if effects is not None:",
         f"        return reporting({names}, effects)",
     ]
+    given = ", ".join(name for name, *_ in buffers)
     source = [
         *([f"def call({names}):"] if reporting is None else reports),
         f"    if not ({' and '.join(good) or 'True'}):",
-        f"        check({', '.join(f'{name}={name}' for name, *_ in parameters)})",
+        f"        check({given})",
         f"    result = symbol({values})",
-        "    if result == FAILED:",
-        "        fail()",
+        "    if not result > REFUSED:",  # FAILED is less, and NaN is not more
+        f"        fail(result{', ' if given else ''}{given})",
         "    return result" if returns != "none" else "",
     ]
     exec("\n".join(source), known)
