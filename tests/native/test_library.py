@@ -41,6 +41,34 @@ def test_every_game_has_a_library_of_its_sources(game):
     assert library.target == targets()[0]
 
 
+STALE = """
+import json, logging, sys
+from ludotheque import game
+
+said = []
+handler = logging.Handler()
+handler.emit = lambda record: said.append(record.getMessage())
+logging.getLogger().addHandler(handler)
+for _ in range(2):
+    position = game("micropul").start()
+print(json.dumps([said, position.game.rules.to_act.__module__, hasattr(position.game.rules.to_act, "py_func")]))
+"""
+
+
+def test_a_stale_library_is_not_used_and_the_log_says_once_how_to_build_it(tmp_path):
+    package = Path(ludotheque.__file__).parent
+    shutil.copytree(package, tmp_path / "ludotheque", ignore=shutil.ignore_patterns("page", "web", "__pycache__"))
+    with (tmp_path / "ludotheque" / "games" / "micropul" / "rules.py").open("a") as rules:
+        rules.write("MORE = 1\n")
+    said, module, compiled = run_with({"PYTHONPATH": str(tmp_path), "LUDOTHEQUE_RULES": "library"}, STALE)
+    assert [text for text in said if "micropul" in text] == [
+        "ludotheque.games.micropul runs as plain Python, because it has changed since it was compiled: "
+        "python3 dev.py build micropul --host"
+    ]
+    assert module == "ludotheque.games.micropul.rules"
+    assert not compiled
+
+
 BOTS = """
 import json, sys
 from ludotheque import game as get_game

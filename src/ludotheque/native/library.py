@@ -281,7 +281,9 @@ def library_of(package: str) -> Library | None:
         return None
     exports = json.loads((folder / EXPORTS).read_text(encoding="utf-8"))
     if not is_fresh(exports):
-        log.warning("the compiled library of %s is older than its sources: python3 dev.py build", package)
+        log.warning(
+            "%s runs as plain Python, because it has changed since it was compiled: %s", package, remedy(package)
+        )
         return None
     for target in targets():
         if (folder / file_of(target)).is_file():
@@ -291,6 +293,13 @@ def library_of(package: str) -> Library | None:
             except OSError as error:
                 log.warning("the compiled library of %s cannot be loaded: %s", package, error)
     return None
+
+
+def remedy(package: str) -> str:
+    """Return the command that compiles a game again."""
+    name = next(entry.name for entry in entry_points(group=GAMES) if entry.module == package)
+    ours = package.startswith("ludotheque.games.")
+    return f"python3 dev.py build {name} --host" if ours else f"ludotheque build-game {name}"
 
 
 def is_fresh(exports: dict[str, Any]) -> bool:

@@ -403,6 +403,9 @@ def write_libraries(game: Any, exports: Sequence[Export], folder: Path, targets:
     modules = sorted(name for name, file in loaded.items() if file is not None)  # folders of data have no file
     files = [file for name in modules if (file := loaded[name]) is not None]
     fingerprint = native.fingerprint(files)
+    # Before its callers, which Numba inlines: compiled for one of them it would be inlined too, and PDEP could not
+    # replace it.
+    compiled_ir(bits.nth_by_table, (types.int64, types.int64))
     functions = {export.place: description(export) for export in exports}
     described = {
         "fingerprint": fingerprint,
@@ -415,12 +418,19 @@ def write_libraries(game: Any, exports: Sequence[Export], folder: Path, targets:
     for name in targets:
         target = TARGETS[name]
         library = build_library(exports, {native.FINGERPRINT: fingerprint.encode()}, target)
-        (folder / target.file).write_bytes(library)
+        replace(folder / target.file, library)
         sizes[name] = len(library)
     header_text = header(game.id, functions, records_of(game))
     (folder / f"{game.id}.h").write_text(header_text, encoding="utf-8")
     (folder / native.EXPORTS).write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
     return sizes
+
+
+def replace(file: Path, content: bytes) -> None:
+    """Replace a file as a whole: a process that runs the former library keeps it."""
+    new = file.with_name(f"{file.name}.new")
+    new.write_bytes(content)
+    new.replace(file)
 
 
 def is_source(name: str, module: Any, package: str) -> bool:
