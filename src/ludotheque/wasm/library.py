@@ -39,6 +39,8 @@ INTEGER, SHORT, FLOAT, BYTE = ir.IntType(64), ir.IntType(32), ir.DoubleType(), i
 POINTER = BYTE.as_pointer()
 QUICK = ("rules", "masking", "view", "preview", "rng", "dispatch", "json_writer", "bits")
 """Modules whose functions take microseconds: a call from Python keeps the GIL."""
+READ_ONLY = ("weights",)
+"""Parameters into which no function writes, although LLVM cannot always prove it. They lie in read-only memory."""
 
 # LLVM calls these for large copies. Written without `memcpy` of its own in reach: LLVM does not replace loops in
 # functions of these names.
@@ -305,12 +307,12 @@ def python_wrapper(export: Export, optimised: Any) -> ir.Module:
     ]
     function = ir.Function(module, ir.FunctionType(returns, kinds), f"py_{export.name}")
     builder = ir.IRBuilder(function.append_basic_block())
-    given = list(zip(export.arguments, function.args, strict=True))
+    given = list(zip(export.parameters, export.arguments, function.args, strict=True))
     left = list(optimised.arguments)
     good: Any = ir.IntType(1)(1)
-    for kind, value in given:
-        read_only = {b"readonly", b"readnone"} & set(left.pop(0).attributes)
-        flags = 0 if read_only else native.WRITEABLE
+    for name, kind, value in given:
+        proven = {b"readonly", b"readnone"} & set(left.pop(0).attributes)
+        flags = 0 if proven or name in READ_ONLY else native.WRITEABLE
         if isinstance(kind, types.Array):
             del left[: kind.ndim]
             good = builder.and_(good, has_flags(builder, value, native.ARRAY_FLAGS, flags | native.CONTIGUOUS))
@@ -321,7 +323,7 @@ def python_wrapper(export: Export, optimised: Any) -> ir.Module:
     with builder.if_then(builder.not_(good), likely=False):
         builder.ret(FLOAT(native.REFUSED_FLOAT) if returns is FLOAT else INTEGER(native.REFUSED))
     values: list[Any] = []
-    for kind, value in given:
+    for _, kind, value in given:
         if isinstance(kind, types.Array):
             values.append(load(builder, value, native.ARRAY_DATA, POINTER))
             dimensions = load(builder, value, native.ARRAY_DIMENSIONS, INTEGER.as_pointer())
