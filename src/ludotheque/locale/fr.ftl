@@ -155,7 +155,7 @@ help-ban-for = Combien de temps : un nombre suivi de s, m, h ou d (30m, 12h, 7d)
 help-list-limit = Pas plus que ce nombre.
 help-prune = Supprimer ce qui ne sert plus à personne : invités jamais assis, tables de robots seuls, tables abandonnées. Les réglages disent après combien de temps.
 help-dry-run = Montrer seulement combien serait supprimé.
-help-restore = Recopier une sauvegarde dans une base qui n’est pas en service, SQLite ou PostgreSQL.
+help-restore = Recopier une sauvegarde dans une base SQLite ou PostgreSQL. Un fichier SQLite ne doit pas être en service.
 help-restore-file = Fichier écrit par « ludotheque backup ».
 help-restore-replace = Supprimer d’abord ce que contient la base.
 table-was-closed = La table { $table } est fermée.
@@ -404,10 +404,7 @@ over-team-score = { $you ->
 }
 over-resigned = { $you ->
     [yes] Vous avez abandonné.
-   *[no] { $count ->
-        [one] { $names } a abandonné.
-       *[other] { $names } ont abandonné.
-    }
+   *[no] Abandon : { $names }.
 }
 over-resigned-counts = La partie compte comme une victoire et une défaite, mais pas dans les statistiques de score.
 over-you-share = Vous partagez la victoire

@@ -72,15 +72,6 @@ take-it-easy-brief = { $state ->
     [out_of_reach] hors d’atteinte
    *[other] { $laid } sur { $length }
 }
-take-it-easy-effect-complete = complète, +{ $points }
-take-it-easy-effect-alive = encore possible, { $laid } sur { $length }
-take-it-easy-effect-begins = commence une ligne, 1 sur { $length }
-take-it-easy-effect-out-of-reach = hors d’atteinte, { $laid } sur { $length }
-take-it-easy-effect-breaks = { $loses ->
-    [0] casse une ligne de { $digit }
-   *[other] casse une ligne de { $digit } (−{ $loses })
-}
-take-it-easy-effect-dead = déjà cassée
 take-it-easy-confirm = Confirmer
 take-it-easy-take-back = Annuler
 take-it-easy-hint-confirm = confirmer
@@ -188,9 +179,24 @@ effect-placed = { $tile ->
        *[no] { $name } : { $tile } en { $cell }.
     }
 }
-effect-line = { $became ->
-    [completed] Une ligne de { $digit } est complète : +{ $points }.
-   *[other] { "" }
+effect-line = { $will ->
+    [yes] { $became ->
+        [completed] complète, +{ $points }
+        [continued] { $laid ->
+            [1] commence une ligne, 1 sur { $length }
+           *[other] encore possible, { $laid } sur { $length }
+        }
+        [out_of_reach] hors d’atteinte, { $laid } sur { $length }
+        [broken] { $lost ->
+            [0] casse une ligne de { $was }
+           *[other] casse une ligne de { $was } (−{ $lost })
+        }
+       *[still_broken] déjà cassée
+    }
+   *[no] { $became ->
+        [completed] Une ligne de { $digit } est complète : +{ $points }.
+       *[other] { "" }
+    }
 }
 effect-round-scored = { $mine ->
     [yes] Vous avez marqué { $points } points dans cette manche, { $total } au total.
