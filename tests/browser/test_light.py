@@ -13,15 +13,16 @@ LIT = """
 () => [...document.querySelectorAll("path.light")].map((one) =>
   document.querySelector(`[data-cell][transform="${one.getAttribute("transform")}"]`).dataset.cell)
 """
-# While a tile flies to the table: the visible links and halos that come with it.
+# While a tile flies to the table, and is not yet seen there: the visible links and halos that come with it.
 EARLY = """
 () => {
   window.early = { flights: 0, seen: 0 };
+  const hidden = (one) => Number(getComputedStyle(one).opacity) === 0;
   const look = () => {
-    if (document.querySelector(".flying [data-at^=tile], .flying use, .flying rect")) {
-      const coming = [...document.querySelectorAll("svg.table [data-with]")];
-      early.flights += coming.length > 0;
-      early.seen += coming.filter((one) => Number(getComputedStyle(one).opacity) > 0).length;
+    for (const one of document.querySelectorAll("svg.table [data-with]")) {
+      if (!hidden(document.querySelector(`svg.table [data-at="${one.dataset.with}"]`))) continue;
+      early.flights++;
+      early.seen += !hidden(one);
     }
     requestAnimationFrame(look);
   };
