@@ -248,6 +248,8 @@ def test_rematch_rotates_the_seats(pair, players):
     eve = players("Eve")
     eve.watch(new)
     assert eve.ask("join", new)["code"] == "table_full"
+    assert [seat["name"] for seat in eve.updates[new]["seats"]] == ["Bob", "Ann"], "who the seats are kept for"
+    assert eve.facts[new]["start"] == "full"
     ann.join(new)
     bob.join(new)
     assert [seat["you"] for seat in bob.updates[new]["seats"]] == [True, False]

@@ -17,8 +17,6 @@ interface Settings {
   coach: boolean;
   /** Whether to notify of my turn while the page is in the background; `ask` until the player has answered. */
   notify: "ask" | "on" | "off";
-  /** Whether a host without a name has been asked for one. */
-  named: boolean;
   /** How many games of each kind were finished on this device. */
   played: Record<string, number>;
   /** The suggested level per game, as the server last sent it. */
@@ -37,7 +35,6 @@ const usual: Settings = {
   confirm: "live",
   coach: true,
   notify: "ask",
-  named: false,
   played: {},
   levels: [],
 };

@@ -113,8 +113,7 @@ async function make(table: NewTable): Promise<string> {
 /** Create a table with defaults and open it. */
 export function startQuickGame(game: GameFacts, way: PlayMode, level: Level): Promise<void> {
   const seats = defaultSeating(game, way, level);
-  const open = seats.filter((seat) => seat.who === "open").length;
-  // With several open seats the host starts the game. Games among friends are not shortened.
-  const options = open ? {} : game.quick;
-  return createTable({ game: game.game, seats, options, start: open > 1 ? "host" : "full" });
+  // Games among friends are not shortened.
+  const options = seats.some((seat) => seat.who === "open") ? {} : game.quick;
+  return createTable({ game: game.game, seats, options });
 }

@@ -3,6 +3,7 @@ import { Refusal } from "../api/refusal";
 import type { Parts } from "../engine/actions";
 import type { JsonObject } from "../games/board";
 import { connection, type Connection, type Listener, type Sendable } from "../api/connection.svelte";
+import { isUnnamed } from "../api/guest.svelte";
 import { isLocal, type HintGranted } from "../local/local_id";
 import type { Because, Done, Entry, Presence, SeatView, StepFacts, TableFacts, Update } from "../messages";
 import { PlaybackQueue, type PlaybackItem } from "./playback.svelte";
@@ -321,21 +322,30 @@ export class LiveTable implements Listener {
     }
   }
 
-  join(seat?: number): Promise<Done | null> {
-    return this.send({ type: "join", nonce: nonce(), ...(seat === undefined ? {} : { seat }) } as Order);
+  /** Take a seat, or the seats that are reserved for me. */
+  async join(): Promise<void> {
+    const newest = this.#newest;
+    const taken = !newest || newest.n < this.#joined || newest.seats.some((seat) => seat.you && seat.who === "guest");
+    if (taken || this.#joining) return;
+    this.#joining = true;
+    const done = await this.send({ type: "join", nonce: nonce() } as Order);
+    this.#joining = false;
+    this.#joined = done?.n ?? 0;
   }
+
+  /** Whether a seat is reserved for me, and I must tell the others my name before I take it. */
+  readonly asksName = $derived.by(() => {
+    const { phase, seats = [] } = this.now ?? {};
+    const others = seats.some((seat) => seat.who !== "bot" && !seat.you);
+    return phase === "waiting" && others && isUnnamed() && seats.some((seat) => seat.reserved && seat.you);
+  });
 
   /** Take my reserved seats: the table waits for my nonce, which makes chance fair. */
   #takeMySeats(): void {
     const newest = this.#newest; // playback may be behind
     const mine =
       newest?.phase === "waiting" && newest.seats.some((seat) => seat.who === "open" && seat.reserved && seat.you);
-    if (!mine || this.#joining || newest.n < this.#joined) return;
-    this.#joining = true;
-    void this.join().then((done) => {
-      this.#joining = false;
-      this.#joined = done?.n ?? 0;
-    });
+    if (mine && !this.asksName) void this.join();
   }
 
   // -- Derived
