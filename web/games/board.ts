@@ -179,6 +179,8 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   inWords(view: Game["view"], context: NarrationContext): TextSection[];
   /** One sentence of the coach: what is possible now, from the legal actions and their previews. Null for none. */
   coach?(view: Game["view"], legal: readonly Game["choice"][], context: NarrationContext): string | null;
+  /** Whether a turn may have several actions: then mistakes are counted by turns. */
+  longTurns?: boolean;
   /** The kind of loss of playing one action instead of a better one, from their previews; null for none. The game has
    * a message `next-time-KIND` for each kind, with the number of losses (`count`). */
   mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;
