@@ -15,6 +15,7 @@ ALWAYS = [("around", "phone", "en"), ("micropul", "desktop", "fr")]
 """The tours of the ordinary run."""
 SMALL, SMALLEST = 360, 320
 FINGER = 44
+MINUS = "\N{MINUS SIGN}"
 
 TOO_WIDE = """
 () => document.scrollingElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
@@ -230,3 +231,40 @@ def test_invitation_over_plain_http_selects_the_link(browser):
             visitor.until("document.title.startsWith('●')")
             player = PLAYERS["take_it_easy"](visitor)
             player.go_on("turn")
+
+
+# The view of the visitor's seat, as the server computes it.
+OWN_VIEW = """
+(table) => new Promise((done) => {
+  const socket = new WebSocket(`ws://${location.host}/api/socket`);
+  const send = (message) => socket.send(JSON.stringify(message));
+  socket.onopen = () => { send({ type: "hello", protocol: 2 }); send({ type: "watch", table, after: 0 }); };
+  socket.onmessage = ({ data }) => {
+    const { type, views } = JSON.parse(data);
+    if (type === "update") socket.close(), done(views[0].view);
+  };
+})
+"""
+
+
+def test_scores_of_polygons_while_one_plays(visit):
+    """My points in full, as the rules count them; of others and their team what the table shows: no values (P-26)."""
+    visitor, phone = visit(), visit(size=PHONE)
+    bots = [{"who": "bot", "bot": bot} for bot in ("greedy", "random", "greedy")]
+    for one, options in ((visitor, {}), (phone, {"teams": True})):
+        table = one.new_table("polygons", [{"who": "here"}, *bots], options=options)
+        one.hurry(table, 16)
+        one.until("document.title.startsWith('●')")
+        player = one.page.evaluate(OWN_VIEW, table)["players"][0]
+        shown = [player["points"][part] for part in ("tokens", "powers", "pieces")] + [player["score"]]
+        if one is phone:
+            assert (
+                int(one.page.locator(".seat-chip .quiet").first.inner_text().split()[0].replace(MINUS, "-"))
+                == player["score"]
+            )
+        else:
+            assert [
+                int(text.replace(MINUS, "-")) for text in one.page.locator(".own .now dd").all_inner_texts()
+            ] == shown
+            assert one.page.locator(".having .now").count() == 0, "others show no sum"
+            assert one.page.locator(".holds").count() == 3
