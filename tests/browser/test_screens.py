@@ -268,3 +268,69 @@ def test_scores_of_polygons_while_one_plays(visit):
             ] == shown
             assert one.page.locator(".having .now").count() == 0, "others show no sum"
             assert one.page.locator(".holds").count() == 3
+
+
+# The elements that have the focus, one after the other, and are hidden as a whole by something else.
+HIDDEN = """
+() => {
+  const one = document.activeElement;
+  if (!one || one === document.body || one.closest("dialog, nav")) return null;
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const at = (part) => [left + (right - left) * part, top + (bottom - top) * part];
+  const seen = [0.1, 0.3, 0.5, 0.7, 0.9].some((part) => {
+    const hit = document.elementFromPoint(...at(part));
+    return hit && (one.contains(hit) || hit.contains(one));
+  });
+  return seen ? null : one.outerHTML.slice(0, 120);
+}
+"""
+
+
+def test_focus_is_not_hidden_under_bars_on_the_smallest_phone(visit):
+    """WCAG 2.4.11, with a table that waits for the visitor, whose notice lies above the navigation."""
+    visitor = visit(size=(SMALLEST, 568))
+    visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
+    for path in ("/", "/new/polygons", "/rules", "/me", "/record"):
+        visitor.go(path)
+        hidden = []
+        for key in ["Tab"] * 45 + ["Shift+Tab"] * 20:
+            visitor.keys(key)
+            hidden += [found] if (found := visitor.page.evaluate(HIDDEN)) else []
+        assert not hidden, (path, hidden)
+
+
+def test_single_key_shortcuts_can_be_switched_off(visit):
+    """WCAG 2.1.4. Enter, Escape and arrow keys still work."""
+    visitor = visit()
+    page = visitor.page
+    visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
+    page.locator(".cell.can").first.wait_for()
+    visitor.keys("?")
+    page.locator(".rules").wait_for()
+    visitor.keys("Escape")
+    page.locator(".rules").wait_for(state="detached")
+    visitor.press(page.locator(".tools .tool").last)
+    visitor.press(page.locator("dialog [data-opens=settings]"))
+    page.get_by_label("Single keys are shortcuts").uncheck()
+    visitor.keys("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
+    visitor.keys("?", "h", "a", "1")
+    assert page.locator(".rules, .hint, .cell.held").count() == 0
+    visitor.keys("Home", "Enter")
+    page.locator(".cell.held").wait_for()
+
+
+def test_home_says_what_the_games_are(visit):
+    """On a phone too: words under the icons, a line for each game, every way to play."""
+    visitor = visit(size=(SMALL, 640), language="fr")
+    page = visitor.page
+    visitor.go("/")
+    assert page.get_by_text("Gratuit, sans compte").is_visible()
+    cards = page.locator("article.game")
+    assert cards.count() == 3
+    for card in cards.all():
+        assert card.locator(".tagline").is_visible()
+        ways = card.locator(".way span")
+        assert all(way.bounding_box()["height"] > 10 for way in ways.all())
+        assert {"Inviter", "Même écran"} <= set(ways.all_inner_texts())
+    assert "Solo" in cards.first.locator(".ways").inner_text()

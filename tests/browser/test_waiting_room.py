@@ -65,3 +65,39 @@ def test_a_seat_of_a_rematch_names_its_player(visit):
     assert "Seat 1 is kept for Léa." in ann.page.locator(AWAITS).inner_text()
     assert ann.page.locator("main .room li b").first.inner_text() == "Léa"
     assert ann.page.locator(".invite .code").inner_text()
+
+
+def test_phrases_are_offered_where_somebody_hears_them(visit):
+    """Not against bots alone. They can be hidden by player, and do not come back after a reload."""
+    ann, lea = visit(), visit()
+    ann.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
+    ann.page.locator("main .play").wait_for()
+    ann.press(ann.page.locator(".tools .tool").last)
+    ann.page.locator("dialog[open] [data-opens=events]").wait_for()
+    assert ann.page.locator(".tool [d^='M4 4h16v12'], [data-opens=phrases]").count() == 0
+
+    table = ann.new_table("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    lea.go(f"/t/{table}")
+    take_seat(lea, "Léa")
+    ann.page.locator("main .play").wait_for()
+
+    def say(visitor, phrase):
+        visitor.press(visitor.page.get_by_role("button", name="Say").first)
+        visitor.press(visitor.page.locator("dialog[open]").get_by_role("button", name=phrase))
+        visitor.page.locator("dialog[open]").wait_for(state="detached")
+
+    say(lea, "Good luck!")
+    ann.page.locator(".bubble", has_text="Good luck!").wait_for(state="attached")
+    ann.page.reload()
+    ann.page.locator("main .play").wait_for()
+    ann.rest()
+    assert ann.page.locator(".bubble").count() == 0
+    ann.press(ann.page.get_by_role("button", name="Say").first)
+    ann.page.get_by_label("Hide what Léa says").check()
+    ann.page.keyboard.press("Escape")
+    ann.page.locator("dialog[open]").wait_for(state="detached")
+    heard = ann.page.evaluate("heard.n")
+    say(lea, "Hello!")
+    ann.until(f"heard.n > {heard}")
+    ann.rest()
+    assert ann.page.locator(".bubble").count() == 0

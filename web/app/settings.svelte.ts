@@ -9,6 +9,12 @@ interface Settings {
   patterns: "usual" | "strong" | "plain";
   motion: "system" | "reduced";
   sound: boolean;
+  /** Loudness of sounds, 0 to 1. */
+  volume: number;
+  /** Whether single keys are shortcuts (WCAG 2.1.4). */
+  shortcuts: boolean;
+  /** Players whose phrases are not shown, as "TABLE SEAT". */
+  muted: string[];
   /** How fast the actions of others are played back. */
   pace: Pace;
   /** Whether a move is confirmed before it is sent: always, or only at tables with others. */
@@ -31,6 +37,9 @@ const usual: Settings = {
   patterns: "usual",
   motion: "system",
   sound: false,
+  volume: 0.5,
+  shortcuts: true,
+  muted: [],
   pace: "calm",
   confirm: "live",
   coach: true,

@@ -96,9 +96,18 @@ export function formatPercent(share: number, options: Intl.NumberFormatOptions =
   return `${formatNumber(100 * share, options)}\u00a0%`;
 }
 
+/** The region whose dates and lists belong to our words: British English. */
+const regional = (): string => (settings.language === "en" ? "en-GB" : settings.language);
+
 /** A list of names: "Ann, Bob and Zoé". */
 export function formatList(names: readonly string[]): string {
-  return new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language).format(names);
+  return new Intl.ListFormat(regional()).format(names);
+}
+
+/** A date: "18 Nov 2026"; with the time of day if wanted. */
+export function formatDate(date: Date, time = false): string {
+  const more: Intl.DateTimeFormatOptions = time ? { timeStyle: "short" } : {};
+  return new Intl.DateTimeFormat(regional(), { dateStyle: "medium", ...more }).format(date);
 }
 
 export const say: Say = (message, values) => speak(settings.language, message, values);

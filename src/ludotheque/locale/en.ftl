@@ -288,6 +288,9 @@ settings = Settings
 confirm-always = Confirm every move, even in solo games
 less-motion = Reduce motion
 sound = Sound
+volume = Volume
+shortcuts = Single keys are shortcuts
+mute = Hide what { $name } says
 me = My name and games
 credits = Credits
 close = Close
@@ -594,9 +597,9 @@ play-now-how = { $bots ->
    *[other] You against { $bots } bots
 }
 play-now-level = { $games ->
-    [0] vs { $names } ({ $level }): our first guess
-    [one] vs { $names } ({ $level }): based on your last game
-   *[other] vs { $names } ({ $level }): based on your last { $games } games
+    [0] Against { $names }, level “{ $level }”: a good start
+    [one] Against { $names }, level “{ $level }”, as in your last game
+   *[other] Against { $names }, level “{ $level }”, chosen by your last { $games } games
 }
 way-link = Invite
 way-here = Same screen
@@ -615,7 +618,9 @@ home-open = Open tables
 home-open-none = No open tables
 home-open-none-text = Open one and see who joins; bots can fill empty seats.
 home-open-make = Open a table
-home-code = Code
+home-code = Code of a table
+home-code-how = Five letters and digits that the host of a table sees.
+home-free = Free, no account; against bots it plays offline too.
 home-code-go = Go
 name-label = You are
 name-keep = Save

@@ -288,6 +288,9 @@ settings = Réglages
 confirm-always = Confirmer chaque coup, même en solo
 less-motion = Moins d’animations
 sound = Son
+volume = Volume
+shortcuts = Raccourcis à une touche
+mute = Masquer ce que dit { $name }
 me = Mon nom et mes parties
 credits = Crédits
 close = Fermer
@@ -597,9 +600,9 @@ play-now-how = { $bots ->
    *[other] Vous contre { $bots } robots
 }
 play-now-level = { $games ->
-    [0] contre { $names } ({ $level }) : pour commencer
-    [one] contre { $names } ({ $level }) : d’après votre dernière partie
-   *[other] contre { $names } ({ $level }) : d’après vos { $games } dernières parties
+    [0] Contre { $names }, niveau « { $level } » : bien pour commencer
+    [one] Contre { $names }, niveau « { $level } », d’après votre dernière partie
+   *[other] Contre { $names }, niveau « { $level } », d’après vos { $games } dernières parties
 }
 way-link = Inviter
 way-here = Même écran
@@ -618,7 +621,9 @@ home-open = Tables ouvertes
 home-open-none = Aucune table ouverte
 home-open-none-text = Ouvrez-en une et voyez qui la rejoint ; des robots peuvent compléter la table.
 home-open-make = Ouvrir une table
-home-code = Code
+home-code = Code d’une table
+home-code-how = Cinq lettres et chiffres que voit l’hôte de la table.
+home-free = Gratuit, sans compte ; contre les robots, même hors ligne.
 home-code-go = Y aller
 name-label = Vous êtes
 name-keep = Enregistrer

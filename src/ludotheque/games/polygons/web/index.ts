@@ -16,6 +16,16 @@ const web: GameWeb<Polygons> = {
   tell,
   tellTurn,
   motions,
+  sound: ({ effect }) =>
+    effect === "took"
+      ? "place"
+      : effect === "gifted"
+        ? "draw"
+        : effect === "validated"
+          ? "complete"
+          : effect === "stole" || effect === "exchanged"
+            ? "steal"
+            : null,
   scoring,
   explain,
   looking: (say) => [say("polygons-look"), say("polygons-looked-at")],
