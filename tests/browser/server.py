@@ -228,6 +228,7 @@ class Visitor:
         keeps: bool = False,
         pace: str = "at-once",
         motion: Literal["reduce", "no-preference"] = "reduce",
+        pseudo: bool = False,
     ) -> None:
         self.url, self.touch = url, size[0] < 640
         self.context = browser.new_context(
@@ -244,6 +245,8 @@ class Visitor:
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(HEARING)
         self.context.add_init_script(SETTING.replace("PACE", pace))
+        if pseudo:  # longer words, each message in brackets
+            self.context.add_init_script("localStorage.setItem('ludotheque-pseudo', '')")
         self.troubles: list[str] = []
         self.page = page = self.context.new_page()
         page.on("console", lambda said: self.note(said.type, said.text) if said.type in ("error", "warning") else None)
