@@ -301,6 +301,8 @@ try-again = Réessayer
 lost-title = Page introuvable
 lost-text = Il manque peut-être une partie de l’adresse.
 incident = Une erreur s’est produite de notre côté. Incident { $incident }
+your-turn-told = À vous de jouer.
+hint-told = { $step } : { $text }
 your-turn = À vous de jouer
 turn-of = À { $name } de jouer.
 waiting-for-many = On attend les autres.
@@ -407,10 +409,7 @@ over-team-score = { $you ->
 }
 over-resigned = { $you ->
     [yes] Vous avez abandonné.
-   *[no] { $count ->
-        [one] { $names } a abandonné.
-       *[other] { $names } ont abandonné.
-    }
+   *[no] Abandon : { $names }.
 }
 over-resigned-counts = La partie compte comme une victoire et une défaite, mais pas dans les statistiques de score.
 over-you-share = Vous partagez la victoire
