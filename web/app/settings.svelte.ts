@@ -13,6 +13,9 @@ interface Settings {
   volume: number;
   /** Whether single keys are shortcuts (WCAG 2.1.4). */
   shortcuts: boolean;
+  /** Whether the page speaks a language of longer words, each message in brackets: it shows what a translation would
+   * cut, and what cannot be translated. For tests. */
+  pseudo: boolean;
   /** Players whose phrases are not shown, as "TABLE SEAT". */
   muted: string[];
   /** How fast the actions of others are played back. */
@@ -40,6 +43,7 @@ const usual: Settings = {
   volume: 0.5,
   shortcuts: true,
   muted: [],
+  pseudo: false,
   pace: "calm",
   confirm: "live",
   coach: true,

@@ -16,15 +16,14 @@ const loaded = $state<Record<string, FluentBundle>>({});
 async function load(key: string, language: Language, files: Load[]): Promise<void> {
   if (loaded[key]) return;
   // Without isolation marks: Python's messages have none either, and both languages run left to right.
-  const bundle = new FluentBundle(language, { useIsolating: false, ...(isPseudo ? { transform: lengthened } : {}) });
+  const bundle = new FluentBundle(language, {
+    useIsolating: false,
+    ...(settings.pseudo ? { transform: lengthened } : {}),
+  });
   for (const text of await Promise.all(files.map((file) => file())))
     bundle.addResource(new FluentResource(language === "fr" ? inFrench(text) : text), { allowOverrides: true });
   loaded[key] = bundle;
 }
-
-/** Whether the page speaks a language of longer words, each message in brackets: it shows what a translation would cut,
- * and what cannot be translated. */
-const isPseudo = localStorage.getItem("ludotheque-pseudo") !== null;
 
 function lengthened(text: string): string {
   return text.replace(/[aeiouy]/g, "$&$&");
@@ -92,7 +91,7 @@ function speak(key: string, message: string, values: Record<string, string | num
   const given: Record<string, FluentVariable> = { ...values };
   for (const [name, value] of Object.entries(values)) if (typeof value === "number") given[name] = new Figure(value);
   const text = bundle.formatPattern(pattern, given);
-  return isPseudo && /\p{L}/u.test(text) ? `⟦${text}⟧` : text;
+  return settings.pseudo && /\p{L}/u.test(text) ? `⟦${text}⟧` : text;
 }
 
 /** A number in the format of the language. */
