@@ -58,7 +58,7 @@ def table_facts(table: Table, form: Form) -> dict[str, Any]:
         "listed": given["listed"],
         "hints": bool(given.get("hints")),
         "start": given.get("start", "full"),
-        "code": given["code"],
+        "code": None if table.phase == "over" else given["code"],  # it may belong to another table by then
         "commitment": given["commitment"],
         "phrases": list(m.PHRASES),
         "bots": list(table.game.bots),
