@@ -2,6 +2,7 @@
  * as default export a `GameWeb`, or a part of one (`docs/how-to/write-a-board.md`); the page has fallbacks for the rest. A board is
  * either a `Board`, a Svelte component built with the page, or a `mount` in plain JavaScript. Boards know no rules:
  * they draw the view and offer the legal actions. */
+import type { Sound } from "../app/sound";
 import type { Component } from "svelte";
 import type { Parts, Verbs } from "../engine/actions";
 import type { Because, Entry, SeatState } from "../messages";
@@ -179,6 +180,8 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   tellTurn?(events: readonly EventOf<Game>[], context: NarrationContext): TurnSummary | null;
   /** The motions of the events of one update; places are named by `data-at`. */
   motions?(events: readonly EventOf<Game>[], me: number | null): Motion[];
+  /** The sound of an effect; null for none. */
+  sound?(effect: NonNullable<EventOf<Game>["effects"]>[number]): Sound | null;
   /** The number of scoring pieces on a seat's board at the end: they light up one after the other. */
   scoring?(view: Game["view"], seat: number): number;
   /** At the end: labels for showing a seat and for the seat that is shown; by default that seat's board. */
@@ -200,6 +203,8 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
     legal: readonly Game["choice"][],
     context: NarrationContext,
   ): string | Tip<Game["choice"]["parts"]> | null;
+  /** Whether a turn may have several actions: then mistakes are counted by turns. */
+  longTurns?: boolean;
   /** The kind of loss of playing one action instead of a better one, from their previews; null for none. The game has
    * a message `next-time-KIND` for each kind, with the number of losses (`count`). */
   mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;

@@ -120,7 +120,7 @@ export class Hint {
 
   #show(step: HintStep): void {
     this.step = step;
-    announce(`${say(`hint-${step}`)}: ${this.text}`);
+    announce(say("hint-told", { step: say(`hint-${step}`), text: this.text }));
   }
 
   #think(asked: HintJob): Promise<HintAnswer> {

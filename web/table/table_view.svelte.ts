@@ -67,7 +67,7 @@ export class TableView {
   readonly turnText = $derived.by(() => {
     if (this.now?.phase !== "running") return "";
     if (this.yourTurn)
-      return this.own.length > 1 ? say("turn-of", { name: this.context.name(this.me!) }) : `${say("your-turn")}.`;
+      return this.own.length > 1 ? say("turn-of", { name: this.context.name(this.me!) }) : say("your-turn-told");
     const awaited = this.toAct.filter((seat) => seat !== "chance") as number[];
     // The board shows who is still missing; a list of many names would change with every action.
     if (awaited.length > 2) return say("waiting-for-many");

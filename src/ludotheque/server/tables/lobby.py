@@ -223,7 +223,7 @@ class Lobby:
         for guest in found.values():
             if guest.name is None:  # deleted while the table was read
                 folded.forget_names(guest.id)
-        names = {guest: found[guest].name if guest in found else None for guest in folded.guests}
+        names = {guest: found[guest].name if guest in found else None for guest in folded.named_guests}
         task = self.tasks[table] = TableTask(self, folded, entries, names)
         task.start()
         return task

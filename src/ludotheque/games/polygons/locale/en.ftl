@@ -207,6 +207,15 @@ polygons-has-pieces = { $count ->
 polygons-counts = { $what }: { $points }
 polygons-partner = partner
 polygons-team-of = { $one } and { $other }
+polygons-score-now = Score now
+polygons-chip-points = { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+}
+polygons-now-tokens = Tokens
+polygons-now-powers = Powers
+polygons-now-pieces = Pieces left
+polygons-your-tokens = Your tokens
 polygons-legend = How to read the box
 polygons-legend-can = can be chosen ({ $count })
 polygons-legend-fits = { $colour } or { $shape }: fits ({ $count })

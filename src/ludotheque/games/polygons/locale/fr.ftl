@@ -207,6 +207,15 @@ polygons-has-pieces = { $count ->
 polygons-counts = { $what } : { $points }
 polygons-partner = partenaire
 polygons-team-of = { $one } et { $other }
+polygons-score-now = Score actuel
+polygons-chip-points = { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+}
+polygons-now-tokens = Jetons
+polygons-now-powers = Pouvoirs
+polygons-now-pieces = Polygones
+polygons-your-tokens = Vos jetons
 polygons-legend = Comment lire la boîte
 polygons-legend-can = peut être pris ({ $count })
 polygons-legend-fits = { $colour } ou { $shape } : convient ({ $count })

@@ -78,6 +78,7 @@ take-it-easy-hint-confirm = confirm
 take-it-easy-hint-back = take back
 take-it-easy-sealed = Confirmed. All boards are revealed together.
 take-it-easy-watching = Everyone is choosing.
+take-it-easy-watching-one = { $name } is choosing.
 take-it-easy-choosing = choosing
 take-it-easy-ready = ready
 take-it-easy-total = total { $total }

@@ -78,6 +78,7 @@ take-it-easy-hint-confirm = confirmer
 take-it-easy-hint-back = annuler
 take-it-easy-sealed = Confirmé. Tous les plateaux seront révélés ensemble.
 take-it-easy-watching = Tout le monde choisit.
+take-it-easy-watching-one = { $name } choisit.
 take-it-easy-choosing = choisit
 take-it-easy-ready = a choisi
 take-it-easy-total = total { $total }

@@ -16,6 +16,14 @@ const web: GameWeb<TakeItEasy> = {
   tell,
   tellTurn,
   motions,
+  sound: (one) =>
+    one.effect === "placed"
+      ? "place"
+      : one.effect === "drawn"
+        ? "draw"
+        : one.effect === "line" && one.became === "completed"
+          ? "complete"
+          : null,
   scoring,
   explain,
   tags,
