@@ -140,8 +140,8 @@ def test_the_page_gives_narration_no_view():
     members = re.search(r"export interface GameWeb<.*?\n\}", text, re.DOTALL)
     assert members
     views = {name: given.count('Game["view"]') for name, given in re.findall(r"(\w+)\??\((.*?)\):", members[0])}
-    assert views.keys() >= {"tell", "tellTurn", "motions", "coach", "mistake", "hint", "explain", "inWords"}
-    assert {name for name, count in views.items() if count == 0} >= {"tell", "tellTurn", "motions"}
+    assert views.keys() >= {"narrate", "narrateTurn", "motions", "coach", "mistake", "hint", "explain", "inWords"}
+    assert {name for name, count in views.items() if count == 0} >= {"narrate", "narrateTurn", "motions"}
     assert max(views.values()) == 1
 
 

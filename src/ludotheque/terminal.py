@@ -66,7 +66,7 @@ def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
     return draw(view, words)
 
 
-def tell(effects: Sequence[Mapping[str, Any]], name: Callable[[int], str], words: Words) -> list[str]:
+def narrate(effects: Sequence[Mapping[str, Any]], name: Callable[[int], str], words: Words) -> list[str]:
     """Return what happened, a sentence for each effect that has one: the game's message ``effect-KIND``, which is given
     the fields, the `name` of the seat if there is one, and `will`, which is no. The page uses the same messages."""
     sentences = []

@@ -175,9 +175,9 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   /** The scores in detail, for the result. */
   Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
   /** One event in a sentence or two; null if it is not worth one. */
-  tell(event: EventOf<Game>, context: NarrationContext): string | null;
+  narrate(event: EventOf<Game>, context: NarrationContext): string | null;
   /** A turn of others in one sentence, given by its events. */
-  tellTurn?(events: readonly EventOf<Game>[], context: NarrationContext): TurnSummary | null;
+  narrateTurn?(events: readonly EventOf<Game>[], context: NarrationContext): TurnSummary | null;
   /** The motions of the events of one update; places are named by `data-at`. */
   motions?(events: readonly EventOf<Game>[], me: number | null): Motion[];
   /** The sound of an effect; null for none. */

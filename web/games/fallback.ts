@@ -121,7 +121,7 @@ export function actionText(game: string, parts: Parts, { name, say }: Pick<Narra
 const plain = (game: string): Omit<GameWeb, "Board" | "mount"> => ({
   actions: new Verbs([]),
   Sheet: FallbackScores,
-  tell({ by, do: done, parts, effects = [] }, context) {
+  narrate({ by, do: done, parts, effects = [] }, context) {
     if (done == null) return null;
     const { name, me, say } = context;
     const reported = effects.flatMap((one) => wordFor(game, effectMessage(one), effectValues(one, context)) || []);
@@ -139,7 +139,7 @@ const plain = (game: string): Omit<GameWeb, "Board" | "mount"> => ({
 
 /** Used when a function of the game throws. */
 const INSTEAD: Partial<GameWeb> = {
-  tellTurn: () => null,
+  narrateTurn: () => null,
   coach: () => null,
   motions: () => [],
   scoring: () => 0,

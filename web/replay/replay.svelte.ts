@@ -165,7 +165,7 @@ export class Replay {
   /** The event that led to a step, in one sentence; empty if there is none. */
   sentence(step: number): string {
     const before = this.#steps[step - 1];
-    return (this.web && before?.event && this.web.tell(entry(step - 1, before.event), this.context)) || "";
+    return (this.web && before?.event && this.web.narrate(entry(step - 1, before.event), this.context)) || "";
   }
 
   /** All steps that are fetched and led to by an event that has a sentence. */

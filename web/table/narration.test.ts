@@ -30,7 +30,7 @@ test("what chance does alone belongs to the turn before it", () => {
 test("a page that was opened in the middle of a bot's turn narrates the whole turn", () => {
   const told: GameEvent[][] = [];
   const web = {
-    tellTurn(events: GameEvent[]) {
+    narrateTurn(events: GameEvent[]) {
       told.push(events);
       return { text: `${events.length} actions`, me: false };
     },

@@ -22,7 +22,9 @@ export function actedLast(entries: readonly Entry[], mine: (seat: number) => boo
 /** The number of actions to show for the events of an update: 1, or 0 if there is nothing to see. */
 export function playbackWeight(events: readonly GameEvent[], web: GameWeb, context: NarrationContext): number {
   if (web.motions?.(events, context.me).length) return 1;
-  return actors(events, context.me).length && events.some((event) => event.parts && web.tell(event, context)) ? 1 : 0;
+  return actors(events, context.me).length && events.some((event) => event.parts && web.narrate(event, context))
+    ? 1
+    : 0;
 }
 
 /** Group the events of updates into turns: consecutive updates in which the same seats acted. What I did is left out, and
@@ -46,15 +48,15 @@ export function sinceMine(entries: readonly Entry[], mine: (seat: number) => boo
   return events.slice(last + 1).map((event) => [event]);
 }
 
-function tellTurn(events: readonly GameEvent[], web: GameWeb, context: NarrationContext): TurnSummary | null {
-  if (web.tellTurn) return web.tellTurn(events, context);
-  const texts = events.flatMap((event) => (event.parts && web.tell(event, context)) || []);
+function narrateTurn(events: readonly GameEvent[], web: GameWeb, context: NarrationContext): TurnSummary | null {
+  if (web.narrateTurn) return web.narrateTurn(events, context);
+  const texts = events.flatMap((event) => (event.parts && web.narrate(event, context)) || []);
   return texts.length ? { text: texts.join(" "), me: false } : null;
 }
 
 /** The narration: the last turn in one sentence, preceded by what was done to me since I acted. */
 export function narrate(updates: readonly (readonly GameEvent[])[], web: GameWeb, context: NarrationContext): string {
-  const told = groupTurns(updates, context.me).flatMap((events) => tellTurn(events, web, context) ?? []);
+  const told = groupTurns(updates, context.me).flatMap((events) => narrateTurn(events, web, context) ?? []);
   return told
     .filter((one, at) => one.me || at === told.length - 1)
     .map((one) => one.text)

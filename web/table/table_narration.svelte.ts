@@ -26,7 +26,7 @@ export class TableNarration {
     const recent = narrate(updates, web, context);
     if (recent) return recent;
     for (const event of eventsIn(table.inForce).toReversed()) {
-      const text = event.parts ? web.tell(event, context) : null;
+      const text = event.parts ? web.narrate(event, context) : null;
       if (text) return text;
     }
     return "";
@@ -50,7 +50,7 @@ export class TableNarration {
       for (const event of eventsIn(table!.latest)) {
         // The actions of others are announced turn by turn, below.
         const mine = event.by === "chance" || now.seats[event.by!]?.you;
-        const text = event.parts && mine ? web.tell(event, context) : null;
+        const text = event.parts && mine ? web.narrate(event, context) : null;
         if (text) announce(text);
       }
       const heard = eventsIn(table!.latest).flatMap(({ effects }) => effects?.map((one) => web.sound?.(one)) ?? []);

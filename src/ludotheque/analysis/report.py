@@ -227,7 +227,7 @@ def _move(game: Game, steps: Sequence[Step], account: Account, move: Move, playe
 def say_move(game: Game, position: Position, seat: int, move: Move, players: Sequence[str], say: Words) -> list[str]:
     """Return what a move changed, in sentences, as far as its player may know it."""
     after, effects = position.play_with_effects(Event(seat, move.action))
-    return game.tell(after.mask_effects(effects, seat), players.__getitem__, say)
+    return game.narrate(after.mask_effects(effects, seat), players.__getitem__, say)
 
 
 def draw_move(game: Game, position: Position, seat: int, move: Move, say: Words) -> str:

@@ -135,7 +135,7 @@ class Terminal:
         before, self.position = self.position, after
         hidden = any(before.hides(event, seat) for seat in range(self.people))
         self.untold.append(before.play_with_effects(event)[1])
-        told = [] if hidden and not after.is_open else self.tell()
+        told = [] if hidden and not after.is_open else self.narrate()
         self.pause()
         for text in told:
             self.console.print(escape(text), style="bold" if event.by == "chance" else "dim")
@@ -147,13 +147,13 @@ class Terminal:
             message = "play-bot-chose" if hidden else "play-bot-did"
             self.console.print(self.say(message, player=self.name(event.by), action=event.do), style="dim")
 
-    def tell(self) -> list[str]:
+    def narrate(self) -> list[str]:
         """Return what the rules report of the last event, and of earlier ones that were hidden until now, in sentences:
         to a single person as far as their seat may know it, to several as far as everybody may."""
         seat = 0 if self.people == 1 else None
         known = [one for effects in self.untold for one in self.position.mask_effects(effects, seat)]
         self.untold = []
-        return self.game.tell(known, self.name, self.say)
+        return self.game.narrate(known, self.name, self.say)
 
     def pause(self) -> None:
         """Show the score sheet and wait where the game pauses (``Game.pause_field``)."""

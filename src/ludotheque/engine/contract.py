@@ -214,7 +214,8 @@ class TextRenderer(Protocol):
     def sheet(self, view: Mapping[str, Any], words: Callable[..., str]) -> Any:
         """Return the score sheet in detail."""
 
-    # Optional: ``tell(effects, name, words)``, what happened, as a list of sentences (default: ``terminal.tell``).
+    # Optional: ``narrate(effects, name, words)``: what happened, as a list of sentences. The default is
+    # ``terminal.narrate``.
     # `effects` are masked and plain data; `name` returns the name of a seat.
 
 

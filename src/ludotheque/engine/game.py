@@ -231,11 +231,11 @@ class Game:
         return cast("TextRenderer", self._part("text", otherwise="ludotheque.terminal"))
 
     @property
-    def tell(self) -> Callable[..., list[str]]:
-        """Returns effects in sentences, given them, the name of each seat and the words of a language: ``tell`` of the
-        game's ``text`` module, or of the generic one."""
+    def narrate(self) -> Callable[..., list[str]]:
+        """What writes effects as sentences: ``narrate`` of the game's ``text`` module, or the generic one. It takes
+        masked effects, a function that names seats, and the words of a language."""
         generic = import_module("ludotheque.terminal")
-        return cast("Callable[..., list[str]]", getattr(self.text_renderer, "tell", generic.tell))
+        return cast("Callable[..., list[str]]", getattr(self.text_renderer, "narrate", generic.narrate))
 
     @cached_property
     def sampler(self) -> Sampler:

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from ludotheque import game
 from ludotheque.engine.position import Event
-from ludotheque.games.micropul.text import tell
+from ludotheque.games.micropul.text import narrate
 from ludotheque.locale import LANGUAGES, words
 from ludotheque.testing import Table
 
@@ -124,7 +124,7 @@ def test_what_happened_is_said(kit, language):
     said: list[str] = []
     for position, by, do in events(kit):
         after, effects = position.play_with_effects(Event(by, do))
-        said += tell(after.mask_effects(effects, 0), ("Aster", "Béatrix").__getitem__, say)
+        said += narrate(after.mask_effects(effects, 0), ("Aster", "Béatrix").__getitem__, say)
     for line in SAID[language]:
         assert line in said
     assert not any("$" in line or "effect-" in line or "  " in line for line in said)

@@ -11,7 +11,7 @@ from ludotheque.engine.position import Event
 from ludotheque.engine.registry import game
 from ludotheque.games.polygons import rules
 from ludotheque.games.polygons.pieces import COLOURS, PIECES, SHAPES
-from ludotheque.games.polygons.text import tell
+from ludotheque.games.polygons.text import narrate
 from ludotheque.locale import words
 from ludotheque.search.bots import Random
 from ludotheque.search.game_loop import play_on
@@ -268,7 +268,7 @@ def told(position, action, language="en"):
     """What the terminal says of an action, to people who watch."""
     after, buffer = position.play_with_effects(Event(position.to_act[0], action))
     names = ("Ada", "Bob", "Cleo", "Dan")
-    return tell(after.mask_effects(buffer, None), names.__getitem__, words(language, HOME))
+    return narrate(after.mask_effects(buffer, None), names.__getitem__, words(language, HOME))
 
 
 @pytest.mark.rule("P-26", "P-27", "P-41")
@@ -299,7 +299,7 @@ def test_that_the_box_was_opened_needs_no_words():
     opened, box = GAME.start(2).play_with_effects(Event("chance", "box", {"box": hidden_box()}))
     begun, first = opened.play_with_effects(Event("chance", "first 1"))
     found = [*begun.mask_effects(box, 0), *begun.mask_effects(first, 0)]
-    assert tell(found, str, words("en", HOME)) == ["1 started."]
+    assert narrate(found, str, words("en", HOME)) == ["1 started."]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -308,7 +308,7 @@ def test_every_event_of_a_record_is_told(read_record, name, language):
     for step in read_record(name)[:-1]:
         after, buffer = step.position.play_with_effects(step.event)
         found = after.mask_effects(buffer, 0)
-        lines = tell(found, str, words(language, HOME))
+        lines = narrate(found, str, words(language, HOME))
         silent = ("turn_passed", "box_opened", "freed", *(["uncovered"] if step.event.do == "box" else []))
         assert bool(lines) == any(one["effect"] not in silent for one in found)
         assert not any("polygons-" in line or "{" in line for line in lines)

@@ -157,7 +157,7 @@ def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
     return Group(*parts)
 
 
-def tell(effects: Sequence[Mapping[str, Any]], name: Callable[[int], str], words: Words) -> list[str]:
+def narrate(effects: Sequence[Mapping[str, Any]], name: Callable[[int], str], words: Words) -> list[str]:
     """What happened, one sentence for each effect that is worth one; players are named, the reader too."""
     lines = []
     actor = -1

@@ -224,7 +224,7 @@ def clause(effect: Effect, name: Callable[[int], str], words: Words) -> str | No
     return None
 
 
-def tell(effects: Sequence[Effect], name: Callable[[int], str], words: Words) -> list[str]:
+def narrate(effects: Sequence[Effect], name: Callable[[int], str], words: Words) -> list[str]:
     """What happened, sentence by sentence."""
     lines = []
     taking = {effect["seat"] for effect in effects if effect["effect"] == "took"}

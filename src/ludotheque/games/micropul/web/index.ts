@@ -4,7 +4,7 @@ import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
-import { explain, motions, scoring, tell, tellTurn } from "./turn";
+import { explain, motions, scoring, narrate, narrateTurn } from "./turn";
 import type { Micropul } from "./types";
 import { coach, hint, inWords, keys, mistake, tags } from "./words";
 
@@ -12,8 +12,8 @@ const web: GameWeb<Micropul> = {
   actions: new Verbs(actions),
   Board,
   Sheet: ScoreSheet,
-  tell,
-  tellTurn,
+  narrate,
+  narrateTurn,
   looking: (say) => [say("micropul-look"), say("micropul-looked-at")],
   motions,
   sound: (one) =>

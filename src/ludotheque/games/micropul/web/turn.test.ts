@@ -37,28 +37,28 @@ const group = (became: string, owner: number | null, stones: number[]): object =
 });
 
 test("a revealed tile is narrated with the action that took it; the reveals at the end of a game are not", () => {
-  const told = (...all: object[][]): string => turn.tellTurn(events(...all), context)?.text ?? "";
+  const told = (...all: object[][]): string => turn.narrateTurn(events(...all), context)?.text ?? "";
   expect(told([took], [revealed, nextTurn])).toContain("effect-revealed");
   expect(told([revealed, nextTurn], [revealed, nextTurn], [placed])).not.toContain("effect-revealed");
   expect(told([took], [{ ...revealed, tile: null }, nextTurn])).not.toContain("effect-revealed");
 });
 
 test("one event is told with all that it brought", () => {
-  const text = turn.tell(events([placed, drew, nextTurn])[0]!, context);
+  const text = turn.narrate(events([placed, drew, nextTurn])[0]!, context);
   expect(text).toContain("effect-placed");
   expect(text).toContain('\\"count\\":2');
-  expect(turn.tell(events([{ effect: "dealt", seat: 0, tile: 3 }])[0]!, context)).toBeNull();
+  expect(turn.narrate(events([{ effect: "dealt", seat: 0, tile: 3 }])[0]!, context)).toBeNull();
 });
 
 test("each seat has a sentence, and a second tile is another one", () => {
   const all = [placed, { effect: "extra_turn", seat: 1, count: 1 }, placed, { ...took, seat: 0 }];
-  const text = turn.tellTurn(events(...all.map((one) => [one])), context)!.text;
+  const text = turn.narrateTurn(events(...all.map((one) => [one])), context)!.text;
   expect(text.match(/effect-sentence/g)).toHaveLength(2);
   expect(text.match(/\\"another\\":\\"(yes|no)\\"/g)).toEqual(['\\"another\\":\\"no\\"', '\\"another\\":\\"yes\\"']);
 });
 
 test("what is done to my groups is done to me, and groups without a stone are not worth a word", () => {
-  const told = (one: object) => turn.tellTurn(events([placed, one]), context)!;
+  const told = (one: object) => turn.narrateTurn(events([placed, one]), context)!;
   expect(told(group("closed", 0, [0]))).toMatchObject({ me: true });
   expect(told(group("closed", 0, [0])).text).toContain('\\"whose\\":\\"mine\\"');
   expect(told(group("closed", 1, [1])).text).toContain('\\"whose\\":\\"own\\"');
@@ -138,5 +138,5 @@ test.each(["en", "fr"])("lines and sentences can be read aloud: %s", (language) 
     [took],
     [{ effect: "passed", seat: 0, gave_up: 0 }],
   );
-  expect(turn.tellTurn(turns, one)!.text).toBe(TURN[language]);
+  expect(turn.narrateTurn(turns, one)!.text).toBe(TURN[language]);
 });

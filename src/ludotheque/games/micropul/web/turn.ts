@@ -116,10 +116,10 @@ function sentences(clauses: readonly Clause[], { name, me, say }: NarrationConte
     .join(" ");
 }
 
-export const tell: GameWeb<Micropul>["tell"] = (event, context) =>
+export const narrate: GameWeb<Micropul>["narrate"] = (event, context) =>
   sentences(clausesOf(event.effects ?? [], context), context) || null;
 
-export const tellTurn: NonNullable<GameWeb<Micropul>["tellTurn"]> = (events, context) => {
+export const narrateTurn: NonNullable<GameWeb<Micropul>["narrateTurn"]> = (events, context) => {
   // At the end all tiles are shown that were ever taken: only one that was taken in this turn belongs to it.
   const ofThisTurn = events.filter((event, at) => !reports(event, "revealed") || reports(events[at - 1], "took"));
   const clauses = clausesOf(effectsOf(ofThisTurn), context);

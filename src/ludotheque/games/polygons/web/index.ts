@@ -6,15 +6,15 @@ import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
 import { coach, hint, inWords, mistake } from "./speech";
-import { explain, motions, scoring, tell, tellTurn } from "./turn";
+import { explain, motions, scoring, narrate, narrateTurn } from "./turn";
 import type { Polygons } from "./types";
 
 const web: GameWeb<Polygons> = {
   actions: new Verbs(actions),
   Board,
   Sheet: ScoreSheet,
-  tell,
-  tellTurn,
+  narrate,
+  narrateTurn,
   motions,
   sound: ({ effect }) =>
     effect === "took"

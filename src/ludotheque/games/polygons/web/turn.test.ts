@@ -57,32 +57,34 @@ const squareSet = (seat: number, token: number | null = 3): Effect => ({
 
 test("sets that validated by themselves are told with their tokens, in the list and of a turn", () => {
   const one = event(took(0, blue[3]!, 3), ...ended(0, ...blue), blueSet(0), squareSet(0), passed);
-  expect(turn.tell(one, context(0))).toBe(
+  expect(turn.narrate(one, context(0))).toBe(
     "You took a blue octagon, completed the blue set (token 4) and completed the square set (token 3).",
   );
   const theirs = event(took(0, blue[3]!, 3), ...ended(0, ...blue), blueSet(0, null), passed);
   const first = event(took(0, blue[2]!, 2));
-  expect(turn.tellTurn([first, theirs], context(1))).toEqual({
+  expect(turn.narrateTurn([first, theirs], context(1))).toEqual({
     text: "Aster completed the blue set (one token): took two blue pieces.",
     me: false,
   });
-  expect(turn.tellTurn([first, theirs], context(1, "fr"))?.text).toBe(
+  expect(turn.narrateTurn([first, theirs], context(1, "fr"))?.text).toBe(
     "Aster a complété la série bleue (un jeton) : a pris deux polygones bleus.",
   );
 });
 
 test("that no token was left is said", () => {
-  expect(turn.tell(event(blueSet(1, 0)), context(0))).toBe("Bea completed the blue set (no token left).");
-  expect(turn.tell(event(blueSet(0, 0)), context(0, "fr"))).toBe("Vous avez complété la série bleue (plus de jeton).");
+  expect(turn.narrate(event(blueSet(1, 0)), context(0))).toBe("Bea completed the blue set (no token left).");
+  expect(turn.narrate(event(blueSet(0, 0)), context(0, "fr"))).toBe(
+    "Vous avez complété la série bleue (plus de jeton).",
+  );
 });
 
 test("a stop is told, unless something came of it", () => {
-  expect(turn.tell(event(...ended(1, blue[0]!)), context(0))).toBe("Bea stopped taking.");
-  expect(turn.tell(event(...ended(0, blue[0]!)), context(0, "fr"))).toBe("Vous avez fini de prendre.");
-  expect(turn.tell(event(...ended(1, blue[0]!), blueSet(1, 0)), context(0))).toBe(
+  expect(turn.narrate(event(...ended(1, blue[0]!)), context(0))).toBe("Bea stopped taking.");
+  expect(turn.narrate(event(...ended(0, blue[0]!)), context(0, "fr"))).toBe("Vous avez fini de prendre.");
+  expect(turn.narrate(event(...ended(1, blue[0]!), blueSet(1, 0)), context(0))).toBe(
     "Bea completed the blue set (no token left).",
   );
-  expect(turn.tell(event(...ended(1)), context(0, "fr"))).toBe("Bea a joué sans rien prendre.");
+  expect(turn.narrate(event(...ended(1)), context(0, "fr"))).toBe("Bea a joué sans rien prendre.");
 });
 
 test("powers are told from the side of whoever listens", () => {
@@ -91,7 +93,7 @@ test("powers are told from the side of whoever listens", () => {
   const gave: Effect = { effect: "gave", seat: 0, other: 1, piece: blue[0]! };
   const gift: Effect = { effect: "gifted", seat: 0, other: 1, piece: blue[0]!, place: 1 };
   const sides = (effect: Effect, language: "en" | "fr"): (string | null)[] =>
-    [0, 1, 2].map((me) => turn.tell(event(effect), context(me, language)));
+    [0, 1, 2].map((me) => turn.narrate(event(effect), context(me, language)));
   expect(sides(stole, "en")).toEqual([
     "You stole a green square from Bea.",
     "Aster stole your green square.",
@@ -113,8 +115,8 @@ test("powers are told from the side of whoever listens", () => {
     "Aster gave a blue triangle to Bea.",
   ]);
   expect(sides(gift, "fr")[1]).toBe("Aster a ajouté le dernier polygone à votre collection.");
-  expect(turn.tellTurn([event(stole)], context(1))?.me).toBe(true);
-  expect(turn.tellTurn([event(stole)], context(2))?.me).toBe(false);
+  expect(turn.narrateTurn([event(stole)], context(1))?.me).toBe(true);
+  expect(turn.narrateTurn([event(stole)], context(2))?.me).toBe(false);
 });
 
 test("a last round that plays itself is told seat by seat, and the end with its reason", () => {
@@ -129,33 +131,33 @@ test("a last round that plays itself is told seat by seat, and the end with its 
     over,
   );
   const last = event(took(0, blue[1]!), ...ended(0, blue[1]!), { effect: "last_round", reason: "tokens" }, passed);
-  expect(turn.tell(last, context(1, "fr"))).toMatch(/^Aster a pris un carré bleu. Dernier tour/);
-  expect(turn.tell(all, context(0))).toBe(
+  expect(turn.narrate(last, context(1, "fr"))).toMatch(/^Aster a pris un carré bleu. Dernier tour/);
+  expect(turn.narrate(all, context(0))).toBe(
     "You took a blue square. Bea completed the blue set (one token). " +
       "The game is over: the box is empty. Equal points: whoever has fewer pieces left wins.",
   );
-  expect(turn.tellTurn([all], context(1))?.me).toBe(true);
-  expect(turn.tellTurn([all], context(2))?.me).toBe(false);
+  expect(turn.narrateTurn([all], context(1))?.me).toBe(true);
+  expect(turn.narrateTurn([all], context(2))?.me).toBe(false);
 });
 
 test("what came to light is counted in the list", () => {
   const light = event(took(0, blue[1]!), { effect: "uncovered", pieces: [4] }, { effect: "uncovered", pieces: [5, 6] });
-  expect(turn.tell(light, context(0))).toBe("You took a blue square. 3 pieces came to light.");
-  expect(turn.tell(light, context(1, "fr"))).toBe("Aster a pris un carré bleu. 3 polygones sont apparus.");
-  expect(turn.tellTurn([light], context(1))?.text).toBe("Aster took a blue square.");
+  expect(turn.narrate(light, context(0))).toBe("You took a blue square. 3 pieces came to light.");
+  expect(turn.narrate(light, context(1, "fr"))).toBe("Aster a pris un carré bleu. 3 polygones sont apparus.");
+  expect(turn.narrateTurn([light], context(1))?.text).toBe("Aster took a blue square.");
 });
 
 test("a power that was earned and lapsed is told event by event, not of a turn", () => {
   const pair = event(took(0, blue[1]!, 1), { effect: "power", seat: 0, became: "earned" });
   const stop = event(...ended(0, blue[1]!), { effect: "power", seat: 0, became: "lapsed" });
-  expect(turn.tell(pair, context(0, "fr"))).toBe("Vous avez pris un carré bleu et gagné un pouvoir.");
-  expect(turn.tell(stop, context(1))).toBe("Aster left the power unused.");
-  expect(turn.tellTurn([pair, stop], context(1))?.text).toBe("Aster took a blue square.");
+  expect(turn.narrate(pair, context(0, "fr"))).toBe("Vous avez pris un carré bleu et gagné un pouvoir.");
+  expect(turn.narrate(stop, context(1))).toBe("Aster left the power unused.");
+  expect(turn.narrateTurn([pair, stop], context(1))?.text).toBe("Aster took a blue square.");
 });
 
 test("nothing is told of an event that is hidden", () => {
-  expect(turn.tell({ n: 1, by: "chance" }, context(0))).toBeNull();
-  expect(turn.tellTurn([{ n: 1, by: 1 }], context(0))).toBeNull();
+  expect(turn.narrate({ n: 1, by: "chance" }, context(0))).toBeNull();
+  expect(turn.narrateTurn([{ n: 1, by: 1 }], context(0))).toBeNull();
 });
 
 test("a piece goes from its first place to its last, a set to the pile that pays", () => {

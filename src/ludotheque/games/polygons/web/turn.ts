@@ -149,7 +149,7 @@ function remarks(effects: readonly Effect[], { say }: NarrationContext): string[
 }
 
 /** An event in order: "You took a blue square and completed the blue set (token 4). 2 pieces came to light." */
-export const tell: GameWeb<Polygons>["tell"] = ({ effects = [] }, context) => {
+export const narrate: GameWeb<Polygons>["narrate"] = ({ effects = [] }, context) => {
   const { name: who, me, say } = context;
   const sentences = seatsIn(effects).flatMap((seat) => {
     const { acts, sets } = clausesOf(seat, effects, context);
@@ -164,7 +164,7 @@ export const tell: GameWeb<Polygons>["tell"] = ({ effects = [] }, context) => {
 
 /** "Aster completed the blue set (one token): took three blue pieces and stole your green octagon." What counts comes
  * first: where there is little room, the end is cut. */
-export function tellTurn(events: Events, context: NarrationContext): TurnSummary | null {
+export function narrateTurn(events: Events, context: NarrationContext): TurnSummary | null {
   const { name: who, me, say } = context;
   const effects = effectsOf(events).filter(({ effect }) => effect !== "power"); // its use is told
   const sentences = seatsIn(effects).flatMap((seat) => {

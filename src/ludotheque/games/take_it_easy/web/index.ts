@@ -4,17 +4,17 @@ import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
-import { explain, motions, scoring, tellTurn } from "./turn";
+import { explain, motions, scoring, narrateTurn } from "./turn";
 import type { TakeItEasy } from "./types";
-import { coach, hint, inWords, keys, mistake, tags, tell } from "./words";
+import { coach, hint, inWords, keys, mistake, tags, narrate } from "./words";
 
 const web: GameWeb<TakeItEasy> = {
   actions: new Verbs(actions),
   Board,
   openTable: true,
   Sheet: ScoreSheet,
-  tell,
-  tellTurn,
+  narrate,
+  narrateTurn,
   motions,
   sound: (one) =>
     one.effect === "placed"

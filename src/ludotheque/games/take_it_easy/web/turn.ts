@@ -3,7 +3,7 @@ import type { EventOf, NarrationContext, TurnSummary } from "@web/games/board";
 import type { Motion } from "@web/table/motion";
 import { formatList } from "@web/locale/fluent.svelte";
 import type { EffectOf, TakeItEasy, View } from "./types";
-import { tell } from "./words";
+import { narrate } from "./words";
 
 type Events = readonly EventOf<TakeItEasy>[];
 
@@ -26,15 +26,15 @@ export function motions(events: Events, me: number | null): Motion[] {
 }
 
 /** "Aster gains 27 and Sol 15. Tile 13 of 19: 7, 5, 4." */
-export function tellTurn(events: Events, context: NarrationContext): TurnSummary | null {
+export function narrateTurn(events: Events, context: NarrationContext): TurnSummary | null {
   const { name, me, say } = context;
   const gains = new Map<number, number>();
   for (const { seat, points } of reported(events, "line"))
     if (points && seat !== me) gains.set(seat, (gains.get(seat) ?? 0) + points);
-  const listed = [...gains].map(([seat, points]) => say("take-it-easy-tell-gain", { name: name(seat), points }));
+  const listed = [...gains].map(([seat, points]) => say("take-it-easy-gain", { name: name(seat), points }));
   const texts = [
-    ...(listed.length ? [say("take-it-easy-tell-gains", { gains: formatList(listed) })] : []),
-    ...events.flatMap((event) => (event.by === "chance" && tell(event, context)) || []),
+    ...(listed.length ? [say("take-it-easy-gains", { gains: formatList(listed) })] : []),
+    ...events.flatMap((event) => (event.by === "chance" && narrate(event, context)) || []),
   ];
   return texts.length ? { text: texts.join(" "), me: false } : null;
 }

@@ -1,16 +1,16 @@
 import type { EventOf, NarrationContext } from "@web/games/board";
 import { beforeAll, expect, test, vi } from "vitest";
-import type { motions as Motions, tellTurn as TellTurn } from "./turn";
+import type { motions as Motions, narrateTurn as NarrateTurn } from "./turn";
 import type { Effect, Line, TakeItEasy, View } from "./types";
-import type { inWords as InWords, tell as Tell } from "./words";
+import type { inWords as InWords, narrate as Narrate } from "./words";
 
-let [tell, inWords] = [undefined as unknown as typeof Tell, undefined as unknown as typeof InWords];
-let [tellTurn, motions] = [undefined as unknown as typeof TellTurn, undefined as unknown as typeof Motions];
+let [narrate, inWords] = [undefined as unknown as typeof Narrate, undefined as unknown as typeof InWords];
+let [narrateTurn, motions] = [undefined as unknown as typeof NarrateTurn, undefined as unknown as typeof Motions];
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] }); // what the page's words ask of a browser when they are loaded
   vi.stubGlobal("localStorage", { getItem: () => null });
-  ({ tell, inWords } = await import("./words"));
-  ({ tellTurn, motions } = await import("./turn"));
+  ({ narrate, inWords } = await import("./words"));
+  ({ narrateTurn, motions } = await import("./turn"));
 });
 
 /** Messages as their ids with one value; a line is said only if it is complete, as by its message. */
@@ -51,24 +51,22 @@ const view = (more: Partial<View> = {}): View =>
 
 test("a placement is told with the lines that it completes", () => {
   const completes = place(1, line(1, "continued", 0), line(1, "completed", 27));
-  expect(tell(completes, telling)).toBe("effect-placed 2\u2060-\u20609\u2060-\u20604 effect-line 27");
+  expect(narrate(completes, telling)).toBe("effect-placed 2\u2060-\u20609\u2060-\u20604 effect-line 27");
 });
 
 test("of a hidden placement only its seat is told", () => {
-  expect(tell({ n: 5, by: 1, do: null }, telling)).toBe("effect-placed none");
+  expect(narrate({ n: 5, by: 1, do: null }, telling)).toBe("effect-placed none");
 });
 
 test("what was taken back has no sentence", () => {
   expect(
-    tell({ n: 5, by: 0, do: "place 2-9-4 c3", parts: { verb: "place", tile: "2-9-4", cell: "c3" } }, telling),
+    narrate({ n: 5, by: 0, do: "place 2-9-4 c3", parts: { verb: "place", tile: "2-9-4", cell: "c3" } }, telling),
   ).toBe(null);
 });
 
 test("a turn tells what others gained, and what was drawn", () => {
   const events = [place(1, line(1, "completed", 27), line(1, "completed", 6)), place(2, line(2, "broken", 0)), draw()];
-  expect(tellTurn(events, telling)?.text).toBe(
-    "take-it-easy-tell-gains take-it-easy-tell-gain 33 effect-drawn 7, 5, 4",
-  );
+  expect(narrateTurn(events, telling)?.text).toBe("take-it-easy-gains take-it-easy-gain 33 effect-drawn 7, 5, 4");
 });
 
 test("tiles of others fly to their boards, and stay unless the round is over", () => {

@@ -57,7 +57,7 @@ function effectInWords(effect: Effect, context: NarrationContext): string {
   return context.say(effectMessage(effect), values);
 }
 
-export const tell: GameWeb<TakeItEasy>["tell"] = ({ by, parts, effects }, context) => {
+export const narrate: GameWeb<TakeItEasy>["narrate"] = ({ by, parts, effects }, context) => {
   if (typeof by === "number" && !parts) return context.say("effect-placed", { name: context.name(by), tile: "none" });
   return effects?.flatMap((one) => effectInWords(one, context) || []).join(" ") || null;
 };
