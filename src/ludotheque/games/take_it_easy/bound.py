@@ -367,7 +367,7 @@ def least_cost(
     arrays get full, the answer is a lower bound.
 
     After each tile all boards that cost less than `limit` are kept, each with its least cost; costs never decrease.
-    `draw` has all 27 tiles, first those drawn. ``boards[layer % 2]`` is a hash table of keys (0 if empty) and costs, its
+    `draw` has all 27 tiles, first those drawn. ``boards[layer % 2]`` is a hash table of keys (0 if empty) and costs, in
     length a power of two; it must be empty, and is left so. `places` says where its entries are. `report` gets the
     number of boards expanded and whether the answer is exact.
     """
@@ -432,8 +432,8 @@ class Solver:
     """Solves draws, one after the other, in the same memory (120 MB)."""
 
     def __init__(self, weight: int, floor: int, capacity: int = 1 << 20) -> None:
-        """The charges use `weight` / ``WEIGHTS`` of the least regrets: 0 for the best lines of each direction, ``WEIGHTS``
-        for the best free cell of the board. Values below `floor` count as `floor`; it should be below
+        """The charges use `weight` / ``WEIGHTS`` of the least regrets: 0 for the best lines of each direction,
+        ``WEIGHTS`` for the best free cell of the board. Values below `floor` count as `floor`; it must be below
         ``sum(direction_bounds())``. `capacity`, a power of two, limits the boards kept after each tile."""
         self.weight = weight
         self.limit = sum(direction_bounds()) - floor
@@ -507,7 +507,7 @@ def confidence_bound(values: Sequence[int], floor: int, top: int) -> int:
     def enough(bound: int) -> bool:
         return math.prod(width + bound - value for value in values) >= wanted
 
-    return bisect_left(range(top), True, key=enough)
+    return floor + bisect_left(range(floor, top), True, key=enough)
 
 
 class MismatchError(ValueError):

@@ -223,9 +223,9 @@ ceiling-told = { $sets } sets of tiles; their ceiling is { $mean } on average. T
 command-bound = Bound the mean score of every strategy from above
 command-bound-draws = Number of draws to solve
 command-bound-certificate = File for the result of every draw; a stopped run continues from there
-command-bound-penalty = What foresight is charged: tables, or lookahead (tighter, slower)
-command-bound-nodes = Boards to search per draw; more are tighter and slower
-command-bound-which = Give at least 1 draw, 1 to { $most } nodes, and the penalty tables or lookahead.
+command-bound-penalty = What foresight is charged: tables, blend (tightest) or lookahead
+command-bound-floor = Values below this many points count as it; lower is tighter and slower
+command-bound-which = Give at least 1 draw, a floor from 0 to { $most } points, and the penalty tables, blend or lookahead.
 command-bound-jit = This command compiles functions of its own: install ludotheque[build] and set LUDOTHEQUE_RULES=jit.
 bound-mismatch = { $file } is not a certificate with this seed and these options. Give those of its first line, or another file.
 bound-exact = No strategy averages more than { $bound } points per round (proven).
