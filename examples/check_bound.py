@@ -178,9 +178,8 @@ def main() -> int:
         middle = (low + high) // 2
         enough = math.prod(width + middle - value for value in values) >= one_in * width**n
         low, high = (low, middle) if enough else (middle, high)
-    print(
-        f"mean {sum(values) / n / SCALE:.4f}; the bound is {-(-high * 10_000 // SCALE) / 10_000:.4f}, wrong at most once in {one_in}"
-    )
+    points = -(-high * 10_000 // SCALE) / 10_000
+    print(f"mean {sum(values) / n / SCALE:.4f}; the bound is {points:.4f}, wrong at most once in {one_in}")
     print("the certificate holds" if good else "THE CERTIFICATE IS WRONG")
     return 0 if good else 1
 
