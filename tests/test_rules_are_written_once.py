@@ -1,4 +1,5 @@
-"""Rules are written once, in a game's rules.py and masking.py, and texts of actions come only from its notation."""
+"""Rules are written once, in a game's rules.py and masking.py, and texts of actions come only from its notation.
+Whatever shows or explains a move reads effects: it compares no two views, and counts nothing again."""
 
 import ast
 import re
@@ -12,7 +13,8 @@ pytestmark = pytest.mark.quick
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "ludotheque"
-RULES = {"rules.py", "masking.py"}
+RULES = {"rules.py", "masking.py", "effects.py", "pieces.py"}
+"""The modules that state rules: what changes, what is hidden, what is reported, and what is in the box."""
 RULE_ID = re.compile(r"\b[A-Z]-\d{2}\b")
 CODE = {".py", ".ts", ".svelte", ".css", ".mjs"}
 FILES = [
@@ -40,6 +42,149 @@ def test_no_rule_is_cited_outside_the_rules():
     ]
     assert not cited
 
+
+# -- What shows or explains a move ------------------------------------------------------------------------------------
+
+SHOWING = [
+    *(file for folder in (SOURCE / "games").glob("*/web") for file in sorted(folder.iterdir())),
+    *(file for name in ("text", "svg", "preview", "view") for file in sorted((SOURCE / "games").glob(f"*/{name}.py"))),
+    *sorted((SOURCE / "analysis").glob("*.py")),
+    SOURCE / "terminal.py",
+    SOURCE / "cli" / "play.py",
+    *(ROOT / "web" / path for path in ("table/narration.ts", "table/table_narration.svelte.ts", "table/standing.ts")),
+    *(ROOT / "web" / path for path in ("table/end_sequence.svelte.ts", "table/EventList.svelte", "table/Coach.svelte")),
+    *(ROOT / "web" / path for path in ("analysis/advice.ts", "hint/hint.svelte.ts", "rules/Lesson.svelte")),
+    *(ROOT / "web" / path for path in ("games/effects.ts", "games/fallback.ts", "replay/replay.svelte.ts")),
+]
+SHOWING = [file for file in SHOWING if file.suffix in {".py", ".ts", ".svelte"} and ".test." not in file.name]
+
+MORE = {"state", "layout", "stage", "chain"}  # fields of views that other things have too, by which views are known
+VIEW_FIELDS = sorted({field for game in all_games().values() for field in game.viewer.VIEW.fields} | {"view", *MORE})
+TWICE = rf"\b(?P<one>\w+)[?!]?\.(?P<field>{'|'.join(VIEW_FIELDS)})\b"
+EARLIER = "before|after|earlier|former|later|previous|was"
+
+TWO_VIEWS = {
+    "reads a view of an earlier or later moment": rf"\b(?:{EARLIER})[?!]?\.(?:{'|'.join(VIEW_FIELDS)})\b",
+    "takes two views": r"\([^()]*:\s*(?:View|Game\[.view.\])[^()]*:\s*(?:View|Game\[.view.\])",
+    "keeps a view": r"\$state(?:\.raw)?<View\b|\blet \w+(?:: View)? = (?:untrack\(\(\) => )?view\b(?!\.)",
+    "compares a field of two views": (
+        rf"{TWICE}[^;\n]*?(?:-|[!=]==?|[<>]=?)[^;\n]*?\b(?!(?P=one)\b)\w+[?!]?\.(?P=field)\b"
+    ),
+}
+COUNTS_AGAIN = {
+    "what a line is worth": r"\bdigit\b[^,;\n]*\* *\w*[^,;\n]*\blength\b|\blength\b[^,;\n]*\*[^,;\n]*\bdigit\b",
+    "which line a cell is in": r"\bcells\.includes\(",
+    "whose a group is": r"\bopen\b[^;\n]*\bowner ===|\blen\(\w+\[.stones.\]\) >|\bstones\.length [>=]=?=? [12]",
+    "where a group is open": r"\blayout\.map\(keyOf\)",
+    "which pieces are a set": r"\.every\(\(\{ (?:colour|shape) \}\) =>",
+    "which pile pays": r"\bpiles\[\w+\]\.(?:slice|length [-<>])",
+    "who wins a tie": r"\bscores?\b[^;\n]*===[^;\n]*\bwinners\.includes",
+    "why a power cannot be used": r"\bpowers\.includes\(|return [^;\n]*\bpower_(?:used|earned) \?",
+}
+ALLOWED = {
+    # The finished round stays on screen until the player goes on; it is compared with nothing.
+    ("take_it_easy/web/Board.svelte", "keeps a view"),
+}
+
+
+def restatements(text: str) -> list[tuple[str, str]]:
+    """Places of TypeScript or Python code that compare views or restate a rule: what each does, and its line."""
+    found = []
+    for what, pattern in {**TWO_VIEWS, **COUNTS_AGAIN}.items():
+        for match in re.finditer(pattern, text):
+            if match.groupdict().get("one") in {"one", "other"}:
+                continue  # two items of one view, which are sorted
+            found.append((what, text[text.rfind("\n", 0, match.start()) + 1 :].partition("\n")[0].strip()))
+    return found
+
+
+def compared_records(text: str) -> list[str]:
+    """Expressions of Python code in which the same field of two records is compared or subtracted."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.Compare | ast.BinOp):
+            continue
+        sides = [node.left, *(node.comparators if isinstance(node, ast.Compare) else [node.right])]
+        fields = [
+            {
+                (part.attr, part.value.id)
+                for part in ast.walk(side)
+                if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name)
+            }
+            for side in sides
+        ]
+        same = {name for name, _ in fields[0]} & {name for name, _ in fields[-1]}
+        records = {record for side in fields for name, record in side if name in same}
+        if len(records & {"state", "into_state", "before", "after"}) > 1:
+            found.append(ast.unparse(node))
+    return found
+
+
+def test_whatever_shows_a_move_reads_effects():
+    """(This finds the usual ways to break that. In Python it finds comparisons, but not every rule stated again.)"""
+    assert len(SHOWING) > 60
+    wrong = []
+    for file in SHOWING:
+        name, text = str(file.relative_to(SOURCE if SOURCE in file.parents else ROOT)), "\n".join(in_code(file))
+        found = restatements(text)
+        found += [("compares two records", line) for line in compared_records(text)] if file.suffix == ".py" else []
+        wrong += [
+            f"{name}: {what}: {line}" for what, line in found if (name.removeprefix("games/"), what) not in ALLOWED
+        ]
+    assert not wrong
+
+
+def test_the_page_gives_narration_no_view():
+    """What a game says of events, and how it animates them, cannot depend on views: it is given none."""
+    text = "\n".join(in_code(ROOT / "web" / "games" / "board.ts"))
+    members = re.search(r"export interface GameWeb<.*?\n\}", text, re.DOTALL)
+    assert members
+    views = {name: given.count('Game["view"]') for name, given in re.findall(r"(\w+)\??\((.*?)\):", members[0])}
+    assert views.keys() >= {"tell", "tellTurn", "motions", "coach", "mistake", "hint", "explain", "inWords"}
+    assert {name for name, count in views.items() if count == 0} >= {"tell", "tellTurn", "motions"}
+    assert max(views.values()) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "before.piles[pile].slice(0, Math.max(0, before.piles[pile].length - after.piles[pile].length))",
+        "(player, seat) => player.tokens.length > (before.players[seat]?.tokens.length ?? 0)",
+        "sets.push(left.every(({ colour }) => colour === first.colour) ? `colour ${first.colour}` : name)",
+        "if (winners.includes(seat) && scores.some((score, at) => score === scores[seat] && !winners.includes(at)))",
+        "return !view.options.expert && me !== null && !view.players[me]?.powers.includes(which);",
+        'return view.power_used ? say("polygons-power-used") : say("polygons-power-targetless");',
+        '.filter((line, at) => line.state === "complete" && before.lines[by]?.[at]?.state !== "complete")',
+        ".filter((line) => line.cells.includes(parts.cell) && last(line.cells) === n)",
+        "const most = (lines: Line[]): number => Math.max(...lines.map((one) => (one.digit ?? 0) * one.cells.length));",
+        "lines.toSorted((one, other) => other.digit * other.length - one.digit * one.length);",
+        "const drawn = (after.supplies[by] ?? 0) - (before.supplies[by] ?? 0);",
+        "view.groups.filter((group) => !group.open && group.owner === seat).map((group) => group.size);",
+        "const laid = new Set(layout.map(keyOf));",
+        "const gained = roundPoints(now, seat) - held.round_points[seat] > now.round_points[seat];",
+        "function gone(was: View, is: View): Piece[] {",
+        "let shown = $state.raw<View | null>(null);",
+        "let held = view;",
+    ],
+)
+def test_the_guard_finds_what_once_restated_rules(text: str):
+    """Lines of former code that worked out again what the rules had done, shortened, and other ways to do so."""
+    assert restatements(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "told.draws = state.core - into_state.core",
+        "into_state.worth[group] != state.worth[group]",
+        "a = after.n > before.n",
+    ],
+)
+def test_the_guard_finds_compared_records(text: str):
+    assert compared_records(text)
+
+
+# -- Texts of actions -------------------------------------------------------------------------------------------------
 
 WORDS = sorted({verb.word for game in all_games().values() for verb in game.notation.ACTIONS.verbs})
 TAKES_APART = re.compile(r"\.split\(|startsWith\(|startswith\(|\.partition\(|\.rpartition\(|RegExp|re\.compile\(")

@@ -142,7 +142,7 @@ def test_every_message_can_be_formatted(home, language):
     for message, variables in messages(home, language).items():
         for value in (0, 1, 2, 21):
             text = say(message, **dict.fromkeys(variables, value))
-            assert text.strip()
+            assert text.strip() or message.startswith("effect-"), "only an effect may need no words"
             assert "{" not in text
 
 

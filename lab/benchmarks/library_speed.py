@@ -28,7 +28,7 @@ from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
 from ludotheque.search.simulation import simulate
 
-SIMULATED = {"take_it_easy": 20_000, "micropul": 3_000, "polygons": 1_500}
+SIMULATED = {"take_it_easy": 400_000, "micropul": 6_000, "polygons": 3_000}
 """Random games of a measurement; 1000 for other games."""
 BUDGET = 2_000
 """Simulations of a search."""

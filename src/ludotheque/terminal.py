@@ -68,14 +68,14 @@ def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
 
 def tell(effects: Sequence[Mapping[str, Any]], name: Callable[[int], str], words: Words) -> list[str]:
     """Return what happened, a sentence for each effect that has one: the game's message ``effect-KIND``, which is given
-    the fields, and the `name` of the seat if there is one. The page uses the same messages."""
+    the fields, the `name` of the seat if there is one, and `will`, which is no. The page uses the same messages."""
     sentences = []
     for effect in effects:
         message = f"effect-{effect['effect'].replace('_', '-')}"
         if message in words:
             values = {field: value_of(value) for field, value in effect.items() if field != "effect"}
             who = {"name": name(effect["seat"]), "mine": "no"} if "seat" in effect else {}
-            sentences.append(words(message, **values, **who).strip())
+            sentences.append(words(message, will="no", **values, **who).strip())
     return [sentence for sentence in sentences if sentence]
 
 

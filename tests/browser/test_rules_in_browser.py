@@ -1,5 +1,5 @@
 """The WebAssembly rules in Chromium equal the Python rules: for golden records and random games of every game they give
-the same states, views, legal actions with parts, previews, pictures and determinizations, byte for byte."""
+the same states, effects, views, legal actions with parts, previews, pictures and determinizations, byte for byte."""
 
 import hashlib
 import json
@@ -36,9 +36,10 @@ async ({ game, seats, options, events }) => {
   const watchers = [null, ...Array(seats).keys()];
   let position = rules.start(seats, options);
   const found = [];
+  let reported = [];
   for (let at = 0; at <= events.length; at++) {
     const acting = position.toAct[0];
-    const parts = [position.setup, position.state];
+    const parts = [position.setup, position.state, ...reported];
     const turn = typeof acting === "number" ? acting : null;
     for (const seat of new Set([watchers[at % watchers.length], turn])) {
       const known = position.mask(seat);
@@ -53,7 +54,9 @@ async ({ game, seats, options, events }) => {
     const number = (by === "chance" ? rules.outcomes : rules.actions).parse(done);
     if (number === null || position.illegalReason(by, number)) throw new Error(`${at}: ${done} is refused`);
     const settled = box && sampler.settle(rules, position.setup, box);
-    position = position.apply(by, number, settled?.setup, settled?.scene);
+    const { next, effects } = position.apply(by, number, settled?.setup, settled?.scene);
+    reported = watchers.map((seat) => text(next.maskEffects(effects, seat)));
+    position = next;
   }
   return { found, outcome: position.result };
 }
@@ -62,11 +65,11 @@ async ({ game, seats, options, events }) => {
 
 def hashes_in_python(position, events):
     """The hashes of all positions computed by Python, and the last position."""
-    found = []
+    found, reported = [], []
     watchers = [None, *range(position.seats)]
     for at in range(len(events) + 1):
         acting = position.to_act[0] if position.to_act else None
-        parts = [position.setup.tobytes(), position.state.tobytes()]
+        parts = [position.setup.tobytes(), position.state.tobytes(), *reported]
         for seat in dict.fromkeys([watchers[at % len(watchers)], None if acting == "chance" else acting]):
             masked, rng = position.mask(seat), generator(at | 5 << 32)
             world = masked.determinize(rng)
@@ -76,7 +79,8 @@ def hashes_in_python(position, events):
             parts.append(dumps(position.picture()).encode())
         found.append(hashlib.sha256(b"".join(parts)).hexdigest()[:16])
         if at < len(events):
-            position = position.play(events[at])
+            position, effects = position.play_with_effects(events[at])
+            reported = [position.mask_effects_json(effects, seat).encode() for seat in watchers]
     return found, position
 
 
@@ -138,7 +142,7 @@ async ({ game, seats, events, seat, actions }) => {
   const rules = await ludotheque.rules(game);
   let position = rules.start(seats);
   for (const { by, do: done } of events) {
-    position = position.apply(by, (by === "chance" ? rules.outcomes : rules.actions).parse(done));
+    position = position.apply(by, (by === "chance" ? rules.outcomes : rules.actions).parse(done)).next;
   }
   return actions.map((action) => {
     const number = rules.actions.parse(action);
@@ -189,7 +193,7 @@ async ({ game, seats, options, events, asked, budget }) => {
     const { by, do: done, box } = events[at];
     const number = (by === "chance" ? rules.outcomes : rules.actions).parse(done);
     const settled = box && sampler.settle(rules, position.setup, box);
-    position = position.apply(by, number, settled?.setup, settled?.scene);
+    position = position.apply(by, number, settled?.setup, settled?.scene).next;
   }
   return found;
 }
@@ -238,7 +242,7 @@ async ({ game, seats, options, events, seat, trials }) => {
     const number = (by === "chance" ? rules.outcomes : rules.actions).parse(done);
     steps.push({ line: at + 2, position, event: { by, do: done, number } });
     const settled = box && sampler.settle(rules, position.setup, box);
-    position = position.apply(by, number, settled?.setup, settled?.scene);
+    position = position.apply(by, number, settled?.setup, settled?.scene).next;
   }
   steps.push({ line: events.length + 2, position, event: null });
   return analysis.analyst(rules, seat, trials).summarise(steps);

@@ -66,6 +66,9 @@ def call(monkeypatch, capfd, environment):
     """Run the program inside this process, which is faster: exit code, output, errors."""
     from ludotheque.cli import main
 
+    # Rich keeps the environment in which it was imported, which may be this one or that of a call.
+    monkeypatch.setenv("COLUMNS", environment["COLUMNS"])
+
     def here(*arguments, **env):
         with monkeypatch.context() as patch:
             patch.setattr(os, "environ", os.environ.copy())  # commands may change it

@@ -139,7 +139,7 @@ def test_a_game_with_a_box_is_played(run):
     code, out, err = run("play", "polygons", "--box", "dropped", "--seed", "3", text=typed)
     assert (code, err) == (0, "")
     assert "80 pieces" in out
-    assert "(bot): take" in out
+    assert "Fenn took a " in out
 
 
 def test_choosing_a_game(run):

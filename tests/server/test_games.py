@@ -74,6 +74,62 @@ def test_two_people_on_two_processes_play_one_game_on_postgresql(two_servers, to
     bob.close()
 
 
+def open_events(update):
+    """The events in an update that are not hidden, each with its effects, by number."""
+    return {entry["n"]: entry for entry in update["entries"] if entry.get("do") is not None}
+
+
+def test_reload_during_a_turn_tells_the_whole_turn(postgres, tools):
+    """By another process, and after all were killed: also the sets that validated themselves, which are no events. (A
+    person takes this turn action by action; a bot's events are the same.)"""
+    url = postgres()
+    servers = [tools.server(url, away_after=600), tools.server(url, away_after=600)]
+    secrets = {}
+    for seat, name in enumerate(("Ann", "Bob")):
+        player = servers[seat].player(name)
+        secrets[seat] = player.secret
+        if seat == 0:
+            table = player.create("polygons", [{"who": "here"}, {"who": "open"}], options={"expert": True})
+        player.join(table)
+        player.close()
+
+    def reload(seat, server):
+        page = server.player(secret=secrets[seat])
+        page.watch(table, after=0)
+        return page
+
+    pages, told, by_themselves = {}, {}, 0
+    for number in range(60):
+        if number in (0, 20):
+            for page in pages.values():
+                page.close()
+            if number:
+                for one in servers:
+                    one.kill()
+                    one.stop()
+                servers = [tools.server(url, away_after=600), tools.server(url, away_after=600)]
+            pages = {seat: reload(seat, servers[seat]) for seat in (0, 1)}
+            assert open_events(pages[0].updates[table]).items() >= told.items()
+        acting = pages[0].updates[table]["views"][0]["view"]["turn"]
+        (view,) = pages[acting].updates[table]["views"]
+        best = max(view["legal"], key=lambda one: len(one["preview"].get("completes", ())))
+        n = pages[acting].act(table, best["do"], acting)["n"]
+        for page in pages.values():
+            page.until(table, lambda update, n=n: update["n"] >= n)
+        told[n] = pages[0].log[table][n]
+        sets = [one for one in told[n]["effects"] if one["effect"] == "validated"]
+        by_themselves += len(sets) > best["do"].startswith("validate")
+        if number % 4 == 3:
+            other = reload(0, servers[1])
+            assert open_events(other.updates[table]).items() >= told.items()
+            other.close()
+    assert by_themselves, "no set validated itself: this test tested nothing"
+    for page in pages.values():
+        page.close()
+    assert [one.stop() for one in servers] == [0, 0]
+    assert [one.incidents() for one in servers] == [[], []]
+
+
 def test_player_connected_to_another_process_is_not_absent(postgres, tools):
     url = postgres()
     servers = [tools.server(url, away_after=2), tools.server(url, away_after=2)]

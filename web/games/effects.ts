@@ -5,8 +5,8 @@ import type { Effect, NarrationContext } from "./board";
 /** The id of the message for an effect: `effect-round-begun`. */
 export const effectMessage = ({ effect }: Effect): string => `effect-${effect.replaceAll("_", "-")}`;
 
-/** The values that the message of an effect is given: its fields (a list joined, null as "none"), and the name of its seat
- * and whether it is `mine`. */
+/** The values that the message of an effect is given: its fields (a list joined, null as "none"), the name of its seat
+ * and whether it is `mine`, and `will`: "no" (a game may say previews by the same message, with "yes"). */
 export function effectValues(
   { effect: _, ...fields }: Effect,
   { name, me }: Pick<NarrationContext, "name" | "me">,
@@ -18,5 +18,5 @@ export function effectValues(
   });
   const { seat } = fields as { seat?: unknown };
   const who = typeof seat === "number" ? { name: name(seat), mine: seat === me ? "yes" : "no" } : {};
-  return { ...Object.fromEntries(values), ...who };
+  return { will: "no", ...Object.fromEntries(values), ...who };
 }

@@ -13,7 +13,7 @@ from typing import Any
 from rich.console import Console
 
 from ..engine.game import Game
-from ..engine.position import Position
+from ..engine.position import Event, Position
 from ..game_records import Header, Step
 from ..locale import Words, words
 from . import Account, Move, rating
@@ -65,7 +65,7 @@ def report(header: Header, steps: Sequence[Step], accounts: Sequence[Account], l
         name = header.players[account.seat]
         if len(accounts) > 1:
             parts.append(f"<h2>{escape(name)}</h2>")
-        parts += _seat(game, steps, account, say)
+        parts += _seat(game, steps, account, header.players, say)
     parts.append(f'<p class="quiet">{escape(say("analysis-how"))}</p>')
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
@@ -84,7 +84,7 @@ def number(account: Account, value: float, signed: bool = False) -> str:
     return shown.replace("-", MINUS)
 
 
-def _seat(game: Game, steps: Sequence[Step], account: Account, say: Words) -> list[str]:
+def _seat(game: Game, steps: Sequence[Step], account: Account, players: Sequence[str], say: Words) -> list[str]:
     big = f"{account.result:.0f}"
     if account.unit == "wins":
         ended = {0.0: "lost", 1.0: "won"}.get(account.result, "shared" if steps[-1].position.is_over else "running")
@@ -98,7 +98,7 @@ def _seat(game: Game, steps: Sequence[Step], account: Account, say: Words) -> li
     ]
     costly = [move for move in sorted(account.moves, key=lambda move: -move.loss)[:COSTLIEST] if move.loss > 0]
     if costly:
-        cards = "".join(_move(game, steps, account, move, say) for move in costly)
+        cards = "".join(_move(game, steps, account, move, players, say) for move in costly)
         parts.append(
             f'<section class="card"><h2>{escape(say("analysis-costliest"))}</h2>'
             f'<div class="moves">{cards}</div></section>'
@@ -208,8 +208,9 @@ def _bar(x: float, wide: float, top: float, bottom: float, pattern: str) -> str:
     )
 
 
-def _move(game: Game, steps: Sequence[Step], account: Account, move: Move, say: Words) -> str:
+def _move(game: Game, steps: Sequence[Step], account: Account, move: Move, players: Sequence[str], say: Words) -> str:
     position = next(step.position for step in steps if step.line == move.line)
+    happened = " ".join(say_move(game, position, account.seat, move, players, say))
     noise = f" ({escape(say('analysis-in-noise'))})" if move.in_noise else ""
     spread = say("analysis-between", low=number(account, move.low), high=number(account, move.high))
     return (
@@ -217,9 +218,16 @@ def _move(game: Game, steps: Sequence[Step], account: Account, move: Move, say: 
         f'<span class="loss">{MINUS}{number(account, move.loss)}</span> '
         f'<span class="quiet">{escape(spread)}{noise}</span></p>'
         f"<p>✗ {escape(say('analysis-played'))} <b>{escape(move.action)}</b><br>"
+        f'<span class="quiet">{escape(happened)}</span><br>'
         f'<span class="ok">✓ {escape(say("analysis-better"))} <b>{escape(move.best)}</b></span></p>'
         f'<div class="board">{draw_move(game, position, account.seat, move, say)}</div></article>'
     )
+
+
+def say_move(game: Game, position: Position, seat: int, move: Move, players: Sequence[str], say: Words) -> list[str]:
+    """Return what a move changed, in sentences, as far as its player may know it."""
+    after, effects = position.play_with_effects(Event(seat, move.action))
+    return game.tell(after.mask_effects(effects, seat), players.__getitem__, say)
 
 
 def draw_move(game: Game, position: Position, seat: int, move: Move, say: Words) -> str:

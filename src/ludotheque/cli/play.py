@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from rich.markup import escape
 
-from .. import terminal
 from ..engine.actions import completed, meant_by
 from ..engine.contract import Effects
 from ..engine.errors import Failure
@@ -154,8 +153,7 @@ class Terminal:
         seat = 0 if self.people == 1 else None
         known = [one for effects in self.untold for one in self.position.mask_effects(effects, seat)]
         self.untold = []
-        tell: Callable[..., list[str]] = getattr(self.game.text_renderer, "tell", terminal.tell)
-        return tell(known, self.name, self.say)
+        return self.game.tell(known, self.name, self.say)
 
     def pause(self) -> None:
         """Show the score sheet and wait where the game pauses (``Game.pause_field``)."""

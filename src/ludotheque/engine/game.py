@@ -230,6 +230,13 @@ class Game:
         """The board in a terminal."""
         return cast("TextRenderer", self._part("text", otherwise="ludotheque.terminal"))
 
+    @property
+    def tell(self) -> Callable[..., list[str]]:
+        """Returns effects in sentences, given them, the name of each seat and the words of a language: ``tell`` of the
+        game's ``text`` module, or of the generic one."""
+        generic = import_module("ludotheque.terminal")
+        return cast("Callable[..., list[str]]", getattr(self.text_renderer, "tell", generic.tell))
+
     @cached_property
     def sampler(self) -> Sampler:
         """How outcomes that cannot be listed are sampled."""

@@ -404,10 +404,7 @@ over-team-score = { $you ->
 }
 over-resigned = { $you ->
     [yes] Vous avez abandonné.
-   *[no] { $count ->
-        [one] { $names } a abandonné.
-       *[other] { $names } ont abandonné.
-    }
+   *[no] Abandon : { $names }.
 }
 over-resigned-counts = La partie compte comme une victoire et une défaite, mais pas dans les statistiques de score.
 over-you-share = Vous partagez la victoire

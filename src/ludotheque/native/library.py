@@ -40,11 +40,16 @@ FINGERPRINT = "ludotheque_fingerprint"
 """The symbol under which a library holds the fingerprint of its sources."""
 FAILED = -(1 << 63)
 """What a function returns if it raised an exception; as a float, NaN."""
+REFUSED, REFUSED_FLOAT = FAILED + 1, float("-inf")
+"""What a function returns to Python, as an integer or as a float, if it cannot use the memory that it was given."""
 REPORTING = "_with_effects"
 """Ends the names of those functions of a library that are given a buffer of effects and report into it."""
-RECORD_DATA, ARRAY_DATA, ARRAY_DIMENSIONS = 24, 16, 32
-"""Offsets of pointers in NumPy's objects, which libraries read: ``PyVoidScalarObject.obval``, ``PyArrayObject.data``
-and ``dimensions``. CPython on 64-bit systems has these; ``layout_is_known`` checks it."""
+RECORD_DATA, RECORD_FLAGS = 24, 40
+"""Offsets in NumPy's struct ``PyVoidScalarObject``, which libraries read."""
+ARRAY_DATA, ARRAY_DIMENSION_COUNT, ARRAY_DIMENSIONS, ARRAY_FLAGS = 16, 24, 32, 64
+"""Offsets in NumPy's struct ``PyArrayObject``. CPython on 64-bit systems has these; ``layout_is_known`` checks it."""
+CONTIGUOUS, WRITEABLE = 0x1, 0x400
+"""Flags of NumPy's arrays and records."""
 SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
 """The operating systems that there are libraries for, by ``sys.platform``."""
 SUFFIXES = {"linux": ".so", "macos": ".dylib", "windows": ".dll"}
@@ -62,16 +67,26 @@ UNTESTED = {"macos-aarch64", "macos-x86_64"}
 def layout_is_known() -> bool:
     """Return whether NumPy's objects have the layout that libraries expect."""
     array = np.zeros(3, np.dtype((np.record, [("field", "i8")])))
-    record = array[1]
+    read_only = array[::2]
+    read_only.flags.writeable = False
+    record, fixed = array[1], read_only[1]
 
     def pointer(place: int) -> int | None:
         return ctypes.c_void_p.from_address(place).value
 
+    def flags(place: int) -> int:
+        return ctypes.c_int.from_address(place).value & (CONTIGUOUS | WRITEABLE)
+
     dimensions = pointer(id(array) + ARRAY_DIMENSIONS) or id(array)
     return (
         pointer(id(record) + RECORD_DATA) == array.ctypes.data + 8
+        and flags(id(record) + RECORD_FLAGS) & WRITEABLE == WRITEABLE
+        and flags(id(fixed) + RECORD_FLAGS) & WRITEABLE == 0
         and pointer(id(array) + ARRAY_DATA) == array.ctypes.data
+        and ctypes.c_int.from_address(id(array) + ARRAY_DIMENSION_COUNT).value == 1
         and ctypes.c_int64.from_address(dimensions).value == 3
+        and flags(id(array) + ARRAY_FLAGS) == CONTIGUOUS | WRITEABLE
+        and flags(id(read_only) + ARRAY_FLAGS) == 0
     )
 
 
@@ -111,12 +126,28 @@ def warn_if_untested(target: str) -> None:
 
 
 def normalised(source: str) -> str:
-    """Return a module's syntax tree as text, without docstrings and positions: equal for equal behaviour."""
+    """Return a module's syntax tree as text, without docstrings and positions: equal for equal behaviour.
+
+    It is the same in every version of Python, unlike that of ``ast.dump``: empty fields and empty pieces of f-strings
+    are left out, because some versions add them.
+    """
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             node.body = [part for part in node.body if not is_text(part)] or [ast.Pass()]
-    return ast.dump(tree)
+        if isinstance(node, ast.JoinedStr):
+            node.values = [part for part in node.values if not (isinstance(part, ast.Constant) and part.value == "")]
+    return as_text(tree)
+
+
+def as_text(value: Any) -> str:
+    """Return a part of a syntax tree as text."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_text, value))}]"
+    if not isinstance(value, ast.AST):
+        return repr(value)
+    fields = [f"{name}={as_text(field)}" for name, field in ast.iter_fields(value) if field not in (None, [])]
+    return f"{type(value).__name__}({', '.join(fields)})"
 
 
 def is_text(node: ast.stmt) -> bool:
@@ -195,40 +226,43 @@ def caller(
     """
     symbol.argtypes = [ctypes.c_double if kind == "float" else ctypes.c_int64 for _, kind, *_ in parameters]
     symbol.restype = ctypes.c_double if returns == "float" else ctypes.c_int64
-    accepted: dict[str, set[np.dtype[Any]]] = {name: set() for name, kind, *_ in parameters if kind in OBJECTS}
+    buffers = [parameter for parameter in parameters if parameter[1] in OBJECTS]
+    accepted: dict[str, set[np.dtype[Any]]] = {name: set() for name, *_ in buffers}
 
-    def check(**arguments: Any) -> None:
-        for name, kind, layout, dimensions in parameters:
-            if kind in OBJECTS:
-                given: Any = arguments[name]
-                if type(given) is not OBJECTS[kind] or layout_of(given.dtype) != layout:
-                    raise TypeError(f"{place}: {name} is not a record or array of the layout that it must have")
-                if kind == "array" and not (given.flags.c_contiguous and given.ndim == dimensions):
-                    raise TypeError(f"{place}: the array {name} is not contiguous, or has other dimensions")
-                accepted[name].add(given.dtype)
+    def check(*arguments: Any) -> None:
+        for (name, kind, layout, _), given in zip(buffers, arguments, strict=True):
+            if type(given) is not OBJECTS[kind] or layout_of(given.dtype) != layout:
+                raise TypeError(f"{place}: {name} is not {'a record' if kind == 'record' else 'an array'} of its type")
+            accepted[name].add(given.dtype)
 
-    def fail() -> None:
-        raise RuntimeError(f"{place} failed in compiled code")
+    def fail(result: float, *arguments: Any) -> None:
+        if result not in (REFUSED, REFUSED_FLOAT):
+            raise RuntimeError(f"{place} failed in compiled code")
+        for (name, kind, _, dimensions), given in zip(buffers, arguments, strict=True):
+            if kind == "array" and not (given.flags.c_contiguous and given.ndim == dimensions):
+                raise TypeError(f"{place}: {name} is not contiguous, or has not {dimensions} dimensions")
+        fixed = [name for (name, *_), given in zip(buffers, arguments, strict=True) if not given.flags.writeable]
+        raise TypeError(f"{place} would write into read-only memory: {' or '.join(fixed)}")
 
     names = ", ".join(name for name, *_ in parameters)
     values = ", ".join(f"{CONVERT[kind]}({name})" for name, kind, *_ in parameters)
-    good = [f"type({name}) is {kind} and {name}.dtype in ok_{name}" for name, kind, *_ in parameters if kind in OBJECTS]
-    arrays = [(name, dimensions) for name, kind, _, dimensions in parameters if kind == "array"]
-    good += [f"{name}.flags.c_contiguous and {name}.ndim == {dimensions}" for name, dimensions in arrays]
+    good = [f"type({name}) is {kind} and {name}.dtype in ok_{name}" for name, kind, *_ in buffers]
     known: dict[str, Any] = {f"ok_{name}": dtypes for name, dtypes in accepted.items()}
-    known |= {"symbol": symbol, "check": check, "fail": fail, "reporting": reporting, **OBJECTS, "FAILED": FAILED}
+    known |= {"symbol": symbol, "check": check, "fail": fail, "reporting": reporting, **OBJECTS}
+    known |= {"REFUSED": REFUSED_FLOAT if returns == "float" else REFUSED}
     reports = [
         f"def call({names}, effects=None):",
         "    if effects is not None:",
         f"        return reporting({names}, effects)",
     ]
+    given = ", ".join(name for name, *_ in buffers)
     source = [
         *([f"def call({names}):"] if reporting is None else reports),
         f"    if not ({' and '.join(good) or 'True'}):",
-        f"        check({', '.join(f'{name}={name}' for name, *_ in parameters)})",
+        f"        check({given})",
         f"    result = symbol({values})",
-        "    if result == FAILED:",
-        "        fail()",
+        "    if not result > REFUSED:",  # FAILED is less, and NaN is not more
+        f"        fail(result{', ' if given else ''}{given})",
         "    return result" if returns != "none" else "",
     ]
     exec("\n".join(source), known)
@@ -247,7 +281,9 @@ def library_of(package: str) -> Library | None:
         return None
     exports = json.loads((folder / EXPORTS).read_text(encoding="utf-8"))
     if not is_fresh(exports):
-        log.warning("the compiled library of %s is older than its sources: python3 dev.py build", package)
+        log.warning(
+            "%s runs as plain Python, because it has changed since it was compiled: %s", package, remedy(package)
+        )
         return None
     for target in targets():
         if (folder / file_of(target)).is_file():
@@ -257,6 +293,13 @@ def library_of(package: str) -> Library | None:
             except OSError as error:
                 log.warning("the compiled library of %s cannot be loaded: %s", package, error)
     return None
+
+
+def remedy(package: str) -> str:
+    """Return the command that compiles a game again."""
+    name = next(entry.name for entry in entry_points(group=GAMES) if entry.module == package)
+    ours = package.startswith("ludotheque.games.")
+    return f"python3 dev.py build {name} --host" if ours else f"ludotheque build-game {name}"
 
 
 def is_fresh(exports: dict[str, Any]) -> bool:

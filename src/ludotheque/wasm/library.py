@@ -6,8 +6,10 @@ so that one Linux file serves every C library.
 Each function is exported twice. ``NAME`` is for C: a record is a pointer, an array a pointer and its counts.
 ``py_NAME`` is for CPython: a record or an array is the address of its NumPy object. It reads the data pointers (of
 NumPy's public structs ``PyVoidScalarObject`` and ``PyArrayObject``) and calls ``NAME``, because asking NumPy for a
-pointer from Python takes longer than most rules. A function without a result returns 0. One that raises returns
-``FAILED``, or NaN if it returns a float.
+pointer from Python takes longer than most rules. It also refuses, by returning ``REFUSED``, arrays that are not
+contiguous or have other dimensions, and read-only memory into which the function may write: that is what LLVM cannot
+prove to be only read. A function without a result returns 0. One that raises returns ``FAILED``, or NaN if it returns a
+float.
 """
 
 from __future__ import annotations
@@ -33,10 +35,12 @@ from .build import UNCOUNTED, NotPortable, check_complete, compiled_ir, linker, 
 from .declaration import records_of
 from .header import header
 
-INTEGER, FLOAT, BYTE = ir.IntType(64), ir.DoubleType(), ir.IntType(8)
+INTEGER, SHORT, FLOAT, BYTE = ir.IntType(64), ir.IntType(32), ir.DoubleType(), ir.IntType(8)
 POINTER = BYTE.as_pointer()
 QUICK = ("rules", "masking", "view", "preview", "rng", "dispatch", "json_writer", "bits")
 """Modules whose functions take microseconds: a call from Python keeps the GIL."""
+READ_ONLY = ("weights",)
+"""Parameters into which no function writes, although LLVM cannot always prove it. They lie in read-only memory."""
 
 # LLVM calls these for large copies. Written without `memcpy` of its own in reach: LLVM does not replace loops in
 # functions of these names.
@@ -234,9 +238,11 @@ def build_library(exports: Sequence[Export], constants: dict[str, bytes], target
         if key not in linked:
             linked.add(key)
             module.link_in(parse(body, machine))
-        module.link_in(parse(str(wrappers(export, result)), machine))
+        module.link_in(parse(str(c_wrapper(export, result)), machine))
     names = [f"{prefix}{export.name}" for export in exports for prefix in ("", "py_")] + list(constants)
     optimise(module, machine, [*names, *target.hidden], vectors=True, unroll=target.fast)
+    for export in exports:
+        module.link_in(parse(str(python_wrapper(export, module.get_function(export.name))), machine))
     for thing in (*module.functions, *module.global_variables):
         if thing.name in target.hidden:
             thing.visibility = "hidden"
@@ -250,8 +256,8 @@ def data_ir(constants: dict[str, bytes]) -> str:
     return "".join(f'@{name} = constant [{len(text) // 3} x i8] c"{text}"\n' for name, text in escaped.items())
 
 
-def wrappers(export: Export, result: Any) -> ir.Module:
-    """Return a module with the exported wrappers of a compiled function: for C, and for CPython."""
+def c_wrapper(export: Export, result: Any) -> ir.Module:
+    """Return a module with the exported wrapper of a compiled function for C."""
     context, answers, taken = result.target_context, result.fndesc.restype, result.signature.args
     module = context.create_module(f"wrapper.{export.name}")
     inner = ir.Function(module, context.call_conv.get_function_type(answers, taken), result.fndesc.llvm_func_name)
@@ -289,19 +295,35 @@ def wrappers(export: Export, result: Any) -> ir.Module:
         builder.ret(answer if answer.type == INTEGER else widen(answer, INTEGER))
     else:
         raise NotPortable(f"{export.place} returns {answers}: only a number, a boolean or None can be returned")
-    add_python_wrapper(module, outer, export)
     return module
 
 
-def add_python_wrapper(module: ir.Module, outer: Any, export: Export) -> None:
-    """Add the wrapper for CPython, which calls that for C."""
+def python_wrapper(export: Export, optimised: Any) -> ir.Module:
+    """Return a module with the exported wrapper of a function for CPython, which calls that for C."""
+    module = ir.Module(f"python.{export.name}")
+    returns = FLOAT if str(optimised.global_value_type).startswith("double") else INTEGER
     kinds = [
         FLOAT if kind == types.float64 else INTEGER if kind == types.int64 else POINTER for kind in export.arguments
     ]
-    function = ir.Function(module, ir.FunctionType(outer.ftype.return_type, kinds), f"py_{export.name}")
+    function = ir.Function(module, ir.FunctionType(returns, kinds), f"py_{export.name}")
     builder = ir.IRBuilder(function.append_basic_block())
-    values = []
-    for kind, value in zip(export.arguments, function.args, strict=True):
+    given = list(zip(export.parameters, export.arguments, function.args, strict=True))
+    left = list(optimised.arguments)
+    good: Any = ir.IntType(1)(1)
+    for name, kind, value in given:
+        proven = {b"readonly", b"readnone"} & set(left.pop(0).attributes)
+        flags = 0 if proven or name in READ_ONLY else native.WRITEABLE
+        if isinstance(kind, types.Array):
+            del left[: kind.ndim]
+            good = builder.and_(good, has_flags(builder, value, native.ARRAY_FLAGS, flags | native.CONTIGUOUS))
+            count = load(builder, value, native.ARRAY_DIMENSION_COUNT, SHORT)
+            good = builder.and_(good, builder.icmp_signed("==", count, SHORT(kind.ndim)))
+        elif isinstance(kind, types.Record) and flags:
+            good = builder.and_(good, has_flags(builder, value, native.RECORD_FLAGS, flags))
+    with builder.if_then(builder.not_(good), likely=False):
+        builder.ret(FLOAT(native.REFUSED_FLOAT) if returns is FLOAT else INTEGER(native.REFUSED))
+    values: list[Any] = []
+    for _, kind, value in given:
         if isinstance(kind, types.Array):
             values.append(load(builder, value, native.ARRAY_DATA, POINTER))
             dimensions = load(builder, value, native.ARRAY_DIMENSIONS, INTEGER.as_pointer())
@@ -310,7 +332,15 @@ def add_python_wrapper(module: ir.Module, outer: Any, export: Export) -> None:
             values.append(load(builder, value, native.RECORD_DATA, POINTER))
         else:
             values.append(value)
+    outer = ir.Function(module, ir.FunctionType(returns, [value.type for value in values]), export.name)
     builder.ret(builder.call(outer, values, tail=True))
+    return module
+
+
+def has_flags(builder: Any, value: Any, offset: int, flags: int) -> Any:
+    """Return whether an object of NumPy's has all of these flags."""
+    found = builder.and_(load(builder, value, offset, SHORT), SHORT(flags))
+    return builder.icmp_signed("==", found, SHORT(flags))
 
 
 def load(builder: Any, base: Any, offset: int, kind: ir.Type) -> Any:
@@ -375,6 +405,9 @@ def write_libraries(game: Any, exports: Sequence[Export], folder: Path, targets:
     modules = sorted(name for name, file in loaded.items() if file is not None)  # folders of data have no file
     files = [file for name in modules if (file := loaded[name]) is not None]
     fingerprint = native.fingerprint(files)
+    # Before its callers, which Numba inlines: compiled for one of them it would be inlined too, and PDEP could not
+    # replace it.
+    compiled_ir(bits.nth_by_table, (types.int64, types.int64))
     functions = {export.place: description(export) for export in exports}
     described = {
         "fingerprint": fingerprint,
@@ -387,12 +420,19 @@ def write_libraries(game: Any, exports: Sequence[Export], folder: Path, targets:
     for name in targets:
         target = TARGETS[name]
         library = build_library(exports, {native.FINGERPRINT: fingerprint.encode()}, target)
-        (folder / target.file).write_bytes(library)
+        replace(folder / target.file, library)
         sizes[name] = len(library)
     header_text = header(game.id, functions, records_of(game))
     (folder / f"{game.id}.h").write_text(header_text, encoding="utf-8")
     (folder / native.EXPORTS).write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
     return sizes
+
+
+def replace(file: Path, content: bytes) -> None:
+    """Replace a file as a whole: a process that runs the former library keeps it."""
+    new = file.with_name(f"{file.name}.new")
+    new.write_bytes(content)
+    new.replace(file)
 
 
 def is_source(name: str, module: Any, package: str) -> bool:

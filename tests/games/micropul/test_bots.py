@@ -3,11 +3,13 @@
 import pytest
 
 from ludotheque import game
+from ludotheque.engine.game import LEVELS, STYLES
 from ludotheque.engine.position import Event, MaskedState
 from ludotheque.engine.rng import generator
 from ludotheque.games.micropul.bots import heuristic_value
 from ludotheque.search.bots import Random, bot
 from ludotheque.search.game_loop import play_on
+from ludotheque.search.levels import Character
 
 TABLES = [
     (2, {}),
@@ -92,3 +94,21 @@ def test_beats_chance():
         end = finish(2, {}, bots, seed=2, number=number)[1]
         won += end.result.winners == [number % 2]
     assert won >= 9
+
+
+def ends_lost(position, seat, action):
+    """Whether an action ends the game and another seat wins."""
+    after = position.apply_action(seat, action)
+    return after.is_over and seat not in after.result.winners
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_ends_a_lost_game_while_something_else_is_possible(kit, level):
+    # Seat 0 is far behind. Its last tile loses at once anywhere; stones keep the game going.
+    position = kit.build({(0, 0): (40, 0)}, hands=((0,), (1, 2, 3)), core=20, supplies=(0, 20))
+    ways = {ends_lost(position, 0, action) for action in position.legal_actions(0)}
+    assert ways == {True, False}
+    for number in range(20):
+        style = STYLES[number % 3]
+        action = Character(level, style, budget=20).choose(position.mask(0), generator(number, 1))
+        assert not ends_lost(position, 0, action), f"{style}: {position.action_text(0, action)}"

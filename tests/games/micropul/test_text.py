@@ -82,12 +82,12 @@ SAID = {
         "Aster a posé une tuile (0,-1).",
         "Aster a réuni deux groupes blancs revendiqués : ils ne comptent plus pour personne.",
         "Aster a pris une tuile dans sa réserve.", "Aster a revendiqué un groupe blanc de 2.",
-        "Aster l’a retournée (tuile 9).",  # noqa: RUF001
+        "Aster a retourné la tuile (tuile 9).",
         "Aster a gagné un tour de plus.", "Aster a pioché une tuile.",
         "Aster a fermé son groupe blanc (10 points).", "Aster a dû passer et perdu 2 tours.",
         "Béatrix a terminé la partie : plus personne ne peut jouer.",
         "Aster a pioché la dernière tuile du noyau, ce qui termine la partie.",
-        "Aster a posé une dernière tuile sans rien avoir en réserve, et perdu la partie.",
+        "Aster a perdu la partie, faute de tuile en main et en réserve.",
     ],
 }  # fmt: skip
 

@@ -55,7 +55,7 @@ def test_a_personal_best_is_kept_until_it_is_beaten(play, bests):
     assert "A new personal best!" in shown
     assert json.loads(bests.read_text()) == {BEST_OF_ONE_ROUND: poor}
 
-    drawn = [TILE_NAMES.index(name) for name in re.findall(r"draw (\d-\d-\d)", shown)]
+    drawn = [TILE_NAMES.index(name) for name in re.findall(r"Tile \d+ of 19: (\d-\d-\d)\.", shown)]
     optimum = hindsight(drawn)
     shown = play([CELLS[optimum.board.index(tile)] for tile in drawn], *ONE_ROUND)
     assert score_in(shown) == optimum.score > poor

@@ -93,10 +93,10 @@ def hand(tiles: Sequence[Mapping[str, Any]], words: Words) -> RenderableType:
 def group_line(group: Mapping[str, Any], words: Words) -> Text:
     """One group in a row of text: colour, size, where it begins, open or closed, whose it is."""
     first = group["corners"][0]
-    if len(group["stones"]) > 1:
+    if group["spoilt"]:
         owner = words("micropul-spoilt")
-    elif group["stones"]:
-        owner = words("seat", number=group["stones"][0] + 1) + STONE_MARKS[group["stones"][0]]
+    elif group["owner"] is not None:
+        owner = words("seat", number=group["owner"] + 1) + STONE_MARKS[group["owner"]]
     else:
         owner = ""
     return Text.assemble(

@@ -52,6 +52,8 @@ SLICE = 250
 PRIOR_SHARPNESS, C_PUCT, MAX_EXPANDED = 25.0, 0.6, 12
 VISITS_TO_EXPAND = 4
 """Expanding a node costs about as much as 20 evaluations, so it must have been visited some times first."""
+LOST_AT_ONCE = 1000.0
+"""Subtracted from the value of an action that loses the game at once, so that it is chosen only if all others do too."""
 VISIT_RATIO = 4
 """Root actions with fewer visits than the most visited one divided by this are not chosen."""
 
@@ -100,6 +102,20 @@ def random_subset(tiles: int, most: int, rng: Generator) -> int:
 
 
 @rule
+def loses_at_once(setup: Setup, after: State, seat: int) -> bool:
+    """Return whether a seat has just ended the game by its action and lost it. (Alone there is nobody to lose to.)"""
+    return after.ended != 0 and setup.seats > 1 and (rules.winners(setup, after) >> seat) & 1 == 0
+
+
+@rule
+def note_action(setup: Setup, after: State, seat: int, action: int, value: float, candidates: Any) -> None:
+    """Append an action with its value and boldness, given the state after it."""
+    if loses_at_once(setup, after, seat):
+        value -= LOST_AT_ONCE
+    note_candidate(candidates, action, value, boldness(after, seat))
+
+
+@rule
 def level_value(setup: Setup, state: State, seat: int, level: int, weights: Weights, workspace: Workspace) -> float:
     """Return a level's value of a state for a seat."""
     if level >= CLUB:
@@ -114,7 +130,8 @@ def level_value(setup: Setup, state: State, seat: int, level: int, weights: Weig
 def evaluate_actions(
     setup: Setup, state: State, seat: int, level: int, rng: Generator, weights: Weights, workspace: Workspace
 ) -> None:
-    """Evaluate the legal actions that a level does not overlook; all of them if it overlooks every one."""
+    """Evaluate the legal actions that a level does not overlook; all of them if it overlooks every one, or every one
+    that does not lose at once."""
     tree, after, candidates = workspace.tree, workspace.after, workspace.candidates
     copy_into(setup, tree.setup)
     copy_into(state, tree.state)
@@ -122,17 +139,19 @@ def evaluate_actions(
         sample_determinization(setup, state, seat, rng, tree)  # its evaluation looks at both hands
     tiles = random_subset(state.hand[seat], TILES_TRIED[level], rng)
     for blind in (True, False):  # the second pass only if nothing was found
-        if candidates.count > 0:
-            return
+        candidates.count = 0
+        found = False
         for k in range(rules.legal_count(setup, state, seat)):
             action = rules.legal_nth(setup, state, seat, k)
             if blind and action >= LAY and overlooks(state, level, tiles, action, rng):
                 continue
             copy_into(tree.state, after)
             rules.step(setup, after, seat, action)
-            note_candidate(
-                candidates, action, level_value(setup, after, seat, level, weights, workspace), boldness(after, seat)
-            )
+            value = level_value(setup, after, seat, level, weights, workspace)
+            note_action(setup, after, seat, action, value, candidates)
+            found = found or not loses_at_once(setup, after, seat)
+        if found:
+            return
 
 
 @rule
@@ -208,9 +227,8 @@ def choose_action(
             if int(tree.visits[child]) * VISIT_RATIO >= most:
                 copy_into(state, after)
                 rules.step(setup, after, seat, tree.action[child])
-                note_candidate(
-                    workspace.candidates, tree.action[child], action_value(tree, child), boldness(after, seat)
-                )
+                action = int(tree.action[child])
+                note_action(setup, after, seat, action, action_value(tree, child), workspace.candidates)
             child = int(tree.next_sibling[child])
     near = 0.0 if character.level == MASTER and character.temper == 0 else NEAR_BEST[character.level]
     return pick_near_best(workspace.candidates, near, STYLE_MARGIN[character.level], character.temper, rng)

@@ -244,28 +244,19 @@ refused-pass-not-forced = Vous pouvez encore faire quelque chose.
 ## Effets : ce qui s’est passé, en propositions d’une phrase ; ou ce qu’une action apporterait ($will), en une ligne
 
 effect-sentence = { $mine ->
-    [yes] Vous
-   *[no] { $name }
+    [yes] Vous avez
+   *[no] { $name } a
 } { $acts }.
 effect-placed = { $another ->
-    [yes] en { $mine ->
-        [yes] avez
-       *[no] a
-    } posé une autre
-   *[no] { $mine ->
-        [yes] avez
-       *[no] a
-    } posé une tuile
+    [yes] posé une autre tuile
+   *[no] posé une tuile
 } ({ $where })
 effect-drew = { $will ->
     [yes] { $count ->
         [one] +{ $count } tuile
        *[other] +{ $count } tuiles
     } en réserve
-   *[no] { $mine ->
-        [yes] avez
-       *[no] a
-    } pioché { $count ->
+   *[no] pioché { $count ->
         [one] une tuile
        *[other] { $count } tuiles
     }
@@ -275,10 +266,7 @@ effect-extra-turn = { $will ->
         [one] Un tour de plus
        *[other] { $count } tours de plus
     }
-   *[no] { $mine ->
-        [yes] avez
-       *[no] a
-    } gagné { $count ->
+   *[no] gagné { $count ->
         [one] un tour de plus
        *[other] { $count } tours de plus
     }
@@ -302,10 +290,7 @@ effect-group = { $will ->
            *[other] { $name } : groupe { $colour } à { $size }
         }
     }
-   *[no] { $mine ->
-        [yes] avez
-       *[no] a
-    } { $became ->
+   *[no] { $became ->
         [spoilt] réuni { $whose ->
             [mine] votre groupe { $colour } à un autre qui porte une pierre : il ne compte plus pour personne
            *[nobody] deux groupes { $colour }s revendiqués : ils ne comptent plus pour personne
@@ -322,26 +307,17 @@ effect-group = { $will ->
 }
 effect-claimed = { $will ->
     [yes] La pierre vous donne ce groupe { $colour } de { $size }
-   *[no] { $mine ->
-        [yes] avez
-       *[no] a
-    } revendiqué un groupe { $colour } { $open ->
+   *[no] revendiqué un groupe { $colour } { $open ->
         [no] fermé {""}
        *[yes] {""}
     }de { $size }
 }
-effect-took = { $mine ->
-    [yes] avez pris une tuile dans votre réserve
-   *[no] a pris une tuile dans sa réserve
-}
-effect-revealed = { $mine ->
-    [yes] l’avez
-   *[no] l’a
-} retournée ({ $what })
-effect-passed = { $mine ->
-    [yes] avez
-   *[no] a
-} dû passer{ $gave_up ->
+effect-took = pris une tuile dans { $mine ->
+    [yes] votre
+   *[no] sa
+} réserve
+effect-revealed = retourné la tuile ({ $what })
+effect-passed = dû passer{ $gave_up ->
     [0] {""}
     [one] {" "}et perdu un tour
    *[other] {" "}et perdu { $gave_up } tours
@@ -351,12 +327,9 @@ effect-ended = { $will ->
         [core] Vide le noyau : la partie s’arrête
        *[out_of_tiles] Votre dernière tuile : vous perdez
     }
-   *[no] { $mine ->
-        [yes] avez
-       *[no] a
-    } { $reason ->
+   *[no] { $reason ->
         [core] pioché la dernière tuile du noyau, ce qui termine la partie
-        [out_of_tiles] posé une dernière tuile sans rien avoir en réserve, et perdu la partie
+        [out_of_tiles] perdu la partie, faute de tuile en main et en réserve
        *[blocked] terminé la partie : plus personne ne peut jouer
     }
 }

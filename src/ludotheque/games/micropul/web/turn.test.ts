@@ -118,7 +118,7 @@ const BRINGS: Record<string, string[]> = {
 };
 const TURN: Record<string, string> = {
   en: "Aster placed a tile (1 down), closed your white group (5 points), earned another turn and took a tile from the supply. You had to pass.",
-  fr: "Aster a posé une tuile (1 en bas), a fermé votre groupe blanc (5 points), a gagné un tour de plus et a pris une tuile dans sa réserve. Vous avez dû passer.",
+  fr: "Aster a posé une tuile (1 en bas), fermé votre groupe blanc (5 points), gagné un tour de plus et pris une tuile dans sa réserve. Vous avez dû passer.",
 };
 
 test.each(["en", "fr"])("lines and sentences can be read aloud: %s", (language) => {

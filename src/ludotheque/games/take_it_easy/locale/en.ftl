@@ -62,15 +62,6 @@ take-it-easy-choose-cell = Choose a free cell, or drag the tile there.
 take-it-easy-choose-elsewhere = Go back to your board to place it.
 take-it-easy-on = { $tile } on { $cell }
 take-it-easy-not-on = Not on { $cell }
-take-it-easy-effect-complete = complete, +{ $points }
-take-it-easy-effect-alive = still alive, { $laid } of { $length }
-take-it-easy-effect-begins = starts a line, 1 of { $length }
-take-it-easy-effect-out-of-reach = out of reach, { $laid } of { $length }
-take-it-easy-effect-breaks = { $loses ->
-    [0] breaks a line of { $digit }
-   *[other] breaks a line of { $digit } (−{ $loses })
-}
-take-it-easy-effect-dead = already broken
 take-it-easy-confirm = Confirm
 take-it-easy-take-back = Take back
 take-it-easy-hint-confirm = confirm
@@ -159,9 +150,24 @@ effect-placed = { $tile ->
        *[no] { $name }: { $tile } on { $cell }.
     }
 }
-effect-line = { $became ->
-    [completed] A line of { $digit } is complete: +{ $points }.
-   *[other] { "" }
+effect-line = { $will ->
+    [yes] { $became ->
+        [completed] complete, +{ $points }
+        [continued] { $laid ->
+            [1] starts a line, 1 of { $length }
+           *[other] still alive, { $laid } of { $length }
+        }
+        [out_of_reach] out of reach, { $laid } of { $length }
+        [broken] { $lost ->
+            [0] breaks a line of { $was }
+           *[other] breaks a line of { $was } (−{ $lost })
+        }
+       *[still_broken] already broken
+    }
+   *[no] { $became ->
+        [completed] A line of { $digit } is complete: +{ $points }.
+       *[other] { "" }
+    }
 }
 effect-round-scored = { $mine ->
     [yes] You scored { $points } in this round, { $total } in total.

@@ -62,15 +62,6 @@ take-it-easy-choose-cell = Choisissez une case libre, ou glissez-y la carte.
 take-it-easy-choose-elsewhere = Revenez à votre plateau pour la poser.
 take-it-easy-on = { $tile } en { $cell }
 take-it-easy-not-on = Pas en { $cell }
-take-it-easy-effect-complete = complète, +{ $points }
-take-it-easy-effect-alive = encore possible, { $laid } sur { $length }
-take-it-easy-effect-begins = commence une ligne, 1 sur { $length }
-take-it-easy-effect-out-of-reach = hors d’atteinte, { $laid } sur { $length }
-take-it-easy-effect-breaks = { $loses ->
-    [0] casse une ligne de { $digit }
-   *[other] casse une ligne de { $digit } (−{ $loses })
-}
-take-it-easy-effect-dead = déjà cassée
 take-it-easy-confirm = Confirmer
 take-it-easy-take-back = Annuler
 take-it-easy-hint-confirm = confirmer
@@ -159,9 +150,24 @@ effect-placed = { $tile ->
        *[no] { $name } : { $tile } en { $cell }.
     }
 }
-effect-line = { $became ->
-    [completed] Une ligne de { $digit } est complète : +{ $points }.
-   *[other] { "" }
+effect-line = { $will ->
+    [yes] { $became ->
+        [completed] complète, +{ $points }
+        [continued] { $laid ->
+            [1] commence une ligne, 1 sur { $length }
+           *[other] encore possible, { $laid } sur { $length }
+        }
+        [out_of_reach] hors d’atteinte, { $laid } sur { $length }
+        [broken] { $lost ->
+            [0] casse une ligne de { $was }
+           *[other] casse une ligne de { $was } (−{ $lost })
+        }
+       *[still_broken] déjà cassée
+    }
+   *[no] { $became ->
+        [completed] Une ligne de { $digit } est complète : +{ $points }.
+       *[other] { "" }
+    }
 }
 effect-round-scored = { $mine ->
     [yes] Vous avez marqué { $points } points dans cette manche, { $total } au total.

@@ -3,7 +3,15 @@ import type { GameWeb, TextSection, NarrationContext } from "@web/games/board";
 import { effectMessage, effectValues } from "@web/games/effects";
 import { formatList, type Say } from "@web/locale/fluent.svelte";
 import { PLACES, digitsOf } from "./geometry";
-import { roundPoints, type Effect, type Line, type LinePreview, type TakeItEasy, type View } from "./types";
+import {
+  roundPoints,
+  type Effect,
+  type EffectOf,
+  type Line,
+  type LinePreview,
+  type TakeItEasy,
+  type View,
+} from "./types";
 
 /** The three digits one after the other, as they are called out. */
 function called(tile: string): string {
@@ -21,16 +29,18 @@ export function lineInWords(line: Line, say: Say): string {
   return line.within_reach ? say("take-it-easy-line-alive", laid) : say("take-it-easy-line-out-of-reach", laid);
 }
 
+/** The states of a preview, as effects name them. */
+const BECAME: Record<LinePreview["state"], EffectOf<"line">["became"]> = {
+  alive: "continued",
+  out_of_reach: "out_of_reach",
+  complete: "completed",
+  breaks: "broken",
+  dead: "still_broken",
+};
+
 /** What a placement does to a line, without its digit. */
-export function previewInWords(line: LinePreview, say: Say): string {
-  const { laid, length, points, loses } = line;
-  if (line.state === "complete") return say("take-it-easy-effect-complete", { points });
-  if (line.state === "out_of_reach") return say("take-it-easy-effect-out-of-reach", { laid, length });
-  if (line.state === "dead") return say("take-it-easy-effect-dead");
-  if (line.state === "breaks") return say("take-it-easy-effect-breaks", { digit: line.was ?? 0, loses });
-  return laid === 1
-    ? say("take-it-easy-effect-begins", { length })
-    : say("take-it-easy-effect-alive", { laid, length });
+export function previewInWords({ state, loses: lost, was, ...line }: LinePreview, say: Say): string {
+  return say("effect-line", { will: "yes", ...line, became: BECAME[state], lost, was: was ?? 0 });
 }
 
 /** An effect in a sentence; empty if it is not worth one. */
