@@ -77,9 +77,10 @@ window.Worker = class extends Worker {
 };
 """
 
-# Sets the playback pace of other players' moves, unless the page has stored settings.
+# Sets the playback pace of other players' moves, and the pseudo-language, unless the page has stored settings.
 SETTING = """
-if (!localStorage.getItem("ludotheque")) localStorage.setItem("ludotheque", JSON.stringify({ pace: "PACE" }));
+if (!localStorage.getItem("ludotheque"))
+  localStorage.setItem("ludotheque", JSON.stringify({ pace: "PACE", pseudo: PSEUDO }));
 """
 
 # Plays the visitor's seats of a table over a separate socket, to reach the position of a test quickly.
@@ -228,6 +229,7 @@ class Visitor:
         keeps: bool = False,
         pace: str = "at-once",
         motion: Literal["reduce", "no-preference"] = "reduce",
+        pseudo: bool = False,
     ) -> None:
         self.url, self.touch = url, size[0] < 640
         self.context = browser.new_context(
@@ -243,7 +245,7 @@ class Visitor:
         )
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(HEARING)
-        self.context.add_init_script(SETTING.replace("PACE", pace))
+        self.context.add_init_script(SETTING.replace("PACE", pace).replace("PSEUDO", str(pseudo).lower()))
         self.troubles: list[str] = []
         self.page = page = self.context.new_page()
         page.on("console", lambda said: self.note(said.type, said.text) if said.type in ("error", "warning") else None)

@@ -1,8 +1,10 @@
 """Hints are shown step by step and counted; a replay can be continued from the middle of a game."""
 
 import re
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import TimeoutError as Late
 
 from tests.browser.players import PLAYERS
 from tests.browser.server import DESKTOP, PHONE
@@ -44,6 +46,26 @@ def test_hint_has_three_steps_and_is_counted(visit, size):
     page.locator("dialog[open] .ranking").wait_for()
     assert page.get_by_text("count towards your level").count() == 1
     assert not visitor.axe()
+
+
+def test_reasons_compare_with_the_second_best(visit):
+    """With a place, and what playing there would lose."""
+    visitor = visit()
+    page = visitor.page
+    table = visitor.new_table("take_it_easy", [{"who": "here"}], options={"rounds": 1})
+    for _ in range(4):
+        visitor.hurry(table, 3)
+        PLAYERS["take_it_easy"](visitor).wait()
+        page.locator(".tools [aria-keyshortcuts=H]:enabled").wait_for()
+        visitor.keys("h")
+        page.locator(f"{HINT} h2").wait_for()
+        visitor.keys("h", "h")
+        with suppress(Late):
+            page.locator(f"{HINT} p", has_text=re.compile(r"[a-e]\d .*: \u2212\d+\.")).wait_for(timeout=15_000)
+            break
+        visitor.keys("Escape")
+    else:
+        pytest.fail("no reason compares")
 
 
 def test_hint_on_a_phone_leaves_the_board_visible(visit):

@@ -21,7 +21,7 @@ def test_opponents_are_chosen_by_keys(visit, server):
     card = visitor.page.locator("article").filter(has=visitor.page.locator("a[href='/new/take_it_easy']"))
     text = card.locator(".quick").inner_text()
     assert names["amateur"] in text
-    assert "(amateur): our first guess" in text
+    assert "level “amateur”: a good start" in text
     visitor.go("/new/take_it_easy")
     page = visitor.page
     assert seats(visitor) == ["You", f"{names['amateur']} amateur", f"{names['amateur-cautious']} amateur"]

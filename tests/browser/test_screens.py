@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import WebSocketRoute
 
+from ludotheque.engine.registry import games
 from tests.browser.players import PLAYERS
 from tests.browser.screens import TOURS, advance
 from tests.browser.server import DESKTOP, PHONE, Visitor, serving
@@ -15,6 +16,7 @@ ALWAYS = [("around", "phone", "en"), ("micropul", "desktop", "fr")]
 """The tours of the ordinary run."""
 SMALL, SMALLEST = 360, 320
 FINGER = 44
+MINUS = "\N{MINUS SIGN}"
 
 TOO_WIDE = """
 () => document.scrollingElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
@@ -90,6 +92,51 @@ def test_screens_are_accessible_and_fit(tour, size, language, visit, server):
     wrong = []
     for visitor, name in TOURS[tour](lambda: visit(size=size, language=language), server):
         wrong += [f"{name}: {one}" for one in look(visitor, size)]
+    assert not wrong, "\n".join(sorted(set(wrong)))
+
+
+# Visible texts with letters outside the brackets in which the pseudo-language puts every message. Names, cells and
+# what a record contains are not translated; guides have a text for each language.
+UNTRANSLATED = """
+() => {
+  const found = new Set();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const parent = texts.currentNode.parentElement;
+    if (parent.closest("svg, script, style, kbd, .key, .brand, [lang]:not(html), textarea")) continue;
+    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+    let [depth, rest] = [0, ""];
+    for (const letter of texts.currentNode.textContent) {
+      if (letter === "⟦") depth++;
+      else if (letter === "⟧") depth--;
+      else if (!depth) rest += letter;
+    }
+    if (/\\p{L}{2}/u.test(rest)) found.add(rest.trim());
+  }
+  return [...found];
+}
+"""
+NAMES = {
+    "Ann",
+    "Zoé",
+    "EN",
+    "FR",
+    "Ludothèque",
+    *(name for game in games().values() for name in game.characters.values()),
+}
+GUIDES = ("-reference", "-lesson", "credits")
+"""Screens whose texts are files of their own for each language, or names."""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_screens_are_ready_for_a_third_language(size, visit, server):
+    """In longer words nothing is cut outside the tables, and everything comes from the messages."""
+    wrong = []
+    for visitor, name in TOURS["around"](lambda: visit(size=size, pseudo=True), server):
+        if not name.endswith(GUIDES):
+            wrong += [f"{name}: {one}" for one in visitor.page.evaluate(UNTRANSLATED) if one not in NAMES]
+        wrong += [f"{name}, cut: {one}" for one in visitor.page.evaluate(CUT)]
+        wrong += [f"{name}, too wide: {one}" for one in visitor.page.evaluate(TOO_WIDE)]
     assert not wrong, "\n".join(sorted(set(wrong)))
 
 
@@ -230,3 +277,107 @@ def test_invitation_over_plain_http_selects_the_link(browser):
             visitor.until("document.title.startsWith('●')")
             player = PLAYERS["take_it_easy"](visitor)
             player.go_on("turn")
+
+
+# The view of the visitor's seat, as the server computes it.
+OWN_VIEW = """
+(table) => new Promise((done) => {
+  const socket = new WebSocket(`ws://${location.host}/api/socket`);
+  const send = (message) => socket.send(JSON.stringify(message));
+  socket.onopen = () => { send({ type: "hello", protocol: 2 }); send({ type: "watch", table, after: 0 }); };
+  socket.onmessage = ({ data }) => {
+    const { type, views } = JSON.parse(data);
+    if (type === "update") socket.close(), done(views[0].view);
+  };
+})
+"""
+
+
+def test_scores_of_polygons_while_one_plays(visit):
+    """My points in full, as the rules count them; of others and their team what the table shows: no values (P-26)."""
+    visitor, phone = visit(), visit(size=PHONE)
+    bots = [{"who": "bot", "bot": bot} for bot in ("greedy", "random", "greedy")]
+    for one, options in ((visitor, {}), (phone, {"teams": True})):
+        table = one.new_table("polygons", [{"who": "here"}, *bots], options=options)
+        one.hurry(table, 16)
+        one.until("document.title.startsWith('●')")
+        player = one.page.evaluate(OWN_VIEW, table)["players"][0]
+        shown = [player["points"][part] for part in ("tokens", "powers", "pieces")] + [player["score"]]
+        if one is phone:
+            assert (
+                int(one.page.locator(".seat-chip .quiet").first.inner_text().split()[0].replace(MINUS, "-"))
+                == player["score"]
+            )
+        else:
+            assert [
+                int(text.replace(MINUS, "-")) for text in one.page.locator(".own .now dd").all_inner_texts()
+            ] == shown
+            assert one.page.locator(".having .now").count() == 0, "others show no sum"
+            assert one.page.locator(".holds").count() == 3
+
+
+# The elements that have the focus, one after the other, and are hidden as a whole by something else.
+HIDDEN = """
+() => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.closest("dialog, nav")) return null;
+  const one = focused.closest("label") ?? focused;
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const at = (part) => [left + (right - left) * part, top + (bottom - top) * part];
+  const seen = [0.1, 0.3, 0.5, 0.7, 0.9].some((part) => {
+    const hit = document.elementFromPoint(...at(part));
+    return hit && (one.contains(hit) || hit.contains(one));
+  });
+  return seen ? null : one.outerHTML.slice(0, 120);
+}
+"""
+
+
+def test_focus_is_not_hidden_under_bars_on_the_smallest_phone(visit):
+    """WCAG 2.4.11, with a table that waits for the visitor, whose notice lies above the navigation."""
+    visitor = visit(size=(SMALLEST, 568))
+    visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
+    for path in ("/", "/new/polygons", "/rules", "/me", "/record"):
+        visitor.go(path)
+        hidden = []
+        for key in ["Tab"] * 45 + ["Shift+Tab"] * 20:
+            visitor.keys(key)
+            hidden += [found] if (found := visitor.page.evaluate(HIDDEN)) else []
+        assert not hidden, (path, hidden)
+
+
+def test_single_key_shortcuts_can_be_switched_off(visit):
+    """WCAG 2.1.4. Enter, Escape and arrow keys still work."""
+    visitor = visit()
+    page = visitor.page
+    visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "random"}])
+    page.locator(".cell.can").first.wait_for()
+    visitor.keys("?")
+    page.locator(".rules").wait_for()
+    visitor.keys("Escape")
+    page.locator(".rules").wait_for(state="detached")
+    visitor.press(page.locator(".tools .tool").last)
+    visitor.press(page.locator("dialog [data-opens=settings]"))
+    page.get_by_label("Single keys are shortcuts").uncheck()
+    visitor.keys("Escape")
+    page.locator("dialog[open]").wait_for(state="detached")
+    visitor.keys("?", "h", "a", "1")
+    assert page.locator(".rules, .hint, .cell.held").count() == 0
+    visitor.keys("Home", "Enter")
+    page.locator(".cell.held").wait_for()
+
+
+def test_home_says_what_the_games_are(visit):
+    """On a phone too: words under the icons, a line for each game, every way to play."""
+    visitor = visit(size=(SMALL, 640), language="fr")
+    page = visitor.page
+    visitor.go("/")
+    assert page.get_by_text("Gratuit, sans compte").is_visible()
+    cards = page.locator("article.game")
+    assert cards.count() == 3
+    for card in cards.all():
+        assert card.locator(".tagline").is_visible()
+        ways = card.locator(".way span")
+        assert all(way.bounding_box()["height"] > 10 for way in ways.all())
+        assert {"Inviter", "Même écran"} <= set(ways.all_inner_texts())
+    assert "Solo" in cards.first.locator(".ways").inner_text()

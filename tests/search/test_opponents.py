@@ -51,6 +51,8 @@ def test_bots_of_one_kind_and_those_without_a_character_have_reserve_names():
     assert names[1] is None
     assert names[2:5] == list(opponents.RESERVES[:3])
     assert names[5] == found.characters["club-bold"]
+    taken = ["club", "club-cautious", "club-bold"]
+    assert len({opponents.names(found, [*taken, bot])[3] for bot in taken}) == 3, "no name stands for two styles"
 
 
 def test_a_game_without_characters_has_its_strongest_bot_at_every_seat():

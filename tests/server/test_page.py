@@ -142,6 +142,8 @@ def test_link_preview_shows_game_and_host_and_no_secret(tmp_path, tools):
     assert card("/")["og:image"] == card("/t/nothing")["og:image"] == f"{server.url}/cards/house.png"
     assert "Take It Easy" in card("/rules/take_it_easy")["og:title"]
     assert card("/")["description"]
+    assert ann.delete("/api/me").status_code == 204
+    assert card(f"/t/{table['table']}")["og:title"] == "You are invited to micropul"
     ann.close()
     assert server.stop() == 0
 

@@ -248,6 +248,8 @@ def test_rematch_rotates_the_seats(pair, players):
     eve = players("Eve")
     eve.watch(new)
     assert eve.ask("join", new)["code"] == "table_full"
+    assert [seat["name"] for seat in eve.updates[new]["seats"]] == ["Bob", "Ann"], "who the seats are kept for"
+    assert eve.facts[new]["start"] == "full"
     ann.join(new)
     bob.join(new)
     assert [seat["you"] for seat in bob.updates[new]["seats"]] == [True, False]
@@ -279,6 +281,8 @@ def test_my_games_are_listed_with_their_results(server, players):
     assert (running["status"], running["to_act"], running["your_turn"]) == ("running", [0], True)
     assert running["players"] == [{"who": "guest", "name": "Ann", "bot": None, "you": True}]
     assert ann.http.get(f"/api/tables/{table}/verify").json()["error"]["code"] == "not_over"
+    named = ann.http.get(f"/api/tables/{table}/record").headers["content-disposition"]
+    assert re.search(r'filename="take_it_easy-\d{4}-\d\d-\d\d-Ann.jsonl"', named)
     ann.play(table, random.Random(1))
     (mine,) = ann.http.get("/api/me/tables").json()
     assert mine["table"] == table

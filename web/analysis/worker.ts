@@ -2,6 +2,7 @@
 import type { Parts } from "../engine/actions";
 import type { LegalAction, JsonObject } from "../games/board";
 import { setGameList, type GameAssets } from "../games/assets";
+import { turnOf } from "./advice";
 import { loadAnalysis, type Comparison, type Step, type StepAnalysis } from "../engine/analysis";
 import { RecordReader } from "../records/reader";
 
@@ -20,6 +21,8 @@ export interface AnalysisJob {
 export interface StepReport extends Omit<StepAnalysis, "comparison"> {
   move: { action: Parts; best: Parts; loss: number; low: number; high: number; tried: number } | null;
   choices?: { view: JsonObject; played: LegalAction; better: LegalAction };
+  /** The turn that it belongs to, in a game whose turns have several actions. */
+  turn: number;
 }
 
 export type AnalysisAnswer = { step: StepReport; steps: number } | { done: true } | { failed: string };
@@ -42,6 +45,7 @@ async function analyse({ record, seat, part, games, choices = false }: AnalysisJ
     const [played, better] = [legal[numbers.indexOf(action)]!, legal[numbers.indexOf(best)]!];
     return { choices: { view: known.view(), played, better } };
   };
+  const events = steps.flatMap(({ line, event }) => (event ? [{ line, by: event.by }] : []));
   const analyst = analysis.analyst(rules, seat, Math.max(8, Math.round(analysis.declaration.trials * part)));
   for (const { comparison, ...step } of analyst.steps(steps)) {
     const move = comparison && {
@@ -53,7 +57,8 @@ async function analyse({ record, seat, part, games, choices = false }: AnalysisJ
       tried: comparison.tried.size,
     };
     const both = choices && comparison && comparison.low > 0 ? choicesAt(step.line, comparison) : {};
-    postMessage({ step: { ...step, move, ...both }, steps: steps.length - 1 } satisfies AnalysisAnswer);
+    const turn = turnOf(step.line, seat, events);
+    postMessage({ step: { ...step, move, turn, ...both }, steps: steps.length - 1 } satisfies AnalysisAnswer);
   }
   postMessage({ done: true } satisfies AnalysisAnswer);
 }

@@ -19,3 +19,8 @@ export async function ensureGuest(name?: string): Promise<Me> {
   else if (name && name !== known.name) guest.me = await api.rename(name);
   return guest.me!;
 }
+
+/** Whether the guest at this device, if there is one, has not chosen a name yet. */
+export function isUnnamed(): boolean {
+  return guest.me === null || guest.me.name === say("guest-name");
+}

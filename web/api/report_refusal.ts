@@ -23,5 +23,5 @@ export function refusalText(
 export function reportRefusal(error: unknown, game?: string): void {
   if (!(error instanceof Refusal)) throw error;
   const text = refusalText(error.code, error.message, error.detail, game);
-  notice(error.incident ? say("incident", { incident: error.incident }) : text, "refused", error.code);
+  notice(error.incident ? say("incident", { incident: error.incident }) : text, "refused");
 }

@@ -6,7 +6,6 @@ export interface Notice {
   id: number;
   text: string;
   kind: "info" | "ok" | "refused";
-  code?: string | undefined;
 }
 
 export const liveRegions = $state({ polite: "", urgent: "" });
@@ -34,9 +33,9 @@ export function announceNow(text: string): void {
 }
 
 /** Show a notice for some seconds, and announce it. */
-export function notice(text: string, kind: Notice["kind"] = "info", code?: string): void {
+export function notice(text: string, kind: Notice["kind"] = "info"): void {
   const id = ++last;
-  notices.push({ id, text, kind, code });
+  notices.push({ id, text, kind });
   if (kind === "refused") announceNow(text);
   else announce(text);
   setTimeout(() => dismiss(id), kind === "refused" ? 8000 : 5000);

@@ -9,16 +9,25 @@ interface Settings {
   patterns: "usual" | "strong" | "plain";
   motion: "system" | "reduced";
   sound: boolean;
+  /** Loudness of sounds, 0 to 1. */
+  volume: number;
+  /** Whether single keys are shortcuts (WCAG 2.1.4). */
+  shortcuts: boolean;
+  /** Whether the page speaks a language of longer words, each message in brackets: it shows what a translation would
+   * cut, and what cannot be translated. For tests. */
+  pseudo: boolean;
+  /** Players whose phrases are not shown, as "TABLE SEAT". */
+  muted: string[];
   /** How fast the actions of others are played back. */
   pace: Pace;
   /** Whether a move is confirmed before it is sent: always, or only at tables with others. */
   confirm: "always" | "live";
   /** Whether the coach speaks in the first games of a kind. */
   coach: boolean;
+  /** Whether the screen is covered between players who share it, also where nothing hidden must be kept. */
+  curtain: boolean;
   /** Whether to notify of my turn while the page is in the background; `ask` until the player has answered. */
   notify: "ask" | "on" | "off";
-  /** Whether a host without a name has been asked for one. */
-  named: boolean;
   /** How many games of each kind were finished on this device. */
   played: Record<string, number>;
   /** The suggested level per game, as the server last sent it. */
@@ -33,11 +42,15 @@ const usual: Settings = {
   patterns: "usual",
   motion: "system",
   sound: false,
+  volume: 0.5,
+  shortcuts: true,
+  muted: [],
+  pseudo: false,
   pace: "calm",
   confirm: "live",
   coach: true,
+  curtain: false,
   notify: "ask",
-  named: false,
   played: {},
   levels: [],
 };

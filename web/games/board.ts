@@ -2,6 +2,7 @@
  * as default export a `GameWeb`, or a part of one (`docs/how-to/write-a-board.md`); the page has fallbacks for the rest. A board is
  * either a `Board`, a Svelte component built with the page, or a `mount` in plain JavaScript. Boards know no rules:
  * they draw the view and offer the legal actions. */
+import type { Sound } from "../app/sound";
 import type { Component } from "svelte";
 import type { Parts, Verbs } from "../engine/actions";
 import type { Because, Entry, SeatState } from "../messages";
@@ -101,11 +102,25 @@ export interface TurnSummary {
   me: boolean;
 }
 
+/** A sentence of the coach, and the actions that it speaks of: the board lights their places. */
+export interface Tip<Action = Parts> {
+  text: string;
+  light: readonly Action[];
+}
+
 /** A hint in three steps: where to look, the action, and reasons, the strongest first; as many are shown as fit. */
 export interface HintText {
   where: string;
   move: string;
   why: string[];
+  /** Whether the reasons compare the action with the second best: then the page does not. */
+  compares?: boolean;
+}
+
+/** The second best action, and what playing it would lose: "−14", "−3 in 100". */
+export interface Rival<Choice = LegalAction> {
+  choice: Choice;
+  loss: string;
 }
 
 /** A section of the table in words. */
@@ -165,6 +180,8 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   tellTurn?(events: readonly EventOf<Game>[], context: NarrationContext): TurnSummary | null;
   /** The motions of the events of one update; places are named by `data-at`. */
   motions?(events: readonly EventOf<Game>[], me: number | null): Motion[];
+  /** The sound of an effect; null for none. */
+  sound?(effect: NonNullable<EventOf<Game>["effects"]>[number]): Sound | null;
   /** The number of scoring pieces on a seat's board at the end: they light up one after the other. */
   scoring?(view: Game["view"], seat: number): number;
   /** At the end: labels for showing a seat and for the seat that is shown; by default that seat's board. */
@@ -177,13 +194,22 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   tags(view: Game["view"], say: Say): string[];
   /** The position in words. */
   inWords(view: Game["view"], context: NarrationContext): TextSection[];
-  /** One sentence of the coach: what is possible now, from the legal actions and their previews. Null for none. */
-  coach?(view: Game["view"], legal: readonly Game["choice"][], context: NarrationContext): string | null;
+  /** What players hide from each other is only hidden until all have chosen: around one screen nobody has to look
+   * away. */
+  openTable?: boolean;
+  /** What the coach says: what is possible now, from the legal actions and their previews. Null for nothing. */
+  coach?(
+    view: Game["view"],
+    legal: readonly Game["choice"][],
+    context: NarrationContext,
+  ): string | Tip<Game["choice"]["parts"]> | null;
+  /** Whether a turn may have several actions: then mistakes are counted by turns. */
+  longTurns?: boolean;
   /** The kind of loss of playing one action instead of a better one, from their previews; null for none. The game has
    * a message `next-time-KIND` for each kind, with the number of losses (`count`). */
   mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;
-  /** A hint in words, from the preview of the action. */
-  hint?(view: Game["view"], choice: Game["choice"], context: NarrationContext): HintText;
+  /** A hint in words, from the preview of the action and that of the second best, if that is known. */
+  hint?(view: Game["view"], choice: Game["choice"], context: NarrationContext, rival?: Rival<Game["choice"]>): HintText;
   /** The keyboard shortcuts of the board: the key as printed, and what it does. */
   keys(say: Say): [key: string, does: string][];
 }

@@ -1,17 +1,18 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import type { MyLevel } from "../messages";
-import type { loadMyLevels as LoadMyLevels } from "./catalogue";
+import type { GameFacts, MyLevel } from "../messages";
+import type * as Catalogue from "./catalogue";
 
 class Unreachable extends Error {}
-const server = { myLevels: vi.fn<() => Promise<MyLevel[]>>() };
+const server = { myLevels: vi.fn<() => Promise<MyLevel[]>>(), games: vi.fn<() => Promise<GameFacts[]>>() };
 vi.mock("../api/http", () => ({
   api: server,
   isOffline: (error: unknown) => error instanceof Unreachable,
 }));
 vi.mock("../api/guest.svelte", () => ({}));
 vi.mock("../app/route.svelte", () => ({}));
+vi.mock("../offline/connectivity.svelte", () => ({ connectivity: { reachable: false } }));
 
-let loadMyLevels: typeof LoadMyLevels;
+let { loadCatalogue, loadMyLevels } = {} as typeof Catalogue;
 const kept: Record<string, string> = {};
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] });
@@ -19,7 +20,7 @@ beforeAll(async () => {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, value: string) => void (kept[key] = value),
   });
-  ({ loadMyLevels } = await import("./catalogue"));
+  ({ loadCatalogue, loadMyLevels } = await import("./catalogue"));
 });
 
 test("a stored level is kept while the server cannot be reached", async () => {
@@ -33,4 +34,13 @@ test("a stored level is kept while the server cannot be reached", async () => {
   expect(JSON.parse(kept["ludotheque"]!).levels).toEqual([novice]); // also after the page was closed
   server.myLevels.mockRejectedValueOnce(new Error("refused"));
   await expect(loadMyLevels()).rejects.toThrow("refused");
+});
+
+test("without a server the games that came with the page are read once", async () => {
+  const brought = vi.fn(() => Promise.resolve({ json: () => Promise.resolve([]) }));
+  vi.stubGlobal("fetch", brought);
+  server.games.mockRejectedValue(new Unreachable());
+  for (let time = 0; time < 3; time++) expect(await loadCatalogue()).toEqual([]);
+  expect(server.games).toHaveBeenCalledTimes(1);
+  expect(brought).toHaveBeenCalledTimes(1);
 });

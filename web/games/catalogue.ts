@@ -7,6 +7,7 @@ import { tablePath } from "../local/local_id";
 import { pickOpponents, type Level } from "./opponents";
 import { navigate } from "../app/route.svelte";
 import { saveSetting, settings } from "../app/settings.svelte";
+import { connectivity } from "../offline/connectivity.svelte";
 import { hasMessage, say, sayFor } from "../locale/fluent.svelte";
 
 export type Seating = NewTable["seats"];
@@ -14,15 +15,22 @@ export type Seating = NewTable["seats"];
 export type PlayMode = "bots" | "link" | "here" | "alone";
 
 let asked: Promise<GameFacts[]> | undefined;
+/** The games that came with the page, while the server cannot be reached. */
+let brought: Promise<GameFacts[]> | undefined;
 
-/** The games, requested once; offline, those that came with the page. */
+/** The games, requested once; offline, those that came with the page: then again once the server has answered. */
 export function loadCatalogue(): Promise<GameFacts[]> {
-  asked ??= api.games().catch(async (error: unknown) => {
+  if (brought && !connectivity.reachable) return brought;
+  asked ??= api.games().catch((error: unknown) => {
     asked = undefined;
     if (!isOffline(error)) throw error;
-    return alone((await (await fetch("/games.json")).json()) as GameFacts[]);
+    return (brought ??= loadBrought());
   });
   return asked;
+}
+
+async function loadBrought(): Promise<GameFacts[]> {
+  return alone((await (await fetch("/games.json")).json()) as GameFacts[]);
 }
 
 /** My suggested levels; offline, those that were last received. */
@@ -113,8 +121,7 @@ async function make(table: NewTable): Promise<string> {
 /** Create a table with defaults and open it. */
 export function startQuickGame(game: GameFacts, way: PlayMode, level: Level): Promise<void> {
   const seats = defaultSeating(game, way, level);
-  const open = seats.filter((seat) => seat.who === "open").length;
-  // With several open seats the host starts the game. Games among friends are not shortened.
-  const options = open ? {} : game.quick;
-  return createTable({ game: game.game, seats, options, start: open > 1 ? "host" : "full" });
+  // Games among friends are not shortened.
+  const options = seats.some((seat) => seat.who === "open") ? {} : game.quick;
+  return createTable({ game: game.game, seats, options });
 }

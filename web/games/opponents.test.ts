@@ -31,7 +31,12 @@ describe("opponents", () => {
   });
   it("never share a name at one table", () => {
     const names = botNames(game, [null, "club", "club", "club-bold", "random", "club"]);
-    expect(names).toEqual([null, "club even", "Orion", "club bold", "Mira", "Altair"]);
+    expect(names).toEqual([null, "club even", "Orion", "club bold", "Mira", "Juno"]);
+  });
+  it("have different names in different styles, whichever sits there already", () => {
+    const taken = ["club", "club-cautious", "club-bold"];
+    const names = ["club", "club-cautious", "club-bold"].map((bot) => botNames(game, [...taken, bot])[3]);
+    expect(new Set(names).size).toBe(3);
   });
 });
 

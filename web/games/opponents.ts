@@ -39,13 +39,19 @@ export function pickOpponents(game: OpponentPool, level: Level, count: number, t
   });
 }
 
+/** The reserve names that only characters of this style have first, so that a name never stands for two styles. */
+function reservesOf(game: OpponentPool, style: PlayStyle): string[] {
+  const at = { even: 0, cautious: 1, bold: 2 }[style];
+  return game.reserves.filter((_, place) => place % 3 === at);
+}
+
 /** The names of the bots at a table, without repetition. */
 export function botNames(game: OpponentPool, bots: Bots): (string | null)[] {
   const names: (string | null)[] = [];
-  const reserves = [...game.reserves];
   for (const bot of bots) {
     const own = game.characters.find((one) => one.bot === bot)?.name;
-    names.push(bot === null ? null : own && !names.includes(own) ? own : (reserves.shift() ?? bot));
+    const free = [...(own ? [own, ...reservesOf(game, playStyleOf(bot!))] : []), ...game.reserves];
+    names.push(bot === null ? null : (free.find((name) => !names.includes(name)) ?? bot));
   }
   return names;
 }

@@ -1,10 +1,10 @@
 /** A hint in three steps: where to look, the move, and why. */
 import { announce, notice } from "../app/announce.svelte";
-import type { LegalAction, JsonObject, GameWeb, NarrationContext } from "../games/board";
+import type { LegalAction, JsonObject, GameWeb, NarrationContext, Rival } from "../games/board";
 import { allGameAssets } from "../games/assets";
 import type { LiveTable } from "../table/live_table.svelte";
-import { say } from "../locale/fluent.svelte";
-import type { HintAnswer, HintJob, HintResult } from "./worker";
+import { formatNumber, say } from "../locale/fluent.svelte";
+import type { HintAnswer, HintJob, HintResult, HintRival } from "./worker";
 
 export type HintStep = "where" | "move" | "why";
 export const STEPS: readonly HintStep[] = ["where", "move", "why"];
@@ -37,6 +37,8 @@ export class Hint {
   thinking = $state(false);
   #thought = $state.raw<HintResult | null>(null);
   #asking = $state.raw<HintRequest | null>(null);
+  /** The second best action, once it is found. */
+  #rival = $state.raw<HintRival | null>(null);
   #worker: Worker | null = null;
 
   /** Whether the hint is shown or being computed. */
@@ -60,14 +62,31 @@ export class Hint {
     return this.step === "move" || this.step === "why" ? (this.choice?.parts ?? null) : null;
   }
 
+  /** The second best action, and what playing it would lose, as text. */
+  readonly #second = $derived.by((): Rival | null => {
+    if (!this.#asking || !this.#rival) return null;
+    const { web, legal } = this.#asking;
+    const { rival, loss, unit } = this.#rival;
+    const lost = Math.round(unit === "wins" ? 100 * loss : loss);
+    const choice = legal.find((one) => one.do === web.actions.text(rival));
+    if (!choice || lost < 1) return null;
+    const count = `−${formatNumber(lost)}`;
+    return { choice, loss: unit === "wins" ? say("analysis-of-100", { count }) : count };
+  });
+
   readonly #words = $derived.by((): Record<HintStep, string> => {
     if (!this.#asking || !this.choice) return { where: "", move: "", why: "" };
     const { web, view, context } = this.#asking;
-    const told = web.hint?.(view, this.choice, context);
+    const told = web.hint?.(view, this.choice, context, this.#second ?? undefined);
+    const next = this.#second && !told?.compares && web.hint?.(view, this.#second.choice, context).move;
+    const [first = "", ...others] = told?.why ?? [];
+    const why = next
+      ? [first, say("hint-next-best", { action: next, loss: this.#second!.loss }), ...others]
+      : [first, ...others];
     return {
       where: told?.where ?? say("hint-where-lit"),
       move: told?.move ?? this.choice.do,
-      why: fitSentences(told?.why ?? []) || say("hint-why-strongest"),
+      why: fitSentences(why.filter(Boolean)) || say("hint-why-strongest"),
     };
   });
 
@@ -95,20 +114,23 @@ export class Hint {
 
   close(): void {
     this.#worker?.terminate();
-    this.#worker = this.#thought = this.#asking = this.step = null;
+    this.#worker = this.#thought = this.#rival = this.#asking = this.step = null;
     this.thinking = false;
   }
 
   #show(step: HintStep): void {
     this.step = step;
-    announce(`${say(`hint-${step}`)}: ${this.text}`);
+    announce(say("hint-told", { step: say(`hint-${step}`), text: this.text }));
   }
 
   #think(asked: HintJob): Promise<HintAnswer> {
     this.#worker ??= new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     const worker = this.#worker;
     return new Promise((done) => {
-      worker.onmessage = ({ data }: MessageEvent<HintAnswer>) => done(data);
+      worker.onmessage = ({ data }: MessageEvent<HintAnswer | HintRival>) => {
+        if ("rival" in data) this.#rival = data;
+        else done(data);
+      };
       worker.onerror = () => done({ failed: "the worker does not start" });
       worker.postMessage(asked);
     });

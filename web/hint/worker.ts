@@ -4,6 +4,7 @@ import { setGameList, type GameAssets } from "../games/assets";
 import { loadAnalysis } from "../engine/analysis";
 import { loadBots } from "../engine/bots";
 import { loadRules } from "../engine/load";
+import { MaskedState } from "../engine/rules";
 
 export interface HintJob {
   game: string;
@@ -20,6 +21,13 @@ export interface HintResult {
   look: Parts[];
 }
 
+/** The second best action, found after the answer: what playing it would lose, in points or in chances to win. */
+export interface HintRival {
+  rival: Parts;
+  loss: number;
+  unit: "points" | "wins";
+}
+
 export type HintAnswer = HintResult | { failed: string };
 
 /** The number of highlighted actions. */
@@ -27,7 +35,7 @@ const LOOKED_AT = 3;
 /** Milliseconds: longer than for a bot at a table, since nobody else waits. */
 const MS = 1500;
 
-async function think({ game, seat, setup, state, games }: HintJob): Promise<HintResult> {
+async function think({ game, seat, setup, state, games }: HintJob): Promise<void> {
   setGameList(() => Promise.resolve(games));
   const [rules, bots] = await Promise.all([loadRules(game), loadBots(game)]);
   const known = { setup, state };
@@ -39,12 +47,19 @@ async function think({ game, seat, setup, state, games }: HintJob): Promise<Hint
   );
   const some = [best, ...looked.filter((action) => action !== best)].slice(0, LOOKED_AT);
   const parts = (action: number): Parts => rules.actions.parts(action);
-  return { best: parts(best), look: some.sort((one, other) => one - other).map(parts) };
+  postMessage({ best: parts(best), look: some.sort((one, other) => one - other).map(parts) } satisfies HintResult);
+  if (looked.length < 2) return;
+  // Reasons are asked for last: until then there is time to compare.
+  const position = new MaskedState(rules, setup, state, seat);
+  const { tried } = (await loadAnalysis(game)).analyst(rules, seat).compare(position, best);
+  const [rival, worth] =
+    [...tried].filter(([action]) => action !== best).sort((one, other) => other[1] - one[1])[0] ?? [];
+  if (rival === undefined || worth === undefined || !tried.has(best)) return;
+  const loss = tried.get(best)! - worth;
+  if (loss > 0)
+    postMessage({ rival: parts(rival), loss, unit: position.seats === 1 ? "points" : "wins" } satisfies HintRival);
 }
 
 addEventListener("message", ({ data }: MessageEvent<HintJob>) => {
-  think(data).then(
-    (answer) => postMessage(answer satisfies HintAnswer),
-    (error: unknown) => postMessage({ failed: String(error) } satisfies HintAnswer),
-  );
+  think(data).catch((error: unknown) => postMessage({ failed: String(error) } satisfies HintAnswer));
 });

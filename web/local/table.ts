@@ -194,6 +194,7 @@ export class LocalTable {
       clock: null,
       listed: false,
       hints: this.game.hints === true,
+      start: "full",
       code: null,
       phrases: [],
       bots: [],

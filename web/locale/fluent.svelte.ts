@@ -16,10 +16,17 @@ const loaded = $state<Record<string, FluentBundle>>({});
 async function load(key: string, language: Language, files: Load[]): Promise<void> {
   if (loaded[key]) return;
   // Without isolation marks: Python's messages have none either, and both languages run left to right.
-  const bundle = new FluentBundle(language, { useIsolating: false });
+  const bundle = new FluentBundle(language, {
+    useIsolating: false,
+    ...(settings.pseudo ? { transform: lengthened } : {}),
+  });
   for (const text of await Promise.all(files.map((file) => file())))
     bundle.addResource(new FluentResource(language === "fr" ? inFrench(text) : text), { allowOverrides: true });
   loaded[key] = bundle;
+}
+
+function lengthened(text: string): string {
+  return text.replace(/[aeiouy]/g, "$&$&");
 }
 
 /** French has a non-breaking space before some punctuation marks. */
@@ -83,7 +90,8 @@ function speak(key: string, message: string, values: Record<string, string | num
   if (!bundle || !pattern) return bundle ? message : "";
   const given: Record<string, FluentVariable> = { ...values };
   for (const [name, value] of Object.entries(values)) if (typeof value === "number") given[name] = new Figure(value);
-  return bundle.formatPattern(pattern, given);
+  const text = bundle.formatPattern(pattern, given);
+  return settings.pseudo && /\p{L}/u.test(text) ? `⟦${text}⟧` : text;
 }
 
 /** A number in the format of the language. */
@@ -96,9 +104,18 @@ export function formatPercent(share: number, options: Intl.NumberFormatOptions =
   return `${formatNumber(100 * share, options)}\u00a0%`;
 }
 
+/** The region whose dates and lists belong to our words: British English. */
+const regional = (): string => (settings.language === "en" ? "en-GB" : settings.language);
+
 /** A list of names: "Ann, Bob and Zoé". */
 export function formatList(names: readonly string[]): string {
-  return new Intl.ListFormat(settings.language === "en" ? "en-GB" : settings.language).format(names);
+  return new Intl.ListFormat(regional()).format(names);
+}
+
+/** A date: "18 Nov 2026"; with the time of day if wanted. */
+export function formatDate(date: Date, time = false): string {
+  const more: Intl.DateTimeFormatOptions = time ? { timeStyle: "short" } : {};
+  return new Intl.DateTimeFormat(regional(), { dateStyle: "medium", ...more }).format(date);
 }
 
 export const say: Say = (message, values) => speak(settings.language, message, values);

@@ -33,11 +33,25 @@ export async function bestScores(table: string): Promise<Best[]> {
   return isLocal(table) ? (await import("../local/list")).localBestScores() : api.myBests();
 }
 
+/** The file name of a record: game, date, players. The server names the records that it sends in the same way. */
+export function recordName(record: string): string {
+  const {
+    game,
+    date,
+    players = [],
+  } = JSON.parse(record.slice(0, record.indexOf("\n"))) as Record<string, string> & {
+    players?: string[];
+  };
+  const words = [game, date, ...players].flatMap((word) => word?.match(/[\p{L}\p{N}_]+/gu) ?? []);
+  return `${words.join("-").slice(0, 100)}.jsonl`;
+}
+
 /** Download the record of a local table. */
 export async function downloadRecord(table: string): Promise<void> {
-  const file = new Blob([await loadRecord(table)], { type: "application/x-ndjson" });
+  const record = await loadRecord(table);
+  const file = new Blob([record], { type: "application/x-ndjson" });
   const link = document.createElement("a");
-  [link.href, link.download] = [URL.createObjectURL(file), `${table}.jsonl`];
+  [link.href, link.download] = [URL.createObjectURL(file), recordName(record)];
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -16,9 +16,17 @@ export interface ReplaySource {
   steps(first: number, count: number, seat: number | null): Promise<ReplayFacts>;
   record(): Promise<string>;
   verify(): Promise<SourcedVerdict>;
-  /** Where the record can be downloaded, and the link to a step; null for a record that is only in this page. */
+  /** Where the record can be downloaded, and the link to a place; null for a record that is only in this page. */
   file: string | null;
-  link: ((step: number) => string) | null;
+  link: ((place: Partial<ReplayPlace>) => string) | null;
+}
+
+/** What a link to a replay says: the step, from whose point of view, and whether the analysis is open. */
+export interface ReplayPlace {
+  step: number;
+  /** Null for a spectator's point of view. */
+  seat: number | null;
+  analysis: boolean;
 }
 
 /** Steps are fetched in pages of this many. */
@@ -47,6 +55,8 @@ export class Replay {
   #pictures: (JsonObject | null)[] = [];
   readonly #requests = new Map<string, Promise<void>>();
 
+  /** Whether the step that is asked for is still being computed or fetched. */
+  readonly waiting = $derived(this.shown !== null && this.shown.step.number !== this.at);
   readonly last = $derived(Math.max(0, (this.facts?.total ?? 1) - 1));
   readonly words: Say = $derived(this.facts ? sayFor(this.facts.game) : say);
   readonly seats = $derived<SeatState[]>(
@@ -74,7 +84,6 @@ export class Replay {
     options: {
       start: number;
       viewpoint: number | null;
-      onstep: ((step: number) => void) | undefined;
       /** The game cannot be shown at all. */
       onfail: (refusal: Refusal) => void;
     },
@@ -109,7 +118,6 @@ export class Replay {
         viewpoint,
         latest: forward && event ? [entry(at - 1, event)] : [],
       };
-      options.onstep?.(at);
     });
     $effect(() => {
       if (!this.playing) return;

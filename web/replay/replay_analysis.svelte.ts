@@ -9,25 +9,32 @@ import type { Replay } from "./replay.svelte";
 /** Created while a component is set up: it has an effect. */
 export class ReplayAnalysis {
   available = $state(false);
+  /** Whether a link asks for it, and it is not shown yet. */
+  #wanted = $state(new URLSearchParams(location.search).has("analysis"));
   shown = $state.raw<{ chart: typeof import("../analysis/AnalysisChart.svelte").default; record: string } | null>(null);
   /** A better action than the one at the shown step, for the board to light up. */
   better = $state.raw<Parts | null>(null);
 
   constructor(readonly replay: Replay) {
-    let wanted = new URLSearchParams(location.search).has("analysis"); // a link from the result asks for it
     $effect(() => {
       const { facts, web } = replay;
       if (!facts || !web) return;
       void assetUrl(facts.game, "web/analysis.wasm").then((url) => {
         this.available = url !== null;
-        if (this.available && wanted) void this.toggle();
-        wanted = false;
+        if (this.available && this.#wanted && !this.shown) void this.toggle();
+        else this.#wanted = false;
       });
     });
   }
 
+  /** Whether it is shown, or about to be. */
+  get open(): boolean {
+    return this.#wanted || this.shown !== null;
+  }
+
   async toggle(): Promise<void> {
     if (this.shown) return void (this.shown = null);
+    this.#wanted = true;
     try {
       const [chart, record] = await Promise.all([
         import("../analysis/AnalysisChart.svelte"),
@@ -37,6 +44,8 @@ export class ReplayAnalysis {
       this.shown = { chart: chart.default, record };
     } catch (error) {
       reportRefusal(error);
+    } finally {
+      this.#wanted = false;
     }
   }
 

@@ -1,4 +1,5 @@
 /** The guide of a game: its lesson and its rules reference. */
+import type { Parts } from "../engine/actions";
 import { assetUrl, allGameAssets, fetchAsset, type GameAssets } from "../games/assets";
 import { hasMessage, LANGUAGES, sayFor, type Language } from "../locale/fluent.svelte";
 
@@ -8,6 +9,8 @@ export interface LessonStop {
   at: number;
   /** The actions with which the record continues; null if the stop is only to be read. */
   accept: string[] | null;
+  /** Parts of actions that a text speaks of without asking for one: a tile without a place. */
+  light?: Parts[];
 }
 
 export interface Lesson {

@@ -14,9 +14,9 @@ export const layout = {
     if (width >= 1024) return "wide";
     return height > width ? "upright" : "desk";
   },
-  /** Whether a phone is too low for another row above the board. */
+  /** Whether a phone is too low for a board as wide as the screen and a tall dock below it. */
   get low(): boolean {
-    return this.now === "phone" && (innerHeight.current ?? 800) < 700;
+    return this.now === "phone" && (innerHeight.current ?? 800) < 1.15 * (innerWidth.current ?? 400) + 386;
   },
   /** Whether there is room for only one row above the table. */
   get tight(): boolean {

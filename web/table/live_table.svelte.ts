@@ -3,6 +3,7 @@ import { Refusal } from "../api/refusal";
 import type { Parts } from "../engine/actions";
 import type { JsonObject } from "../games/board";
 import { connection, type Connection, type Listener, type Sendable } from "../api/connection.svelte";
+import { isUnnamed } from "../api/guest.svelte";
 import { isLocal, type HintGranted } from "../local/local_id";
 import type { Because, Done, Entry, Presence, SeatView, StepFacts, TableFacts, Update } from "../messages";
 import { PlaybackQueue, type PlaybackItem } from "./playback.svelte";
@@ -11,7 +12,7 @@ import type { Rules } from "../engine/rules";
 import { loadRules } from "../engine/load";
 import { replay } from "../records/records";
 import { reportRefusal } from "../api/report_refusal";
-import { settings } from "../app/settings.svelte";
+import { saveSetting, settings } from "../app/settings.svelte";
 import { actedLast } from "./narration";
 
 type Order = Sendable extends infer One ? (One extends { table: string } ? Omit<One, "table"> : never) : never;
@@ -38,6 +39,8 @@ export interface FrameRenderer {
 
 /** The number of frames that can be replayed. */
 const MAX_FRAMES = 60;
+/** How many muted players are remembered. */
+const MAX_MUTED = 100;
 
 export class LiveTable implements Listener {
   facts = $state.raw<TableFacts | null>(null);
@@ -49,6 +52,8 @@ export class LiveTable implements Listener {
   latest = $state.raw<Entry[]>([]);
   /** Whether the last update came after a gap: then nothing is animated. */
   jumped = $state(true);
+  /** The last phrase that was said while this page listened. */
+  phrase = $state.raw<Entry | null>(null);
   /** The last drawing data, for games that have it. */
   picture = $state.raw<JsonObject | null>(null);
   /** The parts of the action that was sent and is not answered. */
@@ -162,6 +167,7 @@ export class LiveTable implements Listener {
     for (const entry of after.entries) known.set(entry.n, entry);
     this.entries = [...known.values()].sort((one, other) => one.n - other.n);
     this.#remember(frame);
+    if (!jump && before) this.phrase = after.entries.findLast((entry) => entry.entry === "phrase") ?? this.phrase;
     this.jumped = jump || before === null;
     this.latest = after.entries;
     this.picture = frame.pictures[1];
@@ -321,21 +327,30 @@ export class LiveTable implements Listener {
     }
   }
 
-  join(seat?: number): Promise<Done | null> {
-    return this.send({ type: "join", nonce: nonce(), ...(seat === undefined ? {} : { seat }) } as Order);
+  /** Take a seat, or the seats that are reserved for me. */
+  async join(): Promise<void> {
+    const newest = this.#newest;
+    const taken = !newest || newest.n < this.#joined || newest.seats.some((seat) => seat.you && seat.who === "guest");
+    if (taken || this.#joining) return;
+    this.#joining = true;
+    const done = await this.send({ type: "join", nonce: nonce() } as Order);
+    this.#joining = false;
+    this.#joined = done?.n ?? 0;
   }
+
+  /** Whether a seat is reserved for me, and I must tell the others my name before I take it. */
+  readonly asksName = $derived.by(() => {
+    const { phase, seats = [] } = this.now ?? {};
+    const others = seats.some((seat) => seat.who !== "bot" && !seat.you);
+    return phase === "waiting" && others && isUnnamed() && seats.some((seat) => seat.reserved && seat.you);
+  });
 
   /** Take my reserved seats: the table waits for my nonce, which makes chance fair. */
   #takeMySeats(): void {
     const newest = this.#newest; // playback may be behind
     const mine =
       newest?.phase === "waiting" && newest.seats.some((seat) => seat.who === "open" && seat.reserved && seat.you);
-    if (!mine || this.#joining || newest.n < this.#joined) return;
-    this.#joining = true;
-    void this.join().then((done) => {
-      this.#joining = false;
-      this.#joined = done?.n ?? 0;
-    });
+    if (mine && !this.asksName) void this.join();
   }
 
   // -- Derived
@@ -347,6 +362,21 @@ export class LiveTable implements Listener {
 
   get seated(): boolean {
     return this.views.some((one) => one.seat !== null);
+  }
+
+  /** Whether somebody else hears what is said here. */
+  get hasListeners(): boolean {
+    return this.seated && !this.isLocal && (this.shared || (this.now?.watchers ?? 0) > 0);
+  }
+
+  /** Whether the phrases of a seat are not shown on this device. */
+  isMuted(seat: number): boolean {
+    return settings.muted.includes(`${this.id} ${seat}`);
+  }
+
+  mute(seat: number, on: boolean): void {
+    const others = settings.muted.filter((one) => one !== `${this.id} ${seat}`);
+    saveSetting("muted", on ? [...others, `${this.id} ${seat}`].slice(-MAX_MUTED) : others);
   }
 
   /** Whether people at other devices play here. */

@@ -210,7 +210,10 @@ export class MotionAnimator {
     this.#running.push(flight);
     flight.onfinish = () => box.remove();
     const unseen = [{ opacity: 0 }, { opacity: 0 }];
-    for (const element of motion.lands ? there : [])
+    // What belongs to a piece where it lands, but not to its picture, comes with it.
+    const landing = [motion.to].flat().map((name) => `[data-with="${name}"]`);
+    const along = motion.lands ? document.querySelectorAll(landing.join()) : [];
+    for (const element of motion.lands ? [...there, ...along] : [])
       this.#running.push(element.animate(unseen, { duration: time + delay }));
     for (const element of motion.leaves ? leaves : []) {
       this.#running.push(

@@ -1,15 +1,21 @@
 /** The coach of a player's first games of a kind. */
 import { saveSetting, settings } from "../app/settings.svelte";
-import { provideCoach } from "./Coach.svelte";
+import type { Tip } from "../games/board";
+import { provideCoach, type CoachContext } from "./Coach.svelte";
 import type { TableView } from "./table_view.svelte";
 
 /** In how many games of a kind the coach speaks. */
 const FIRST_GAMES = 3;
 
 /** Provide the coach to the board, and count the games that are played to their end on this device. */
-export function provideTableCoach(view: TableView, openLesson: () => void): void {
+export function provideTableCoach(view: TableView, openLesson: () => void): CoachContext {
   const played = (): number => settings.played[view.game ?? ""] ?? 0;
-  provideCoach({
+  const tip = $derived.by((): Tip | null => {
+    const { yourTurn, web, view: shown, covered, legal, context } = view;
+    const said = yourTurn && web && shown && !covered && web.coach?.(shown, legal, context);
+    return typeof said === "string" ? { text: said, light: [] } : said || null;
+  });
+  const coaching = provideCoach({
     get on() {
       return (
         settings.coach &&
@@ -20,8 +26,10 @@ export function provideTableCoach(view: TableView, openLesson: () => void): void
       );
     },
     get text() {
-      const { yourTurn, web, view: shown, covered, legal, context } = view;
-      return (yourTurn && web && shown && !covered && web.coach?.(shown, legal, context)) || "";
+      return tip?.text ?? "";
+    },
+    get light() {
+      return (this.on && tip?.light) || [];
     },
     get lesson() {
       return played() === 0 && view.hasLesson;
@@ -39,4 +47,5 @@ export function provideTableCoach(view: TableView, openLesson: () => void): void
       saveSetting("played", { ...settings.played, [game]: (settings.played[game] ?? 0) + 1 });
     }
   });
+  return coaching;
 }

@@ -1,10 +1,11 @@
 /** What happens at a table, in sentences: on screen, for screen readers, as a sound, and in the title of the tab. */
 import { untrack } from "svelte";
 import { announce, announceNow } from "../app/announce.svelte";
-import { playSound } from "../app/sound";
+import { mostTelling, playSound } from "../app/sound";
 import { say } from "../locale/fluent.svelte";
 import { eventsIn, narrate, sinceMine } from "./narration";
 import { notifyTurn } from "./notify.svelte";
+import { standingOf } from "./standing";
 import type { TableView } from "./table_view.svelte";
 
 /** Created while a component is set up: it has effects. */
@@ -52,7 +53,12 @@ export class TableNarration {
         const text = event.parts && mine ? web.tell(event, context) : null;
         if (text) announce(text);
       }
-      playSound(now.phase === "over" ? "end" : "lay");
+      const heard = eventsIn(table!.latest).flatMap(({ effects }) => effects?.map((one) => web.sound?.(one)) ?? []);
+      if (now.phase === "over") {
+        const { winners = [] } = standingOf(now, this.#view.view ?? {}) ?? {};
+        heard.push(now.seats.length > 1 && winners.some((seat) => now.seats[seat]?.you) ? "win" : "end");
+      }
+      playSound(mostTelling(heard));
     });
     let announced = "";
     /** A bot acts again at once: its turn is announced when it is over, not action by action. */

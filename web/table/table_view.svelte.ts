@@ -53,7 +53,11 @@ export class TableView {
   });
   /** Whether the view is covered until the next player at this screen takes the device. */
   readonly covered = $derived(
-    this.#hidden && this.own.length > 1 && this.#handedTo !== this.#shownSeat && this.now?.phase === "running",
+    this.#hidden &&
+      (settings.curtain || !this.web?.openTable) &&
+      this.own.length > 1 &&
+      this.#handedTo !== this.#shownSeat &&
+      this.now?.phase === "running",
   );
   /** Whether the board is shown. */
   readonly playing = $derived(
@@ -63,7 +67,7 @@ export class TableView {
   readonly turnText = $derived.by(() => {
     if (this.now?.phase !== "running") return "";
     if (this.yourTurn)
-      return this.own.length > 1 ? say("turn-of", { name: this.context.name(this.me!) }) : `${say("your-turn")}.`;
+      return this.own.length > 1 ? say("turn-of", { name: this.context.name(this.me!) }) : say("your-turn-told");
     const awaited = this.toAct.filter((seat) => seat !== "chance") as number[];
     // The board shows who is still missing; a list of many names would change with every action.
     if (awaited.length > 2) return say("waiting-for-many");

@@ -155,7 +155,7 @@ help-ban-for = How long: a number and s, m, h or d (30m, 12h, 7d).
 help-list-limit = At most this many.
 help-prune = Delete what nobody needs: guests who never sat down, tables of bots alone, abandoned tables. The settings say after how long.
 help-dry-run = Only show how much would be deleted.
-help-restore = Copy a backup into a database that is not being served, SQLite or PostgreSQL.
+help-restore = Copy a backup into a database, SQLite or PostgreSQL. A SQLite file must not be served meanwhile.
 help-restore-file = File that “ludotheque backup” has written.
 help-restore-replace = Delete what is in the database first.
 table-was-closed = The table { $table } is closed.
@@ -288,6 +288,9 @@ settings = Settings
 confirm-always = Confirm every move, even in solo games
 less-motion = Reduce motion
 sound = Sound
+volume = Volume
+shortcuts = Single keys are shortcuts
+mute = Hide what { $name } says
 me = My name and games
 credits = Credits
 close = Close
@@ -298,6 +301,8 @@ try-again = Try again
 lost-title = Page not found
 lost-text = Perhaps only part of the address was copied.
 incident = Something went wrong on our side. Incident { $incident }
+your-turn-told = Your turn.
+hint-told = { $step }: { $text }
 your-turn = Your turn
 turn-of = { $name } to play.
 waiting-for-many = Waiting for the others.
@@ -422,10 +427,9 @@ record = Game record
 scores = Scores in detail
 option-is = { $option }: { $value }
 setting-up = Setting up the table…
-waiting-title = Waiting for players
+room-title = { $game }, waiting room
 invited = You are invited to a game of { $game }
 seat-free = free
-seat-kept = reserved
 host = host
 put-bot = Bot
 open-seat = Free up
@@ -437,10 +441,31 @@ sit-down = Sit down
 room-full = All seats are taken. You can watch once the game starts.
 draw-seats = Random seating
 start = Start
-waiting-others = The game starts as soon as everyone is here.
+room-starts-full = The game starts by itself when the last seat is taken.
+room-starts-you = The game starts when you press Start.
+room-starts-host = The game starts when the host presses Start.
+room-starts-name = The game starts when { $name } presses Start.
+room-free = { $count ->
+    [0] All seats are given out.
+    [one] One seat is still free.
+   *[other] { $count } seats are still free.
+}
+room-kept = Seat { $number } is kept for { $name }.
+room-seated = You have your seat. There is nothing else to do.
+room-sit-first = Tell the others your name to sit down.
+room-your-name = Your name, shown to the others
+room-you-are = { $host ->
+    [yes] { $name }, host
+   *[no] { $name }
+}
+room-seat-free = Free seat
+room-seat-open = open to anyone with the link or the code
+room-seat-kept = this seat is kept
+room-code-how = Scan, or type the code on the home page.
 invite-title = Invite
 qr-alt = QR code of the link to this table
 code = Code
+code-is = Code: { $code }
 watchers = { $count ->
     [one] { $count } watching
    *[other] { $count } watching
@@ -574,9 +599,9 @@ play-now-how = { $bots ->
    *[other] You against { $bots } bots
 }
 play-now-level = { $games ->
-    [0] vs { $names } ({ $level }): our first guess
-    [one] vs { $names } ({ $level }): based on your last game
-   *[other] vs { $names } ({ $level }): based on your last { $games } games
+    [0] Against { $names }, level “{ $level }”: a good start
+    [one] Against { $names }, level “{ $level }”, as in your last game
+   *[other] Against { $names }, level “{ $level }”, chosen by your last { $games } games
 }
 way-link = Invite
 way-here = Same screen
@@ -595,7 +620,9 @@ home-open = Open tables
 home-open-none = No open tables
 home-open-none-text = Open one and see who joins; bots can fill empty seats.
 home-open-make = Open a table
-home-code = Code
+home-code = Code of a table
+home-code-how = Five letters and digits that the host of a table sees.
+home-free = Free, no account; against bots it plays offline too.
 home-code-go = Go
 name-label = You are
 name-keep = Save
@@ -704,6 +731,7 @@ replay-pause = Pause
 replay-eyes = View as
 replay-eyes-spectator = spectator
 replay-begin = The game is about to start.
+replay-waiting = Step { $step } is being computed …
 replay-stopped = The record is valid up to here. Line { $line }: { $reason }
 replay-link = Link to this step
 replay-close = Another record
@@ -787,14 +815,13 @@ panel-lower = Smaller
 key-rules = show the rules
 key-panel = switch between rules and table
 coach = Tips in your first games
+curtain-always = Cover the screen between players who share it, in every game
 coach-lesson = Lesson
 coach-off = Turn tips off
 notify = Notify me when it’s my turn and I’m in another tab
 notify-ask = It was your turn while you were away. Notify you next time?
 notify-yes = Yes, notify me
 notify-no = No
-name-ask = What should we call you?
-name-later = Later
 learn = Learn
 game-minutes-about = about { $minutes } min
 
@@ -973,6 +1000,7 @@ hint-move = The move
 hint-why = Why
 hint-step = Hint { $step } of 3
 hint-counted = shown in the result; won’t count towards your level
+hint-step-counted = Hint { $step } of 3, shown in the result
 hint-thinking = Thinking
 hint-wait = One moment…
 hint-seen = Got it
@@ -982,6 +1010,7 @@ hint-confirm = Confirm
 hint-close = Close the hint
 hint-where-lit = Look at what is highlighted.
 hint-why-strongest = The strongest bot would do this.
+hint-next-best = The next best, { $action }, loses: { $loss }.
 hint-failed = No hint could be found.
 hints-used = { $count ->
     [one] { $count } hint used

@@ -155,7 +155,7 @@ help-ban-for = Combien de temps : un nombre suivi de s, m, h ou d (30m, 12h, 7d)
 help-list-limit = Pas plus que ce nombre.
 help-prune = Supprimer ce qui ne sert plus à personne : invités jamais assis, tables de robots seuls, tables abandonnées. Les réglages disent après combien de temps.
 help-dry-run = Montrer seulement combien serait supprimé.
-help-restore = Recopier une sauvegarde dans une base qui n’est pas en service, SQLite ou PostgreSQL.
+help-restore = Recopier une sauvegarde dans une base SQLite ou PostgreSQL. Un fichier SQLite ne doit pas être en service.
 help-restore-file = Fichier écrit par « ludotheque backup ».
 help-restore-replace = Supprimer d’abord ce que contient la base.
 table-was-closed = La table { $table } est fermée.
@@ -288,6 +288,9 @@ settings = Réglages
 confirm-always = Confirmer chaque coup, même en solo
 less-motion = Moins d’animations
 sound = Son
+volume = Volume
+shortcuts = Raccourcis à une touche
+mute = Masquer ce que dit { $name }
 me = Mon nom et mes parties
 credits = Crédits
 close = Fermer
@@ -298,6 +301,8 @@ try-again = Réessayer
 lost-title = Page introuvable
 lost-text = Il manque peut-être une partie de l’adresse.
 incident = Une erreur s’est produite de notre côté. Incident { $incident }
+your-turn-told = À vous de jouer.
+hint-told = { $step } : { $text }
 your-turn = À vous de jouer
 turn-of = À { $name } de jouer.
 waiting-for-many = On attend les autres.
@@ -422,10 +427,9 @@ record = Fichier de la partie
 scores = Détail des scores
 option-is = { $option } : { $value }
 setting-up = Préparation de la table…
-waiting-title = En attente de joueurs
+room-title = { $game }, salle d’attente
 invited = On vous invite à jouer à { $game }
 seat-free = libre
-seat-kept = réservée
 host = hôte
 put-bot = Robot
 open-seat = Libérer
@@ -437,10 +441,31 @@ sit-down = Prendre place
 room-full = Toutes les places sont prises. Vous pourrez regarder dès que la partie commencera.
 draw-seats = Places tirées au sort
 start = Commencer
-waiting-others = La partie commence dès que tout le monde est là.
+room-starts-full = La partie commence seule dès que la dernière place est prise.
+room-starts-you = La partie commence quand vous appuyez sur Commencer.
+room-starts-host = La partie commence quand l’hôte appuie sur Commencer.
+room-starts-name = La partie commence quand { $name } appuie sur Commencer.
+room-free = { $count ->
+    [0] Toutes les places sont attribuées.
+    [one] Il reste une place libre.
+   *[other] Il reste { $count } places libres.
+}
+room-kept = La place { $number } est gardée pour { $name }.
+room-seated = Vous avez votre place. Il n’y a rien d’autre à faire.
+room-sit-first = Dites votre nom aux autres pour prendre place.
+room-your-name = Votre nom, visible par les autres
+room-you-are = { $host ->
+    [yes] { $name }, hôte
+   *[no] { $name }
+}
+room-seat-free = Place libre
+room-seat-open = ouverte à tous ceux qui ont le lien ou le code
+room-seat-kept = cette place est gardée
+room-code-how = Scannez, ou tapez le code sur la page d’accueil.
 invite-title = Inviter
 qr-alt = Code QR du lien vers cette table
 code = Code
+code-is = Code : { $code }
 watchers = { $count ->
     [one] { $count } spectateur
    *[other] { $count } spectateurs
@@ -574,9 +599,9 @@ play-now-how = { $bots ->
    *[other] Vous contre { $bots } robots
 }
 play-now-level = { $games ->
-    [0] contre { $names } ({ $level }) : pour commencer
-    [one] contre { $names } ({ $level }) : d’après votre dernière partie
-   *[other] contre { $names } ({ $level }) : d’après vos { $games } dernières parties
+    [0] Contre { $names }, niveau « { $level } » : bien pour commencer
+    [one] Contre { $names }, niveau « { $level } », d’après votre dernière partie
+   *[other] Contre { $names }, niveau « { $level } », d’après vos { $games } dernières parties
 }
 way-link = Inviter
 way-here = Même écran
@@ -595,7 +620,9 @@ home-open = Tables ouvertes
 home-open-none = Aucune table ouverte
 home-open-none-text = Ouvrez-en une et voyez qui la rejoint ; des robots peuvent compléter la table.
 home-open-make = Ouvrir une table
-home-code = Code
+home-code = Code d’une table
+home-code-how = Cinq lettres et chiffres que voit l’hôte de la table.
+home-free = Gratuit, sans compte ; contre les robots, même hors ligne.
 home-code-go = Y aller
 name-label = Vous êtes
 name-keep = Enregistrer
@@ -707,6 +734,7 @@ replay-pause = Pause
 replay-eyes = Vu par
 replay-eyes-spectator = le public
 replay-begin = La partie va commencer.
+replay-waiting = Calcul de l’étape { $step } …
 replay-stopped = L’enregistrement est valide jusqu’ici. Ligne { $line } : { $reason }
 replay-link = Lien vers cette étape
 replay-close = Un autre fichier
@@ -790,14 +818,13 @@ panel-lower = Plus petit
 key-rules = afficher les règles
 key-panel = passer des règles à la table
 coach = Conseils dans vos premières parties
+curtain-always = Cacher l’écran entre deux personnes qui le partagent, à tous les jeux
 coach-lesson = Leçon
 coach-off = Désactiver les conseils
 notify = Me prévenir quand c’est à moi et que je suis dans un autre onglet
 notify-ask = C’était à vous de jouer pendant votre absence. Vous prévenir la prochaine fois ?
 notify-yes = Oui, prévenez-moi
 notify-no = Non
-name-ask = Comment vous appelez-vous ?
-name-later = Plus tard
 learn = Apprendre
 game-minutes-about = environ { $minutes } min
 
@@ -976,6 +1003,7 @@ hint-move = Le coup
 hint-why = Pourquoi
 hint-step = Indice { $step } sur 3
 hint-counted = affiché au résultat ; ne comptera pas pour votre niveau
+hint-step-counted = Indice { $step } sur 3, affiché au résultat
 hint-thinking = Réflexion
 hint-wait = Un instant…
 hint-seen = Compris
@@ -985,6 +1013,7 @@ hint-confirm = Confirmer
 hint-close = Fermer l’indice
 hint-where-lit = Regardez ce qui est en surbrillance.
 hint-why-strongest = C’est ce que ferait le robot le plus fort.
+hint-next-best = Le deuxième choix ({ $action }) perd : { $loss }.
 hint-failed = Aucun indice n’a été trouvé.
 hints-used = { $count ->
     [one] { $count } indice utilisé

@@ -107,11 +107,19 @@ def opponents(game: Game, level: str | None, count: int, taken: Iterable[str | N
 def names(game: Game, bots: Sequence[str | None]) -> list[str | None]:
     """Return the names of the bots at a table's seats, all different; None for a seat without a bot."""
     found: list[str | None] = []
-    reserves = iter((*RESERVES, *(f"{name} {number}" for number in range(2, 20) for name in RESERVES)))
     for bot in bots:
         own = None if bot is None else game.characters.get(bot)
-        found.append(None if bot is None else own if own is not None and own not in found else next(reserves))
+        free = (name for name in ([own] if own else []) + _reserves(bot, own is not None) if name not in found)
+        found.append(None if bot is None else next(free))
     return found
+
+
+def _reserves(bot: str | None, character: bool) -> list[str]:
+    """The reserve names of a bot, best first. Characters of different styles have different ones, so that a name never
+    stands for two styles."""
+    style = next((at for at, one in enumerate(("cautious", "bold"), 1) if str(bot).endswith(f"-{one}")), 0)
+    own = [*RESERVES[style::3], *RESERVES] if character else [*RESERVES]
+    return own + [f"{name} {number}" for number in range(2, 20) for name in RESERVES]
 
 
 @dataclass(frozen=True)

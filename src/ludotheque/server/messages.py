@@ -336,7 +336,8 @@ class Clock(TypedDict):
 
 
 class TableFacts(TypedDict):
-    """What never changes about a table; the first answer to watch. `hints`: whether the table allows hints."""
+    """What never changes about a table; the first answer to watch. `hints`: whether the table allows hints. `start`:
+    whether it starts when every seat is taken, or when the host says so."""
 
     type: Literal["table"]
     table: str
@@ -347,6 +348,7 @@ class TableFacts(TypedDict):
     clock: Clock | None
     listed: bool
     hints: bool
+    start: Literal["full", "host"]
     code: str | None
     commitment: str
     phrases: list[str]

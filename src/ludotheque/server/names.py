@@ -92,13 +92,22 @@ def valid_name(name: str | None) -> str | None:
         return None
 
 
+def forget_cached_names() -> None:
+    """Empty the caches of this module: a guest was deleted."""
+    skeleton.cache_clear()
+    valid_name.cache_clear()
+
+
 def _inside_emoji(name: str, at: int) -> bool:
     """Whether a joiner or selector stands where emoji have one."""
     before, after = name[at - 1 : at], name[at + 1 : at + 2]
     if name[at] == JOINER:
-        return (_is_symbol(before) or before == EMOJI_STYLE) and _is_symbol(after)
-    return _is_symbol(before) or after == KEYCAP
+        return (_may_be_emoji(before) or before == EMOJI_STYLE) and _may_be_emoji(after)
+    return _may_be_emoji(before) or after == KEYCAP
 
 
-def _is_symbol(character: str) -> bool:
-    return character != "" and unicodedata.category(character) in ("So", "Sm", "Sk")
+def _may_be_emoji(character: str) -> bool:
+    """Whether a character is an emoji, a skin tone or at least a symbol that no keyboard has."""
+    if "\U0001f3fb" <= character <= "\U0001f3ff" or character in ("\u00a9", "\u00ae"):
+        return True
+    return character > "\u2000" and unicodedata.category(character) in ("So", "Sm")

@@ -29,7 +29,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ..engine.errors import Refusal
 from . import migrations
-from .engines import Engine, Served, Sqlite
+from .engines import Engine, Sqlite
 from .schema import entries, guests, metadata, notices, secrets, sittings, tables
 
 T = TypeVar("T")
@@ -130,6 +130,8 @@ class Changes(NamedTuple):
     """Guests who were renamed, deleted or banned, or have lost a secret."""
     deleted: Set[str] = frozenset()
     """Tables that were deleted."""
+    restored: bool = False
+    """Whether the whole database was replaced by a backup."""
 
 
 async def open_store(url: str | Path, *, serve: bool = True) -> Store:
@@ -175,10 +177,11 @@ async def open_store(url: str | Path, *, serve: bool = True) -> Store:
 
 
 async def restore(file: Path, url: str | Path, *, replace: bool = False) -> int:
-    """Copy a backup into a database of either kind, which nobody serves (`Locked`); the number of rows.
+    """Copy a backup into a database of either kind; the number of rows.
 
-    A backup of an older version is brought up to date. ValueError if there is no such file, or if the database is not
-    empty; `replace`: empty it first, in the same transaction.
+    A SQLite file must not be served (`Locked`). Processes that serve a PostgreSQL database are notified; their writes
+    wait meanwhile. A backup of an older version is brought up to date. ValueError if there is no such file, or if the
+    database is not empty; `replace`: empty it first, in the same transaction.
     """
     if not file.is_file():
         raise ValueError(f"there is no file {file}")
@@ -198,12 +201,12 @@ async def restore(file: Path, url: str | Path, *, replace: bool = False) -> int:
                 elif table is not notices and target.scalar(select(func.count()).select_from(table)):
                     raise ValueError("the database is not empty")
             with source.transaction(writing=False) as given:
-                return _copy_rows(given, target)
+                count = _copy_rows(given, target)
+            store._engine.notify(target, CHANNEL, [_json([store._process, {}, {"restored": True}])])
+            return count
 
         try:
             return await store._engine.write(write)
-        except Served:
-            raise Locked("another process serves this database: stop it first") from None
         finally:
             await store.close()
             await source.close()
@@ -364,15 +367,16 @@ class Store:
                 yield None
                 continue
             ends: dict[str, int] = {}
-            guests, deleted = set[str](), set[str]()
+            guests, deleted, restored = set[str](), set[str](), False
             for name, named, *more in map(json.loads, messages):
                 if name != self._process:
                     ends |= {table: max(end, ends.get(table, 0)) for table, end in named.items()}
                     for other in more:
                         guests.update(other.get("guests", ()))
                         deleted.update(other.get("deleted", ()))
-            if ends or guests or deleted:
-                yield Changes(ends, guests, deleted)
+                        restored |= "restored" in other
+            if ends or guests or deleted or restored:
+                yield Changes(ends, guests, deleted, restored)
 
     def _messages(
         self, ends: Mapping[str, int], *, guests: Sequence[str] = (), deleted: Sequence[str] = ()

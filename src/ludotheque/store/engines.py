@@ -30,10 +30,6 @@ SCRUB_TRIES = 20
 Row = tuple[Any, ...]
 
 
-class Served(Exception):
-    """Another process serves this database."""
-
-
 class Engine(Protocol):
     """A database of either kind."""
 
@@ -63,7 +59,7 @@ class Engine(Protocol):
         """Write something without effect; raises if the database cannot be written."""
 
     def keep_alone(self, connection: Connection) -> None:
-        """Raise `Served` if another process serves this database, and let none start until the transaction ends."""
+        """Let nobody else write until the transaction ends."""
 
     def is_full(self, error: BaseException) -> bool:
         """Whether an exception of this database means that the disk is full."""
@@ -222,7 +218,7 @@ class Sqlite:
         connection.exec_driver_sql(f"PRAGMA user_version = {(count + 1) % 1_000_000}")
 
     def keep_alone(self, connection: Connection) -> None:
-        """See `Engine`. Whoever opens the file to serve it has its lock."""
+        """See `Engine`. A writing transaction is always alone."""
 
     def is_full(self, error: BaseException) -> bool:
         """See `Engine`."""

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from .engines import Row, Served
+from .engines import Row
 
 T = TypeVar("T")
 
@@ -35,9 +35,6 @@ FROM unnest($10::text[]) AS message
 """The fast path to append, as one statement. If some table has another last number, it divides by zero, which undoes
 everything; it divides once per message, so there must be one. Tables are locked in a fixed order, so that two processes
 cannot deadlock."""
-
-SERVING_LOCK = 0x6C75646F
-"""Advisory lock that every serving process shares while it listens."""
 
 ENTRIES = """
 SELECT entries.* FROM unnest($1::text[], $2::int[]) AS given (id, after)
@@ -100,9 +97,7 @@ class Postgresql:
 
     def keep_alone(self, connection: Connection) -> None:
         """See `Engine`."""
-        free = text(f"SELECT pg_try_advisory_xact_lock({SERVING_LOCK})")
-        if not connection.execute(free).scalar_one():
-            raise Served
+        connection.execute(text("LOCK TABLE tables, entries, guests, secrets, sittings IN EXCLUSIVE MODE"))
 
     def is_full(self, error: BaseException) -> bool:
         """See `Engine`."""
@@ -153,7 +148,6 @@ async def _listening(engine: AsyncEngine, channel: str, received: asyncio.Queue[
         driver: Any = (await connection.get_raw_connection()).driver_connection
         try:
             driver.add_termination_listener(lambda lost: received.put_nowait(None))
-            await driver.execute(f"SELECT pg_advisory_lock_shared({SERVING_LOCK})")
             await driver.add_listener(channel, lambda driver, pid, channel, message: received.put_nowait(message))
             yield
         finally:

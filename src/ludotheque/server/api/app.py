@@ -14,14 +14,25 @@ from starlette.exceptions import HTTPException
 from ...engine.errors import Refusal
 from ...store import StorageFull, Store
 from .. import messages as m
-from ..auth import COOKIE
+from ..auth import COOKIE, hash_secret
+from ..limits import Asker
 from ..settings import Settings
 from ..tables.lobby import Lobby
 from ..telemetry import incident, log
 from ..transport.middleware import INCIDENT, SecurityMiddleware, TooLarge, error_body
 from ..transport.socket import ClientSocket
 from . import catalogue, guests, records, service, tables
-from .dependencies import PAGE_PRICE, address_of, asker_of, base_url, charge, json_response, lobby_of, optional_guest
+from .dependencies import (
+    PAGE_PRICE,
+    SOCKET_PRICE,
+    address_of,
+    asker_of,
+    base_url,
+    charge,
+    json_response,
+    lobby_of,
+    optional_guest,
+)
 from .page import Page
 from .schemas import ProblemBody
 
@@ -78,10 +89,17 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
     async def socket(websocket: WebSocket) -> None:
         """Play."""
         lobby, address = lobby_of(websocket), address_of(websocket)
+        cookie = websocket.cookies.get(COOKIE)
+        guest = None if cookie is None else await lobby.guest_by_secret(hash_secret(cookie))
+        try:
+            lobby.limits.charge(Asker(address, None if guest is None else guest.id), SOCKET_PRICE)
+        except Refusal:
+            await websocket.close(4004, m.CLOSES[4004])
+            return
         if not lobby.limits.open_socket(address):
             await websocket.close(4004, m.CLOSES[4004])
             return
-        client = ClientSocket(websocket, lobby, address, websocket.cookies.get(COOKIE))
+        client = ClientSocket(websocket, lobby, address, cookie)
         lobby.sockets.add(client)
         try:
             await client.run()

@@ -84,6 +84,8 @@ PRICES = {
 Handlers whose cost depends on the guest's tables charge more when they know it."""
 PAGE_PRICE = 0.5
 """The price of a static file."""
+SOCKET_PRICE = 3
+"""The price of opening a WebSocket."""
 TABLE_PRICE = 0.05
 """The price of each table that a request reads."""
 

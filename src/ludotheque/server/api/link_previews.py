@@ -15,6 +15,7 @@ from typing import Any
 from ...engine.registry import games
 from ...locale import LANGUAGES, words
 from ...store import Store
+from ..names import valid_name
 
 TITLE_TAG = "<title>Ludothèque</title>"
 """The tag in the head of the page that is replaced."""
@@ -61,10 +62,11 @@ async def link_preview(path: str, accepted: str, store: Store | None, images: Ma
         title, text = game.id, ""
     if facts is not None and store is not None and at_table is not None:
         host = (await store.guests([facts["host"]])).get(facts["host"]) if facts.get("host") else None
+        inviting = None if host is None else valid_name(host.name)
         if at_table[1] == "replay":
             title = say("card-replay", game=title)
         elif facts["status"] == "waiting":
-            title = say("card-invites", name=host.name, game=title) if host else say("card-invited", game=title)
+            title = say("card-invites", name=inviting, game=title) if inviting else say("card-invited", game=title)
             text = f"{text} {say('card-invited-text')}"
         else:
             title = say("card-table", game=title)

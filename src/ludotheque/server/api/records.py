@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 
@@ -37,8 +39,18 @@ async def download(table: TableId, guest: OptionalGuest, request: Request) -> An
     asker = asker_of(request, guest)
     lobby.limits.hit("checks_per_minute", asker)
     data = await lobby.record_for(table, None if guest is None else guest.id)
-    headers = {"content-disposition": f'attachment; filename="{table}.jsonl"'}
+    name = record_name(data)
+    plain = name.encode("ascii", "ignore").decode()
+    headers = {"content-disposition": f"attachment; filename=\"{plain}\"; filename*=UTF-8''{quote(name)}"}
     return Response(data, media_type="application/x-ndjson", headers=headers)
+
+
+def record_name(record: bytes) -> str:
+    """The file name of a record: game, date, players."""
+    header = json.loads(record.split(b"\n", 1)[0])
+    date = re.findall(r"\d+", header.get("date", ""))
+    words = [word for text in header.get("players", ()) for word in re.findall(r"\w+", text)]
+    return "-".join([header["game"], *date, *words])[:100] + ".jsonl"
 
 
 @router.get("/api/tables/{table}/steps", response_model=Replay)

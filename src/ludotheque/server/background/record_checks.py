@@ -97,6 +97,11 @@ class RecordChecks:
         while self._size > CACHE_BYTES:
             self._size -= len(self._cache.popitem(last=False)[1])
 
+    def forget(self) -> None:
+        """Empty the cache: results contain the names of players, and a guest was deleted."""
+        self._cache.clear()
+        self._size = 0
+
     def close(self) -> None:
         """Stop the processes."""
         for task in self._tasks:

@@ -53,6 +53,9 @@ class Housekeeping:
                     task.put(RemoteAppend())
                 await self.lobby.guests_changed()
                 continue
+            if changed.restored:
+                await self.lobby.start_again()
+                continue
             for table in changed.deleted & tasks.keys():
                 self.lobby.drop(table)
             if changed.guests:

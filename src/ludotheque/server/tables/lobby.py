@@ -21,7 +21,7 @@ from ..background.record_checks import RecordChecks
 from ..background.worker_pool import WorkerPool
 from ..limits import TABLE_PRICE, Limits
 from ..messages import refusal
-from ..names import valid_name
+from ..names import forget_cached_names, valid_name
 from ..settings import Settings
 from ..telemetry import QUEUED, TABLES
 from .commands import check_bot
@@ -223,7 +223,7 @@ class Lobby:
         for guest in found.values():
             if guest.name is None:  # deleted while the table was read
                 folded.forget_names(guest.id)
-        names = {guest: found[guest].name if guest in found else None for guest in folded.guests}
+        names = {guest: found[guest].name if guest in found else None for guest in folded.named_guests}
         task = self.tasks[table] = TableTask(self, folded, entries, names)
         task.start()
         return task
@@ -235,6 +235,18 @@ class Lobby:
         self.end_alone(task)
         for client in task.subscribers.clients:
             client.send_json(refused(refusal("no_such_table"), table, f"watch-{table}"))
+
+    async def start_again(self) -> None:
+        """Forget everything that was read from the database, which was replaced. Clients reconnect and see it as it is
+        now."""
+        await asyncio.gather(*self._opening.values(), return_exceptions=True)
+        for task in self.tasks.values():
+            task.stop()
+        self.tasks.clear()
+        self._alone.clear()
+        self._known.clear()
+        for socket in list(self.sockets):
+            socket.close(1012)
 
     def may_play_alone(self, task: TableTask) -> bool:
         """Whether bots may play at a table without people: one at a time for each host, the first that was watched."""
@@ -295,6 +307,9 @@ class Lobby:
             guest = found.get(socket.guest)
             if socket.guest in ids and (guest is None or guest.is_banned or socket.secret_hash not in valid):
                 socket.close(1012)
+        if any(one not in found or found[one].name is None for one in ids):  # deleted
+            forget_cached_names()
+            self.record_checks.forget()
         for one in ids:
             name = found[one].name if one in found else None
             for task in self.tasks.values():

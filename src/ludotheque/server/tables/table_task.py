@@ -247,6 +247,9 @@ class TableTask:
         for n, data in enumerate(entries, before.n + 1):
             self._remember(n, data)
         await self.load_names()
+        joined = set(table.guests - before.guests)
+        if joined:
+            self.clocks.mark_gone(joined - self.subscribers.guests)
         await self.notify()
         if before.phase != table.phase or [s.who for s in before.seats] != [s.who for s in table.seats]:
             await self.lobby.store_listing(self)
@@ -271,7 +274,6 @@ class TableTask:
                 **self.names,
                 **{guest: found[guest].name if guest in found else None for guest in unknown},
             }
-            self.clocks.mark_gone(set(unknown) - self.subscribers.guests)
 
     # -- Requests ------------------------------------------------------------------------------------------------------
 

@@ -57,7 +57,8 @@ def table_facts(table: Table, form: Form) -> dict[str, Any]:
         "clock": given["clock"],
         "listed": given["listed"],
         "hints": bool(given.get("hints")),
-        "code": given["code"],
+        "start": given.get("start", "full"),
+        "code": None if table.phase == "over" else given["code"],  # it may belong to another table by then
         "commitment": given["commitment"],
         "phrases": list(m.PHRASES),
         "bots": list(table.game.bots),
@@ -67,17 +68,19 @@ def table_facts(table: Table, form: Form) -> dict[str, Any]:
 
 
 def name_of(table: Table, names: Mapping[str, str | None], at: int) -> str | None:
-    """The name of the guest who has a seat. People who share a device are named per seat when the table is created."""
+    """The name of the guest who has a seat or for whom it is reserved. People who share a device are named per seat
+    when the table is created."""
     seat = table.seats[at]
-    if seat.guest is None:
+    guest = seat.guest or seat.reserved
+    if guest is None:
         return None
     given: Mapping[str, str] = table.facts.get("names", {})
-    return valid_name(given.get(str(seat.place))) or valid_name(names.get(seat.guest))
+    return valid_name(given.get(str(seat.place))) or valid_name(names.get(guest))
 
 
 def names_of(table: Table, names: Mapping[str, str | None]) -> list[str | None]:
-    """The name shown at each seat, of a bot or a person; None if nobody has it. No two look alike, and no name of a
-    person looks like a bot's."""
+    """The name shown at each seat, of a bot or a person; None if it is open to anybody. No two look
+    alike, and no name of a person looks like a bot's."""
     bots = table.bot_names
     people = [None if bots[at] is not None else name_of(table, names, at) for at in range(len(bots))]
     known = [*RESERVES, *table.game.characters.values(), *filter(None, bots)]

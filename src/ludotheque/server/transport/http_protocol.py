@@ -1,7 +1,9 @@
-"""HTTP connections with limits: how many per address and in total, and how long a request or response may take.
+"""HTTP connections with limits: how many per address and in total, how large a request may be, how long it and its
+response may take, and how many requests may wait on one connection.
 
-uvicorn waits for ever for the rest of a request and for clients that do not read their response, so its protocol class
-is extended here. `ConnectionLimiter` counts all connections of a process; WebSockets are not counted.
+uvicorn waits for ever for the rest of a request and for clients that do not read their response, and keeps headers of
+any size and any number of requests, so its protocol class is extended here. `ConnectionLimiter` counts all connections
+of a process; WebSockets are not counted.
 """
 
 from __future__ import annotations
@@ -16,12 +18,18 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from ..messages import encode
 from ..settings import Settings
 from ..telemetry import dropped, log
-from .middleware import error_body
+from .middleware import MAX_RECORD, error_body
 
 FILES_RESERVED = 64
 """File descriptors that connections leave for the database and everything else."""
 RESPONSE_FACTOR = 4
 """A response may take this many times as long as a request."""
+MAX_HEAD = 64 * 1024
+"""Bytes of a request up to the end of its headers, about: whole reads are counted."""
+MAX_REQUEST = MAX_HEAD + 2 * MAX_RECORD
+"""Bytes of a whole request. Chunks make it larger than its body, which the middleware limits."""
+MAX_PIPELINE = 8
+"""Requests that may wait on one connection for an earlier one."""
 LOG_INTERVAL = 60.0
 """Seconds until connections rejected for the same reason are logged again."""
 
@@ -67,10 +75,6 @@ class ConnectionLimiter:
         else:
             self._open.pop(address, None)
 
-    def count_timeout(self, address: str) -> None:
-        """Count a connection that was closed because it took too long."""
-        dropped("late", address)
-
     def _reject(self, limit: str, address: str) -> bool:
         dropped(limit, address)
         now = time.monotonic()
@@ -86,6 +90,10 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     limiter: ConnectionLimiter
     _address = ""
     _counted = False
+    _in_head = True
+    """Whether the headers of a request are being received, or none is."""
+    _size = 0
+    """Bytes received of the current request."""
     _timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -107,11 +115,22 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         """See asyncio."""
         if self._timer is None:
             self._start_timer(1)
+        self._size += len(data)
         super().data_received(data)
+        if self._size > (MAX_HEAD if self._in_head else MAX_REQUEST):
+            self._drop("too_large")
+        elif len(self.pipeline) > MAX_PIPELINE:
+            self._drop("pipeline")
+
+    def on_headers_complete(self) -> None:
+        """The headers are complete."""
+        self._in_head = False
+        super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         """The request is complete: now the response has its own time limit."""
         super().on_message_complete()
+        self._in_head, self._size = True, 0
         self._start_timer(RESPONSE_FACTOR)
 
     def on_response_complete(self) -> None:
@@ -148,7 +167,11 @@ class LimitedHttpProtocol(HttpToolsProtocol):
 
     def _time_out(self) -> None:
         self._timer = None
-        self.limiter.count_timeout(self._address)
+        self._drop("late")
+
+    def _drop(self, reason: str) -> None:
+        """Abort a connection that exceeds a limit."""
+        dropped(reason, self._address)
         self.transport.abort()
 
 

@@ -29,6 +29,7 @@ HEADERS = [
     (b"referrer-policy", b"no-referrer"),  # the URL of a table is its key
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
+NO_STORE = (b"cache-control", b"no-store")
 OPENER = (b"cross-origin-opener-policy", b"same-origin")
 """Sent over https only: over plain http browsers ignore it and log a warning."""
 
@@ -37,6 +38,9 @@ HOST_HEADER = re.compile(r"(?:\[(?P<bracketed>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z
 
 INCIDENT = "ludotheque.incident"
 """Key in a request's scope for the id of the incident that the application has answered with."""
+
+CLOSED = "the handler is closed"
+"""Part of uvloop's error for a write to a connection that the client has just reset."""
 
 STATUS = {"origin": 403, "host_name": 421, "too_large": 413}
 
@@ -111,9 +115,13 @@ class SecurityMiddleware:
                 started = True
                 HTTP.labels(message["status"]).inc()
                 message["headers"] = [*message["headers"], (b"content-security-policy", policy(host)), *self.headers]
-                if scope["path"].startswith("/api/"):
-                    message["headers"].append((b"cache-control", b"no-store"))
-            await send(message)
+                if scope["path"].startswith("/api/") and NO_STORE not in message["headers"]:
+                    message["headers"].append(NO_STORE)
+            try:
+                await send(message)
+            except RuntimeError as error:
+                if CLOSED not in str(error):
+                    raise
 
         try:
             await self.app(scope, receive_limited, send_with_headers)
@@ -165,13 +173,13 @@ class SecurityMiddleware:
 
 
 async def send_json(send: Send, status: int, body: dict[str, Any]) -> None:
-    """Send a JSON response."""
+    """Send a refusal as JSON."""
     data = encode(body)
     length = (b"content-length", str(len(data)).encode())
     start = {
         "type": "http.response.start",
         "status": status,
-        "headers": [(b"content-type", b"application/json"), length],
+        "headers": [(b"content-type", b"application/json"), length, NO_STORE],
     }
     await send(start)
     await send({"type": "http.response.body", "body": data})

@@ -53,7 +53,7 @@ PRIOR_SHARPNESS, C_PUCT, MAX_EXPANDED = 25.0, 0.6, 12
 VISITS_TO_EXPAND = 4
 """Expanding a node costs about as much as 20 evaluations, so it must have been visited some times first."""
 LOST_AT_ONCE = 1000.0
-"""Subtracted from the value of an action that loses the game at once, so that it is chosen only if all others do too."""
+"""Subtracted from the value of an action that loses at once, so that it is chosen only if all others do too."""
 VISIT_RATIO = 4
 """Root actions with fewer visits than the most visited one divided by this are not chosen."""
 

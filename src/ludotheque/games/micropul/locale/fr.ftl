@@ -209,7 +209,7 @@ micropul-coach-claim = Un groupe { $colour ->
     [white] blanc
    *[black] noir
 } de { $size } n’a pas de pierre : posez-en une pour le revendiquer.
-micropul-coach-lay = Rien à activer cette fois : posez une tuile, ou prenez-en une dans votre réserve.
+micropul-coach-lay = Rien à activer : posez une tuile, ou prenez-en une dans votre réserve.
 micropul-coach-take = { $hand ->
     [empty] Votre main est vide
    *[full] Aucune tuile ne convient

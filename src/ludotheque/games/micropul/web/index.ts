@@ -16,6 +16,14 @@ const web: GameWeb<Micropul> = {
   tellTurn,
   looking: (say) => [say("micropul-look"), say("micropul-looked-at")],
   motions,
+  sound: (one) =>
+    one.effect === "placed" || one.effect === "claimed"
+      ? "place"
+      : one.effect === "drew" || one.effect === "took"
+        ? "draw"
+        : one.effect === "group" && one.became === "closed"
+          ? "complete"
+          : null,
   scoring,
   explain,
   tags,

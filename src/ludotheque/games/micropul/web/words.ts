@@ -197,24 +197,30 @@ const numberOf = (tile: number, view: View): number => view.hand.findIndex((held
 /** The tile that draws most, the turn that is won, a group to claim; else what is left to do. */
 export const coach: NonNullable<GameWeb<Micropul>["coach"]> = (view, legal, { say }) => {
   if (!legal.length || view.outcome) return null;
-  const lays = legal
-    .filter((choice) => choice.parts.verb === "lay")
-    .map((choice) => ({ tile: (choice.parts as { tile: number }).tile, preview: choice.preview as LayPreview }));
-  const draws = lays.reduce(
-    (most, one) => (one.preview.draws > (most?.preview.draws ?? 0) ? one : most),
-    undefined as (typeof lays)[number] | undefined,
+  const lays = legal.flatMap(({ parts, preview }) =>
+    parts.verb === "lay" ? [{ parts, preview: preview as LayPreview }] : [],
   );
-  if (draws) return say("micropul-coach-draws", { number: numberOf(draws.tile, view), count: draws.preview.draws });
+  const best = <One>(ones: readonly One[], worth: (one: One) => number, least: number): One | undefined =>
+    ones.reduce<One | undefined>((most, one) => (worth(one) > (most ? worth(most) : least) ? one : most), undefined);
+  const draws = best(lays, ({ preview }) => preview.draws, 0);
+  const number = (tile: number): { number: number } => ({ number: numberOf(tile, view) });
+  if (draws) {
+    const values = { ...number(draws.parts.tile), count: draws.preview.draws };
+    return { text: say("micropul-coach-draws", values), light: [draws.parts] };
+  }
   const again = lays.find(({ preview }) => preview.turns > 0);
-  if (again) return say("micropul-coach-again", { number: numberOf(again.tile, view) });
-  const claims = legal.flatMap((choice) => (choice.parts.verb === "stone" ? [choice.preview as StonePreview] : []));
-  const largest = claims.reduce(
-    (most, group) => (group.size > (most?.size ?? 2) ? group : most),
-    undefined as StonePreview | undefined,
+  if (again) return { text: say("micropul-coach-again", number(again.parts.tile)), light: [again.parts] };
+  const claims = legal.flatMap(({ parts, preview }) =>
+    parts.verb === "stone" ? [{ parts, preview: preview as StonePreview }] : [],
   );
-  if (largest) return say("micropul-coach-claim", { size: largest.size, colour: largest.colour });
+  const largest = best(claims, ({ preview }) => preview.size, 2);
+  if (largest) {
+    const { size, colour } = largest.preview;
+    return { text: say("micropul-coach-claim", { size, colour }), light: [largest.parts] };
+  }
   if (lays.length) return say("micropul-coach-lay");
-  return legal.some((choice) => choice.parts.verb === "take") ? say("micropul-coach-take", hand(view)) : null;
+  const take = legal.find(({ parts }) => parts.verb === "take");
+  return take ? { text: say("micropul-coach-take", hand(view)), light: [take.parts] } : null;
 };
 
 /** An action in words: what sort of thing to look for, and what it brings. */

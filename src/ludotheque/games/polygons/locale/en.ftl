@@ -50,6 +50,7 @@ polygons-piles = Score tokens, from the top:
 polygons-tokens = Score tokens
 polygons-face-down = { $count } face down
 polygons-powers = Power tokens
+polygons-powers-short = Powers
 polygons-chain = Taken ({ $count } of 4):
 polygons-turn-take = Player { $player } is taking.
 polygons-turn-after = Player { $player } has taken: validate, use a power or end.
@@ -189,6 +190,7 @@ polygons-give-preview = You give { $name } your { $mine }.
 polygons-steal-preview = You steal { $theirs } from { $name }.
 polygons-discard-preview = Removes { $piece } from the game.
 polygons-your-collection = Your collection
+polygons-collection-short = Collection
 polygons-collection-of = { $name }’s collection
 polygons-has-tokens = { $count ->
     [one] { $count } token
@@ -205,6 +207,15 @@ polygons-has-pieces = { $count ->
 polygons-counts = { $what }: { $points }
 polygons-partner = partner
 polygons-team-of = { $one } and { $other }
+polygons-score-now = Score now
+polygons-chip-points = { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+}
+polygons-now-tokens = Tokens
+polygons-now-powers = Powers
+polygons-now-pieces = Pieces left
+polygons-your-tokens = Your tokens
 polygons-legend = How to read the box
 polygons-legend-can = can be chosen ({ $count })
 polygons-legend-fits = { $colour } or { $shape }: fits ({ $count })
@@ -245,8 +256,8 @@ polygons-coach-begin = { $count ->
    *[other] { $count } pieces are free. Start with one that others can follow.
 }
 polygons-coach-on = { $count ->
-    [one] One { $colour } piece or { $shape } can follow. Every piece you can’t use costs a point.
-   *[other] { $count } { $colour } pieces or { $shape }s can follow. Every piece you can’t use costs a point.
+    [one] One { $colour } piece or { $shape } can follow. A piece you can’t use costs a point.
+   *[other] { $count } { $colour } pieces or { $shape }s can follow. A piece you can’t use costs a point.
 }
 polygons-coach-stop = Nothing more fits: stop and keep what you have.
 polygons-coach-completes = { $piece } would complete { $set }.

@@ -50,6 +50,7 @@ polygons-piles = Jetons Score, en partant du dessus :
 polygons-tokens = Jetons Score
 polygons-face-down = { $count } face cachée
 polygons-powers = Jetons Pouvoir
+polygons-powers-short = Pouvoirs
 polygons-chain = Prise ({ $count } sur 4) :
 polygons-turn-take = Le joueur { $player } prend.
 polygons-turn-after = Le joueur { $player } a pris : valider, utiliser un pouvoir ou finir.
@@ -189,6 +190,7 @@ polygons-give-preview = Vous donnez votre { $mine } à { $name }.
 polygons-steal-preview = Vous volez { $theirs } à { $name }.
 polygons-discard-preview = Retire { $piece } du jeu.
 polygons-your-collection = Votre collection
+polygons-collection-short = Collection
 polygons-collection-of = Collection : { $name }
 polygons-has-tokens = { $count ->
     [one] { $count } jeton
@@ -205,6 +207,15 @@ polygons-has-pieces = { $count ->
 polygons-counts = { $what } : { $points }
 polygons-partner = partenaire
 polygons-team-of = { $one } et { $other }
+polygons-score-now = Score actuel
+polygons-chip-points = { $score ->
+    [one] { $score } point
+   *[other] { $score } points
+}
+polygons-now-tokens = Jetons
+polygons-now-powers = Pouvoirs
+polygons-now-pieces = Polygones
+polygons-your-tokens = Vos jetons
 polygons-legend = Comment lire la boîte
 polygons-legend-can = peut être pris ({ $count })
 polygons-legend-fits = { $colour } ou { $shape } : convient ({ $count })
@@ -242,11 +253,11 @@ polygons-keys-fit = toute la boîte
 polygons-keys-back = annuler ce qui n’est pas confirmé
 polygons-coach-begin = { $count ->
     [one] Un seul polygone est libre. Commencez par lui.
-   *[other] { $count } polygones sont libres. Commencez par un polygone que d’autres peuvent suivre.
+   *[other] { $count } polygones libres : prenez-en un que d’autres peuvent suivre.
 }
 polygons-coach-on = { $count ->
-    [one] Un polygone { $colour } ou un { $shape } peut suivre. Un polygone inutile coûte un point.
-   *[other] { $count } polygones ({ $colour } ou { $shape }) peuvent suivre. Un polygone inutile coûte un point.
+    [one] Un polygone possible ({ $colour } ou { $shape }). Inutile, il coûte un point.
+   *[other] { $count } polygones possibles ({ $colour } ou { $shape }). Un inutile coûte un point.
 }
 polygons-coach-stop = Plus rien ne convient : arrêtez-vous et gardez ce que vous avez.
 polygons-coach-completes = { $piece } compléterait { $set }.

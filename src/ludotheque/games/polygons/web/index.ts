@@ -16,6 +16,16 @@ const web: GameWeb<Polygons> = {
   tell,
   tellTurn,
   motions,
+  sound: ({ effect }) =>
+    effect === "took"
+      ? "place"
+      : effect === "gifted"
+        ? "draw"
+        : effect === "validated"
+          ? "complete"
+          : effect === "stole" || effect === "exchanged"
+            ? "steal"
+            : null,
   scoring,
   explain,
   looking: (say) => [say("polygons-look"), say("polygons-looked-at")],
@@ -30,6 +40,7 @@ const web: GameWeb<Polygons> = {
   },
   inWords,
   coach: (view, legal, { say }) => coach(view, legal, say),
+  longTurns: true,
   mistake: (_, played, better) => mistake(played, better),
   hint: (view, choice, { say, name: who }) => hint(view, choice, say, who),
   keys(say) {

@@ -1,6 +1,6 @@
 /** Pieces, sets and what an action brings, in words. */
 import type { Say } from "@web/locale/fluent.svelte";
-import type { GameWeb, HintText } from "@web/games/board";
+import type { GameWeb, HintText, Tip } from "@web/games/board";
 import {
   COLOURS,
   type Action,
@@ -179,23 +179,29 @@ export const inWords: GameWeb<Polygons>["inWords"] = (view, { name: who, me, say
 };
 
 /** A set that one action completes, a power that does; else how the chain goes on. */
-export function coach(view: View, legal: readonly Choice[], say: Say): string | null {
+export function coach(view: View, legal: readonly Choice[], say: Say): string | Tip<Action> | null {
   if (!legal.length || view.stage === "over") return null;
   if (legal.some(({ parts }) => parts.verb === "validate")) return say("polygons-coach-validate");
   const completing = (verb: Action["verb"]): Choice | undefined =>
     legal.find(({ parts, preview }) => parts.verb === verb && preview.completes?.length);
   const take = completing("take");
   if (take?.parts.verb === "take")
-    return say("polygons-coach-completes", {
-      piece: upper(the(pieceIn(view, take.parts.piece), say)),
-      set: setName(take.preview.completes![0]!.set, say),
-    });
+    return {
+      text: say("polygons-coach-completes", {
+        piece: upper(the(pieceIn(view, take.parts.piece), say)),
+        set: setName(take.preview.completes![0]!.set, say),
+      }),
+      light: [take.parts],
+    };
   const steal = completing("steal");
   if (steal?.parts.verb === "steal")
-    return say("polygons-coach-steal", {
-      piece: the(pieceIn(view, steal.parts.piece), say),
-      set: setName(steal.preview.completes![0]!.set, say),
-    });
+    return {
+      text: say("polygons-coach-steal", {
+        piece: the(pieceIn(view, steal.parts.piece), say),
+        set: setName(steal.preview.completes![0]!.set, say),
+      }),
+      light: [steal.parts],
+    };
   const last = view.chain.at(-1);
   const fits = legal.filter(({ parts }) => parts.verb === "take").length;
   if (!last) return fits ? say("polygons-coach-begin", { count: fits }) : null;

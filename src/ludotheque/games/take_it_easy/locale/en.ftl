@@ -62,16 +62,28 @@ take-it-easy-choose-cell = Choose a free cell, or drag the tile there.
 take-it-easy-choose-elsewhere = Go back to your board to place it.
 take-it-easy-on = { $tile } on { $cell }
 take-it-easy-not-on = Not on { $cell }
+take-it-easy-brief = { $state ->
+    [complete] complete, +{ $points }
+    [breaks] { $loses ->
+        [0] breaks the { $digit }s
+       *[other] breaks the { $digit }s (−{ $loses })
+    }
+    [dead] broken
+    [out_of_reach] out of reach
+   *[other] { $laid } of { $length }
+}
 take-it-easy-confirm = Confirm
 take-it-easy-take-back = Take back
 take-it-easy-hint-confirm = confirm
 take-it-easy-hint-back = take back
 take-it-easy-sealed = Confirmed. All boards are revealed together.
 take-it-easy-watching = Everyone is choosing.
+take-it-easy-watching-one = { $name } is choosing.
 take-it-easy-choosing = choosing
 take-it-easy-ready = ready
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Score sheet
+take-it-easy-sheet-short = Sheet
 take-it-easy-safe = safe
 take-it-easy-points-round = in this round
 take-it-easy-direction-left = left
@@ -116,15 +128,33 @@ take-it-easy-key-tile = choose which of two tiles
 take-it-easy-key-enter = try the tile here, then confirm
 take-it-easy-key-escape = take back
 take-it-easy-coach-first = Any cell will do. The middle ones are on the longest lines.
-take-it-easy-coach-completes = { $cell } would complete a line: +{ $points }.
-take-it-easy-coach-goes-on = { $count ->
-    [one] On { $cell } it continues a line and breaks none.
-   *[other] On { $cell } it continues { $count } lines and breaks none.
+take-it-easy-coach-completes = { $tile ->
+    [one] { $cell } would complete a line: +{ $points }.
+   *[other] { $tile } on { $cell } would complete a line: +{ $points }.
 }
-take-it-easy-coach-whole = On { $cell } it breaks no line.
-take-it-easy-coach-breaks = { $loses ->
-    [0] It breaks a line wherever it goes; on { $cell } nothing more is lost.
-   *[other] It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+take-it-easy-coach-goes-on = { $tile ->
+    [one] { $count ->
+        [one] On { $cell } it continues a line and breaks none.
+       *[other] On { $cell } it continues { $count } lines and breaks none.
+    }
+   *[other] { $count ->
+        [one] { $tile } on { $cell } continues a line and breaks none.
+       *[other] { $tile } on { $cell } continues { $count } lines and breaks none.
+    }
+}
+take-it-easy-coach-whole = { $tile ->
+    [one] On { $cell } it breaks no line.
+   *[other] { $tile } on { $cell } breaks no line.
+}
+take-it-easy-coach-breaks = { $tile ->
+    [one] { $loses ->
+        [0] It breaks a line wherever it goes; on { $cell } nothing more is lost.
+       *[other] It breaks a line wherever it goes; { $cell } costs least (−{ $loses }).
+    }
+   *[other] { $loses ->
+        [0] Both break a line; with { $tile } on { $cell } nothing more is lost.
+       *[other] Both break a line; { $tile } on { $cell } costs least (−{ $loses }).
+    }
 }
 doing-lay = You have a tile to place
 doing-wait = The others are choosing
@@ -198,6 +228,20 @@ take-it-easy-look-cheap = Some line has to break: look for the cheapest.
 take-it-easy-look-open = Look for a cell that keeps your lines open.
 take-it-easy-why-completes = The { $digit } finishes a line of { $length }: { $points } points for sure.
 take-it-easy-why-goes-on = The { $digit } continues its line: { $laid } of { $length }.
+take-it-easy-why-rival = { $kind ->
+    [breaks] { $tile ->
+        [one] It keeps the { $digit }s alive; { $cell } would break them: { $loss }.
+       *[other] It keeps the { $digit }s alive; { $tile } on { $cell } would break them: { $loss }.
+    }
+    [unfinished] { $tile ->
+        [one] { $cell } would leave that line unfinished: { $loss }.
+       *[other] { $tile } on { $cell } would leave that line unfinished: { $loss }.
+    }
+   *[second] { $tile ->
+        [one] { $cell } comes second: { $loss }.
+       *[other] { $tile } on { $cell } comes second: { $loss }.
+    }
+}
 take-it-easy-why-whole = No line breaks.
 take-it-easy-why-breaks = { $count ->
     [one] It breaks the line of { $digits }: the least that must be given up.

@@ -62,16 +62,28 @@ take-it-easy-choose-cell = Choisissez une case libre, ou glissez-y la carte.
 take-it-easy-choose-elsewhere = Revenez à votre plateau pour la poser.
 take-it-easy-on = { $tile } en { $cell }
 take-it-easy-not-on = Pas en { $cell }
+take-it-easy-brief = { $state ->
+    [complete] complète, +{ $points }
+    [breaks] { $loses ->
+        [0] casse les { $digit }
+       *[other] casse les { $digit } (−{ $loses })
+    }
+    [dead] déjà cassée
+    [out_of_reach] hors d’atteinte
+   *[other] { $laid } sur { $length }
+}
 take-it-easy-confirm = Confirmer
 take-it-easy-take-back = Annuler
 take-it-easy-hint-confirm = confirmer
 take-it-easy-hint-back = annuler
 take-it-easy-sealed = Confirmé. Tous les plateaux seront révélés ensemble.
 take-it-easy-watching = Tout le monde choisit.
+take-it-easy-watching-one = { $name } choisit.
 take-it-easy-choosing = choisit
 take-it-easy-ready = a choisi
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Feuille de score
+take-it-easy-sheet-short = Feuille
 take-it-easy-safe = acquis
 take-it-easy-points-round = dans cette manche
 take-it-easy-direction-left = gauche
@@ -116,15 +128,33 @@ take-it-easy-key-tile = choisir l’une des deux cartes
 take-it-easy-key-enter = essayer la carte ici, puis confirmer
 take-it-easy-key-escape = annuler
 take-it-easy-coach-first = Toute case convient. Celles du milieu sont sur les lignes les plus longues.
-take-it-easy-coach-completes = En { $cell }, elle complète une ligne : +{ $points }.
-take-it-easy-coach-goes-on = { $count ->
-    [one] En { $cell }, elle prolonge une ligne et n’en casse aucune.
-   *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
+take-it-easy-coach-completes = { $tile ->
+    [one] En { $cell }, elle complète une ligne : +{ $points }.
+   *[other] { $tile } en { $cell } complète une ligne : +{ $points }.
 }
-take-it-easy-coach-whole = En { $cell }, elle ne casse aucune ligne.
-take-it-easy-coach-breaks = { $loses ->
-    [0] Elle casse une ligne où qu’elle aille ; en { $cell }, on n’y perd plus rien.
-   *[other] Elle casse une ligne où qu’elle aille ; c’est en { $cell } que cela coûte le moins (−{ $loses }).
+take-it-easy-coach-goes-on = { $tile ->
+    [one] { $count ->
+        [one] En { $cell }, elle prolonge une ligne et n’en casse aucune.
+       *[other] En { $cell }, elle prolonge { $count } lignes et n’en casse aucune.
+    }
+   *[other] { $count ->
+        [one] { $tile } en { $cell } prolonge une ligne et n’en casse aucune.
+       *[other] { $tile } en { $cell } prolonge { $count } lignes et n’en casse aucune.
+    }
+}
+take-it-easy-coach-whole = { $tile ->
+    [one] En { $cell }, elle ne casse aucune ligne.
+   *[other] { $tile } en { $cell } ne casse aucune ligne.
+}
+take-it-easy-coach-breaks = { $tile ->
+    [one] { $loses ->
+        [0] Elle casse une ligne partout ; en { $cell }, on n’y perd plus rien.
+       *[other] Elle casse une ligne partout ; en { $cell }, c’est le moins cher (−{ $loses }).
+    }
+   *[other] { $loses ->
+        [0] Les deux cassent une ligne ; { $tile } en { $cell } n’y perd plus rien.
+       *[other] Les deux cassent une ligne ; { $tile } en { $cell } coûte le moins (−{ $loses }).
+    }
 }
 doing-lay = Vous avez une carte à poser
 doing-wait = Les autres choisissent
@@ -198,6 +228,20 @@ take-it-easy-look-cheap = Il faut bien casser une ligne : cherchez la moins chè
 take-it-easy-look-open = Cherchez une case qui laisse les lignes libres.
 take-it-easy-why-completes = Le { $digit } termine une ligne de { $length } : { $points } points assurés.
 take-it-easy-why-goes-on = Le { $digit } prolonge sa ligne, { $laid } sur { $length }.
+take-it-easy-why-rival = { $kind ->
+    [breaks] { $tile ->
+        [one] Elle garde les { $digit } ; en { $cell }, elle les casserait : { $loss }.
+       *[other] Elle garde les { $digit } ; { $tile } en { $cell } les casserait : { $loss }.
+    }
+    [unfinished] { $tile ->
+        [one] En { $cell }, cette ligne resterait inachevée : { $loss }.
+       *[other] Avec { $tile } en { $cell }, cette ligne resterait inachevée : { $loss }.
+    }
+   *[second] { $tile ->
+        [one] Ensuite vient { $cell } : { $loss }.
+       *[other] Ensuite vient { $tile } en { $cell } : { $loss }.
+    }
+}
 take-it-easy-why-whole = Aucune ligne ne se casse.
 take-it-easy-why-breaks = { $count ->
     [one] Elle casse la ligne de { $digits } : le moins qu’on puisse perdre.

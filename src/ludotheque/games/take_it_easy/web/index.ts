@@ -11,10 +11,19 @@ import { coach, hint, inWords, keys, mistake, tags, tell } from "./words";
 const web: GameWeb<TakeItEasy> = {
   actions: new Verbs(actions),
   Board,
+  openTable: true,
   Sheet: ScoreSheet,
   tell,
   tellTurn,
   motions,
+  sound: (one) =>
+    one.effect === "placed"
+      ? "place"
+      : one.effect === "drawn"
+        ? "draw"
+        : one.effect === "line" && one.became === "completed"
+          ? "complete"
+          : null,
   scoring,
   explain,
   tags,

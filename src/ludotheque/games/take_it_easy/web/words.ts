@@ -1,5 +1,5 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
-import type { GameWeb, TextSection, NarrationContext } from "@web/games/board";
+import type { GameWeb, TextSection, NarrationContext, Tip } from "@web/games/board";
 import { effectMessage, effectValues } from "@web/games/effects";
 import { formatList, type Say } from "@web/locale/fluent.svelte";
 import { PLACES, digitsOf } from "./geometry";
@@ -41,6 +41,12 @@ const BECAME: Record<LinePreview["state"], EffectOf<"line">["became"]> = {
 /** What a placement does to a line, without its digit. */
 export function previewInWords({ state, loses: lost, was, ...line }: LinePreview, say: Say): string {
   return say("effect-line", { will: "yes", ...line, became: BECAME[state], lost, was: was ?? 0 });
+}
+
+/** The same in very few words, for a line that three of them share. */
+export function previewInBrief(line: LinePreview, say: Say): string {
+  const { state, points, laid, length, loses, was } = line;
+  return say("take-it-easy-brief", { state, points, laid, length, loses, digit: was ?? 0 });
 }
 
 /** An effect in a sentence; empty if it is not worth one. */
@@ -129,42 +135,70 @@ export function keys(say: Say): [key: string, does: string][] {
   ];
 }
 
-/** What the tile in hand could do best: complete a line, break none, or break the cheapest one. */
-export function coach(view: View, legal: readonly TakeItEasy["choice"][], { say }: NarrationContext): string | null {
-  const tile = view.to_lay[0];
-  const ways = legal.filter(({ parts }) => parts.tile === tile);
-  if (!tile || !ways.length || ways.length === PLACES.length)
-    return ways.length ? say("take-it-easy-coach-first") : null;
-  const gains = ways.map(({ parts, preview }) => ({
-    cell: parts.cell,
+/** What the tile in hand, or one of two, could do best: complete a line, break none, or break the cheapest one. */
+export function coach(
+  view: View,
+  legal: readonly TakeItEasy["choice"][],
+  { say }: NarrationContext,
+): Tip<TakeItEasy["choice"]["parts"]> | null {
+  if (!legal.length) return null;
+  const pair = view.to_lay.length > 1;
+  if (legal.length === PLACES.length * view.to_lay.length) return { text: say("take-it-easy-coach-first"), light: [] };
+  const gains = legal.map(({ parts, preview }) => ({
+    parts,
     points: preview.points,
     loses: preview.lines.reduce((sum, line) => sum + line.loses, 0),
     breaks: preview.lines.some((line) => line.state === "breaks"),
     goesOn: preview.lines.filter((line) => line.state === "alive" && line.laid > 1).length,
   }));
+  const tip = (kind: string, { parts, points, loses, goesOn }: (typeof gains)[number]): Tip<typeof parts> => {
+    const values = { cell: parts.cell, tile: pair ? parts.tile : "one", points, loses, count: goesOn };
+    return { text: say(`take-it-easy-coach-${kind}`, values), light: [parts] };
+  };
   const best = gains.reduce((one, other) => (other.points - other.loses > one.points - one.loses ? other : one));
-  if (best.points) return say("take-it-easy-coach-completes", { cell: best.cell, points: best.points });
+  if (best.points) return tip("completes", best);
   const whole = gains.filter((one) => !one.breaks).sort((one, other) => other.goesOn - one.goesOn);
-  if (whole[0]?.goesOn) return say("take-it-easy-coach-goes-on", { cell: whole[0].cell, count: whole[0].goesOn });
-  if (whole[0]) return say("take-it-easy-coach-whole", { cell: whole[0].cell });
-  const least = gains.reduce((one, other) => (other.loses < one.loses ? other : one));
-  return say("take-it-easy-coach-breaks", { cell: least.cell, loses: least.loses });
+  if (whole[0]) return tip(whole[0].goesOn ? "goes-on" : "whole", whole[0]);
+  return tip(
+    "breaks",
+    gains.reduce((one, other) => (other.loses < one.loses ? other : one)),
+  );
 }
 
 /** A placement in words: what sort of thing to look for, and what it does to the lines through its cell. */
-export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (_, { parts, preview }, { say }) => {
+export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, preview }, { say }, rival) => {
   const of = (state: LinePreview["state"]): LinePreview[] => preview.lines.filter((line) => line.state === state);
   const [done, alive, broken] = [of("complete"), of("alive"), of("breaks")];
   const goesOn = alive.filter((line) => line.laid > 1);
   const digits = broken.map(({ was }) => String(was));
   const kind = done.length ? "completes" : goesOn.length ? "goes-on" : broken.length ? "cheap" : "open";
+  // A line that the second best would break, or leave unfinished, and this action does not.
+  const spared = rival?.choice.preview.lines
+    .filter(({ state, was }) => state === "breaks" && !broken.some((line) => line.was === was))
+    .toSorted((one, other) => other.loses - one.loses)[0];
+  const against = rival && {
+    cell: rival.choice.parts.cell,
+    tile: view.to_lay.length > 1 ? rival.choice.parts.tile : "one",
+    loss: rival.loss,
+    digit: spared?.was ?? 0,
+    kind: spared ? "breaks" : done.length && !rival.choice.preview.points ? "unfinished" : "second",
+  };
+  const compared = against ? [say("take-it-easy-why-rival", against)] : [];
   const dearest = (lines: LinePreview[]): LinePreview[] => lines.toSorted((one, other) => other.worth - one.worth);
   return {
     where: say(`take-it-easy-look-${kind}`),
     move: say("take-it-easy-on", { tile: parts.tile, cell: parts.cell }),
+    compares: true,
     why: [
+      ...(spared ? compared : []),
       ...done.map(({ digit, length, points }) => say("take-it-easy-why-completes", { digit, length, points })),
-      ...dearest(goesOn).map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
+      ...dearest(goesOn)
+        .slice(0, 1)
+        .map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
+      ...(spared ? [] : compared),
+      ...dearest(goesOn)
+        .slice(1)
+        .map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
       ...(broken.length
         ? [say("take-it-easy-why-breaks", { count: digits.length, digits: formatList(digits) })]
         : of("dead").length

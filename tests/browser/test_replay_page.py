@@ -1,0 +1,94 @@
+"""The page of a replay: a large board among the others, an address that can be sent, keys that step the replay and
+nothing else, and a word while a step is still being computed."""
+
+import re
+
+import pytest
+
+from tests.browser.server import DESKTOP, STILL
+
+STEP = "document.querySelector('.player input[type=range], .analysis input[type=range]').value"
+TRAY = ".hexes .tray"
+
+
+@pytest.fixture
+def replayed(visit):
+    """A visitor with a finished game of Take It Easy, and the id of its table."""
+    visitor = visit(size=(1366, 768))
+    bots = [{"who": "bot", "bot": "greedy"}] * 2
+    table = visitor.new_table("take_it_easy", [{"who": "here"}, *bots], options={"rounds": 1})
+    visitor.page.locator(TRAY).wait_for()
+    visitor.hurry(table)
+    return visitor, table
+
+
+def test_board_is_large_among_the_boards_of_others(replayed):
+    visitor, table = replayed
+    page = visitor.page
+    visitor.go(f"/replay/{table}?step=20")
+    page.locator(TRAY).wait_for()
+    for size in ((1366, 768), DESKTOP):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for analysed in (False, True):
+            if (page.locator(".analysis").count() > 0) != analysed:
+                visitor.press(page.locator(".ways button[aria-pressed]"))
+                visitor.until(f"!!document.querySelector('.analysis') === {str(analysed).lower()}")
+            visitor.until(STILL)
+            assert page.locator(TRAY).bounding_box()["width"] >= 450
+            thumbnails, scores = page.locator(".look svg"), page.locator(".score .number")
+            assert thumbnails.count() == scores.count() == 3
+            for at in range(3):
+                assert thumbnails.nth(at).bounding_box()["width"] >= 80
+                assert re.fullmatch(r"\d+", scores.nth(at).inner_text())
+        visitor.press(page.locator(".ways button[aria-pressed]"))
+
+
+def test_address_can_be_sent(replayed, visit):
+    visitor, table = replayed
+    page = visitor.page
+    visitor.go(f"/replay/{table}?step=12&seat=1&analysis=")
+    page.locator(".analysis").wait_for()
+    assert page.locator(".viewpoint select").input_value() == "1"
+    page.keyboard.press("ArrowRight")
+    visitor.until("location.search.includes('step=13')")
+    other = visit()
+    other.go(page.url.removeprefix(other.url))
+    other.page.locator(".analysis").wait_for()
+    other.until(f"{STEP} === '13'")
+    assert other.page.locator(".viewpoint select").input_value() == "1"
+    other.press(other.page.locator(".ways button[aria-pressed]"))
+    other.page.locator(".viewpoint select").select_option("")
+    other.until("location.search === '?step=13&seat=none'")
+    other.page.reload()
+    other.page.locator(TRAY).wait_for()
+    assert other.page.locator(".viewpoint select").input_value() == ""
+    assert other.page.locator(".analysis").count() == 0
+
+
+def test_arrows_step_the_replay_and_nothing_else(replayed):
+    visitor, table = replayed
+    page = visitor.page
+    visitor.go(f"/replay/{table}?step=5")
+    page.locator(TRAY).wait_for()
+    page.keyboard.press("ArrowRight")
+    visitor.until(f"{STEP} === '6'")
+    assert page.evaluate("document.activeElement === document.body")
+    page.locator("[data-cell=c3]").focus()
+    page.keyboard.press("ArrowLeft")
+    visitor.until(f"{STEP} === '5'")
+    assert page.evaluate("document.activeElement.dataset.cell") == "c3"
+
+
+def test_a_step_that_is_not_there_yet_says_so(replayed):
+    visitor, table = replayed
+    page = visitor.page
+    visitor.go(f"/replay/{table}?step=2")
+    page.locator(TRAY).wait_for()
+    held = []
+    page.route("**/steps?*", lambda route: held.append(route))
+    page.locator(".player input[type=range]").press("End")
+    last = page.evaluate(STEP)
+    page.locator(".player .now", has_text=f"Step {last} is being computed").wait_for()
+    for route in held:
+        route.continue_()
+    page.locator(".player .now", has_text="is being computed").wait_for(state="detached")
