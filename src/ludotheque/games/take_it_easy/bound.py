@@ -4,24 +4,25 @@
 
 - ``solve_direction`` plays each direction alone, exactly, as if it could choose its lines without regard to the other
   two. The three values add up to a bound.
-- ``least_cost`` lets a player see all 19 draws in advance, but charges for it what the draws are worth to honest
-  players. Honest players pay zero on average, so the mean of the best foresighted results bounds everybody.
+- ``least_cost`` lets a player see all 19 draws in advance, but charges for foresight. Honest players pay zero on
+  average, so the mean of the best results with foresight bounds everybody.
 
 All values are whole numbers of 1/``SCALE`` points. Every rounding goes upwards for a bound and downwards for a cost.
 
 The state of a direction is a *slot* and the digits gone. A slot says of each of the five lines whether it is empty,
 live (digit and number of tiles) or closed (broken or complete), and how many free cells the closed lines have together.
 A *board key* is an integer: the set of free cells, and above it two bits for each of the 15 lines, its rank or
-``BROKEN_LINE``. It holds all that matters, because the tiles laid so far are known from the draw.
+``CLOSED_LINE``. It holds all that matters, because the tiles laid so far are known from the draw.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import math
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from decimal import ROUND_CEILING, Context, Decimal
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -214,11 +215,13 @@ def direction_bounds() -> list[int]:
 
 # -- A known draw -----------------------------------------------------------------------------------------------------
 
-BROKEN_LINE: Final = 3
-"""Stands in a board key in the place of a rank."""
+CLOSED_LINE: Final = 3
+"""Stands in a board key in the place of a rank if the line is broken or complete."""
 N_CELLS: Final = len(CELLS)
 START: Final = ALL_CELLS
 """The key of the empty board; the two bits of a line without tiles are 0."""
+WEIGHTS: Final = 8
+"""The weight of the least regrets in a penalty is given in these fractions."""
 FIRST_CELLS: Final = (N_CELLS + 1) // 2
 """The first tile goes on one of these cells: half a turn of the board maps every line onto one of the same direction
 and length, and the others onto these."""
@@ -254,10 +257,11 @@ def add_tile(key: int, tile: int, cell: int) -> int:
         shift = N_CELLS + 2 * line
         rank = TILE_SHOWS[tile, direction] - 3 * direction
         here = (key >> shift) & 3
-        if LINE_SETS[line] & ~free == 0:
+        room = LINE_SETS[line] & free
+        if room == LINE_SETS[line]:
             key |= rank << shift
-        elif here != rank:
-            key |= BROKEN_LINE << shift
+        elif here != rank or room == 1 << cell:
+            key |= CLOSED_LINE << shift
     return key & ~(1 << cell)
 
 
@@ -273,7 +277,7 @@ def direction_state(key: int, direction: int, lines: Integers) -> int:
         rank = (key >> (N_CELLS + 2 * number)) & 3
         if room == length:
             lines[line] = 0
-        elif rank == BROKEN_LINE or room == 0:
+        elif rank == CLOSED_LINE:
             lines[line] = CLOSED[line]
             spare += room
         else:
@@ -323,46 +327,18 @@ def least_regret(found: Integers, free: int, tile: int) -> int:
 
 
 @rule
-def mean_least_regret(found: Integers, free: int, draw: Integers, drawn: int) -> int:
-    """Return the mean over the tiles of the heap of their least regrets, rounded downwards."""
-    total = 0
+def extra_cost(found: Integers, free: int, draw: Integers, drawn: int, weight: int) -> int:
+    """Return what the penalty adds to the regret of any cell, rounded downwards: `weight` / ``WEIGHTS`` of the
+    difference between the mean over the heap of the least regrets and the least regret of the tile that comes."""
+    if weight == 0:
+        return 0
+    total, own = 0, 0
     for count in range(drawn, len(TILES)):
-        total += least_regret(found, free, draw[count])
-    return total // (len(TILES) - drawn)
-
-
-@rule
-def push(heap: Integers, length: int, entry: int) -> None:
-    """Add an entry to a binary heap of this length."""
-    place = length
-    while place > 0:
-        above = (place - 1) >> 1
-        if heap[above] <= entry:
-            break
-        heap[place] = heap[above]
-        place = above
-    heap[place] = entry
-
-
-@rule
-def pop(heap: Integers, length: int) -> int:
-    """Remove the smallest entry of a binary heap of this length and return it."""
-    smallest = heap[0]
-    last = heap[length - 1]
-    length -= 1
-    place = 0
-    while True:
-        below = 2 * place + 1
-        if below >= length:
-            break
-        if below + 1 < length and heap[below + 1] < heap[below]:
-            below += 1
-        if heap[below] >= last:
-            break
-        heap[place] = heap[below]
-        place = below
-    heap[place] = last
-    return smallest
+        least = least_regret(found, free, draw[count])
+        total += least
+        if count == drawn:
+            own = least
+    return weight * total // (WEIGHTS * (len(TILES) - drawn)) - (weight * own + WEIGHTS - 1) // WEIGHTS
 
 
 @rule
@@ -373,83 +349,72 @@ def hashed(key: int) -> int:
     return key ^ (key >> 29)
 
 
-NODE_BITS: Final = 24
-"""An entry of the queue is ``cost << NODE_BITS | node``."""
-
-
 @routine
 def least_cost(
     bases: Integers,
     draw: Integers,
     digits: Integers,
     ahead: Values,
-    lookahead: bool,
+    weight: int,
     limit: int,
-    keys: Integers,
-    costs: Integers,
-    queue: Integers,
-    index: Values,
+    boards: Integers,
+    places: Integers,
     found: Integers,
     work: Integers,
     report: Integers,
 ) -> int:
-    """Return the least total cost of a way to lay the 19 tiles of a draw (Dijkstra's algorithm), or, if more than
-    `limit` boards would have to be expanded or the arrays are full, a lower bound of it.
+    """Return the least total cost of a way to lay the 19 tiles of a draw if it is below `limit`, else `limit`. If the
+    arrays get full, the answer is a lower bound.
 
-    `draw` has all 27 tiles, first those drawn. `keys` and `costs` hold the boards found, `queue` those to expand,
-    `index` (its length a power of two) finds a board by its key. `report` gets the number of boards expanded
-    and whether the answer is exact.
+    After each tile all boards that cost less than `limit` are kept, each with its least cost; costs never decrease.
+    `draw` has all 27 tiles, first those drawn. ``boards[layer % 2]`` is a hash table of keys (0 if empty) and costs, in
+    length a power of two; it must be empty, and is left so. `places` says where its entries are. `report` gets the
+    number of boards expanded and whether the answer is exact.
     """
-    mask = len(index) - 1
-    index[:] = 0
-    nodes, waiting, expanded = 1, 1, 0
-    keys[0], costs[0], queue[0] = START, 0, 0
-    index[hashed(START) & mask] = 1
-    answer = 0
-    exact = 0
-    while True:
-        entry = pop(queue, waiting)
-        waiting -= 1
-        node = entry & ((1 << NODE_BITS) - 1)
-        cost = entry >> NODE_BITS
-        if cost > costs[node]:
-            continue
-        answer = cost
-        key = keys[node]
-        free = key & ALL_CELLS
-        if free == 0:
-            exact = 1
-            break
-        if expanded == limit or nodes + N_CELLS > len(keys) or waiting + N_CELLS > len(queue):
-            break
-        expanded += 1
-        drawn = N_CELLS - size(free)
+    mask = boards.shape[1] - 1
+    boards[0, 0, 0], boards[0, 0, 1], places[0, 0] = START, 0, 0
+    waiting, expanded = 1, 0
+    for drawn in range(N_CELLS):
+        now, after, following = drawn & 1, 1 - (drawn & 1), 0
         tile = draw[drawn]
-        regrets(key, bases, digits, ahead, found, work)
-        if lookahead:
-            cost += mean_least_regret(found, free, draw, drawn) - least_regret(found, free, tile)
-        rest = free
-        while rest != 0:
-            cell = first(rest)
-            rest &= rest - 1
-            if drawn == 0 and cell >= FIRST_CELLS:
-                break
-            after = add_tile(key, tile, cell)
-            total = cost + regret(found, tile, cell)
-            place = hashed(after) & mask
-            while index[place] != 0 and keys[index[place] - 1] != after:
-                place = (place + 1) & mask
-            other = int(index[place]) - 1
-            if other < 0:
-                other = nodes
-                keys[other] = after
-                index[place] = nodes + 1
-                nodes += 1
-            elif costs[other] <= total:
+        for entry in range(waiting):
+            place = places[now, entry]
+            key, cost = boards[now, place, 0], boards[now, place, 1]
+            boards[now, place, 0] = 0
+            if cost >= limit:
                 continue
-            costs[other] = total
-            push(queue, waiting, total << NODE_BITS | other)
-            waiting += 1
+            expanded += 1
+            free = key & ALL_CELLS
+            regrets(key, bases, digits, ahead, found, work)
+            cost += extra_cost(found, free, draw, drawn, weight)
+            rest = free
+            while rest != 0:
+                cell = first(rest)
+                rest &= rest - 1
+                if drawn == 0 and cell >= FIRST_CELLS:
+                    break
+                total = cost + regret(found, tile, cell)
+                if total >= limit:
+                    continue
+                board = add_tile(key, tile, cell)
+                place = hashed(board) & mask
+                while boards[after, place, 0] != 0 and boards[after, place, 0] != board:
+                    place = (place + 1) & mask
+                if boards[after, place, 0] == board:
+                    boards[after, place, 1] = min(boards[after, place, 1], total)
+                elif following == places.shape[1]:
+                    limit = total
+                else:
+                    boards[after, place, 0], boards[after, place, 1] = board, total
+                    places[after, following] = place
+                    following += 1
+        waiting = following
+    answer, exact = limit, 0
+    for entry in range(waiting):
+        place = places[1, entry]
+        if boards[1, place, 1] < answer:
+            answer, exact = boards[1, place, 1], 1
+        boards[1, place, 0] = 0
     report[0], report[1] = expanded, exact
     return answer
 
@@ -464,15 +429,17 @@ class Inner(NamedTuple):
 
 
 class Solver:
-    """Solves draws, one after the other, in the same 230 MB of memory."""
+    """Solves draws, one after the other, in the same memory (120 MB)."""
 
-    def __init__(self, lookahead: bool, limit: int, capacity: int = 1 << 22) -> None:
-        """With `lookahead` the charges use the best free cell of the board, else the best lines of each direction."""
-        self.lookahead, self.limit = lookahead, limit
+    def __init__(self, weight: int, floor: int, capacity: int = 1 << 20) -> None:
+        """The charges use `weight` / ``WEIGHTS`` of the least regrets: 0 for the best lines of each direction,
+        ``WEIGHTS`` for the best free cell of the board. Values below `floor` count as `floor`; it must be below
+        ``sum(direction_bounds())``. `capacity`, a power of two, limits the boards kept after each tile."""
+        self.weight = weight
+        self.limit = sum(direction_bounds()) - floor
         self.slots, self.values = number_slots(), tables()
         self.ahead = np.zeros((3, RANKS, len(self.slots.lines)), np.int32)
-        self.keys, self.costs = np.zeros(capacity, np.int64), np.zeros(capacity, np.int64)
-        self.queue, self.index = np.zeros(2 * capacity, np.int64), np.zeros(4 * capacity, np.int32)
+        self.boards, self.places = np.zeros((2, 2 * capacity, 2), np.int64), np.zeros((2, capacity), np.int64)
         self.found, self.work, self.report = (
             np.zeros((9, 5), np.int64),
             np.zeros((3, 5), np.int64),
@@ -488,12 +455,10 @@ class Solver:
             order,
             np.array(DIGITS, np.int64),
             self.ahead,
-            self.lookahead,
+            self.weight,
             self.limit,
-            self.keys,
-            self.costs,
-            self.queue,
-            self.index,
+            self.boards,
+            self.places,
             self.found,
             self.work,
             self.report,
@@ -503,14 +468,10 @@ class Solver:
 
 # -- Certificates -----------------------------------------------------------------------------------------------------
 
-MOST_NODES: Final = 350_000
-"""The highest node limit: within it the memory of a `Solver` sufficed for every draw tried. If it does not, the search
-ends earlier, with a higher bound."""
-PENALTIES: Final = ("tables", "lookahead")
-FLOOR: Final = 185 * SCALE
-"""Lower values count as this one, which can only raise the bound. It limits the range of the values."""
-ERROR: Final = Decimal("0.01")
-"""Probability that the mean of all draws is above the confidence bound."""
+PENALTIES: Final = {"tables": 0, "blend": 5, "lookahead": WEIGHTS}
+"""The weight of the least regrets in each penalty."""
+ONE_IN: Final = 100
+"""The confidence bound fails for at most one certificate in this number."""
 
 
 @dataclass(frozen=True)
@@ -519,13 +480,14 @@ class Header:
 
     seed: int
     draws: int
-    penalty: str
-    node_limit: int
-    format: str = "take_it_easy bound 1"
+    weight: int
+    """Of the least regrets in the penalty, in fractions of ``WEIGHTS``."""
+    floor: int
+    """Lower values count as this one, which can only raise the bound."""
+    format: str = "take_it_easy bound 2"
     scale: int = SCALE
-    floor: int = FLOOR
-    error: str = str(ERROR)
-    method: str = "empirical Bernstein, one-sided (Maurer and Pontil 2009, theorem 4)"
+    one_in: int = ONE_IN
+    method: str = "the product of 1 + (bound - value) / (top - floor) over the draws reaches one_in"
 
 
 def draw_of(seed: int, number: int) -> list[int]:
@@ -533,24 +495,19 @@ def draw_of(seed: int, number: int) -> list[int]:
     return sorted(range(len(TILES)), key=lambda tile: hashlib.sha256(f"{seed}/{number}/{tile}".encode()).digest())
 
 
-def confidence_bound(values: Sequence[int], top: int) -> int:
-    """Return a number that is at least the mean of all draws with probability ``1 - ERROR``, in units of 1/SCALE.
+def confidence_bound(values: Sequence[int], floor: int, top: int) -> int:
+    """Return a number that is at least the mean of all draws with probability ``1 - 1 / ONE_IN``, in units of 1/SCALE.
 
-    All values are at most `top`. With n values between a and b, their mean m and sample variance v, it is
-    ``m + sqrt(2 v ln(2/ERROR) / n) + 7 (b - a) ln(2/ERROR) / (3 (n - 1))``, rounded upwards.
+    All values are between `floor` and `top`. It is the least whole number m, up to `top`, for which the product of
+    ``1 + (m - value) / (top - floor)`` over the values is at least ``ONE_IN``.
     """
-    context = Context(prec=60, rounding=ROUND_CEILING)
-    kept = [max(value, FLOOR) for value in values]
-    n, total = len(kept), sum(kept)
-    if n < 2:
-        return top
-    scatter = n * sum(value * value for value in kept) - total * total  # n (n - 1) times the variance, exactly
-    log = context.ln(context.divide(Decimal(2), ERROR))
-    spread = context.sqrt(context.divide(context.multiply(Decimal(2 * scatter), log), Decimal(n * n * (n - 1))))
-    range_ = context.divide(context.multiply(Decimal(7 * (top - FLOOR)), log), Decimal(3 * (n - 1)))
-    bound = context.add(context.add(context.divide(Decimal(total), Decimal(n)), spread), range_)
-    # `ln` and `sqrt` round to nearest whatever the context: one unit more than covers it
-    return min(top, int(bound.to_integral_value(ROUND_CEILING)) + 1)
+    width = top - floor
+    wanted = ONE_IN * width ** len(values)
+
+    def enough(bound: int) -> bool:
+        return math.prod(width + bound - value for value in values) >= wanted
+
+    return floor + bisect_left(range(floor, top), True, key=enough)
 
 
 class MismatchError(ValueError):
@@ -567,7 +524,7 @@ def certify(header: Header, file: Path | None) -> Iterator[dict[str, Any]]:
         if stream is not None and stream.tell() == 0:
             stream.write(json.dumps(asdict(header)) + "\n")
         if len(done) < header.draws:
-            solver = Solver(header.penalty == "lookahead", header.node_limit)
+            solver = Solver(header.weight, header.floor)
             for number in range(len(done), header.draws):
                 line = {"draw": number, **solver.solve(draw_of(header.seed, number))._asdict()}
                 if stream is not None:
@@ -607,11 +564,11 @@ def summary(header: Header, lines: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "solved": sum(line["exact"] for line in lines),
         "mean": round(mean / SCALE, 3),
         "standard_error": round(deviation / n**0.5 / SCALE, 3),
-        "bound": _points(confidence_bound(values, top)),
-        "confidence": float(1 - ERROR),
+        "bound": _points(confidence_bound(values, header.floor, top)),
+        "confidence": 1 - 1 / ONE_IN,
         "seed": header.seed,
-        "penalty": header.penalty,
-        "node_limit": header.node_limit,
+        "weight": header.weight,
+        "floor": _points(header.floor),
     }
 
 

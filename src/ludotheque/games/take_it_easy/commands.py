@@ -61,18 +61,19 @@ def bound(
     seed: int,
     draws: int = 40,
     certificate: Path | None = None,
-    penalty: str = "lookahead",
-    nodes: int = 250_000,
+    penalty: str = "blend",
+    floor: int = 190,
     as_json: bool = False,
 ) -> Iterator[CommandOutput]:
     """Bound the mean score of every strategy from above; a stopped run with a certificate is continued."""
-    from .bound import MOST_NODES, PENALTIES, Header, MismatchError, certify, summary
+    from .bound import PENALTIES, SCALE, Header, MismatchError, certify, direction_bounds, summary
 
     if not JIT:
         raise Failure(words("command-bound-jit"))
-    if draws < 1 or not 1 <= nodes <= MOST_NODES or penalty not in PENALTIES:
-        raise Failure(words("command-bound-which", most=f"{MOST_NODES:,}"))
-    header = Header(seed, draws, penalty, nodes)
+    most = (sum(direction_bounds()) - 1) // SCALE
+    if draws < 1 or not 0 <= floor <= most or penalty not in PENALTIES:
+        raise Failure(words("command-bound-which", most=str(most)))
+    header = Header(seed, draws, PENALTIES[penalty], floor * SCALE)
     lines = []
     yield 0.0
     try:

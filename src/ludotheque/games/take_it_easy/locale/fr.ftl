@@ -31,7 +31,7 @@ option-adjacent = chaque carte en touche une autre
 option-pairs = deux cartes à la fois
 reason-complete = toutes les manches ont été jouées
 strength-points = { $points } par manche
-analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %.
+analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %. Nul ne peut dépasser 199,2 points de moyenne par manche, règles de base (sûr à 99 %) ; notre meilleur bot en fait 168,5.
 analysis-percentile = Des cartes plus favorables que dans { $percent } % des manches.
 quick-rounds = une manche
 
@@ -273,9 +273,9 @@ ceiling-told = { $sets } jeux de cartes ; leur plafond est de { $mean } en moyen
 command-bound = Majorer le score moyen de toute stratégie
 command-bound-draws = Nombre de tirages à résoudre
 command-bound-certificate = Fichier du résultat de chaque tirage ; une exécution arrêtée reprend de là
-command-bound-penalty = Ce que coûte de voir l’avenir : tables, ou lookahead (plus serré, plus lent)
-command-bound-nodes = Plateaux explorés par tirage ; plus il y en a, plus c’est serré et lent
-command-bound-which = Donnez au moins 1 tirage, de 1 à { $most } plateaux, et la pénalité tables ou lookahead.
+command-bound-penalty = Ce que coûte de voir l’avenir : tables, blend (le plus serré) ou lookahead
+command-bound-floor = Tout résultat plus bas compte pour ce nombre de points ; moins, c’est plus serré et plus lent
+command-bound-which = Donnez au moins 1 tirage, un plancher de 0 à { $most } points, et la pénalité tables, blend ou lookahead.
 command-bound-jit = Cette commande compile des fonctions à elle : installez ludotheque[build] et définissez LUDOTHEQUE_RULES=jit.
 bound-mismatch = { $file } n’est pas un certificat avec cette graine et ces options. Donnez celles de sa première ligne, ou un autre fichier.
 bound-exact = Aucune stratégie ne dépasse { $bound } points par manche en moyenne (prouvé).
