@@ -4,6 +4,7 @@ Whatever shows or explains a move reads effects: it compares no two views, and c
 import ast
 import re
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -59,7 +60,8 @@ SHOWING = [
 SHOWING = [file for file in SHOWING if file.suffix in {".py", ".ts", ".svelte"} and ".test." not in file.name]
 
 MORE = {"state", "layout", "stage", "chain"}  # fields of views that other things have too, by which views are known
-VIEW_FIELDS = sorted({field for game in all_games().values() for field in game.viewer.VIEW.fields} | {"view", *MORE})
+VIEWS = [cast("Any", game.viewer.VIEW).fields for game in all_games().values()]
+VIEW_FIELDS = sorted({field for fields in VIEWS for field in fields} | {"view", *MORE})
 TWICE = rf"\b(?P<one>\w+)[?!]?\.(?P<field>{'|'.join(VIEW_FIELDS)})\b"
 EARLIER = "before|after|earlier|former|later|previous|was"
 

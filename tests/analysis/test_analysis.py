@@ -106,6 +106,7 @@ def test_report_says_what_a_move_brought():
         ):
             break
         position = after
+    assert event.by != "chance"
     move = Move(2, event.do, event.do, 1.0, 0.5, 1.5, {})
     for language, words_said in (("en", "Ann completed the "), ("fr", "Ann a complété la série ")):
         said = say_move(chosen, position, event.by, move, ["Ann", "Ann"], words(language, chosen.package))

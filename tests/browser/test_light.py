@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.browser.players import PLAYERS
+from tests.browser.players import PLAYERS, Micropul
 from tests.browser.server import DESKTOP, STILL
 
 BOT = {"who": "bot", "bot": "greedy"}
@@ -98,7 +98,7 @@ def test_lit_places_come_into_sight_and_the_focus_returns(visit):
     page = visitor.page
     table = visitor.new_table("micropul", [{"who": "here"}, BOT])
     visitor.hurry(table, 5)
-    player = PLAYERS["micropul"](visitor, by_keys=True)
+    player = Micropul(visitor, by_keys=True)
     player.wait()
     for _ in range(10):
         page.keyboard.press("+")

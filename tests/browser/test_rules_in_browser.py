@@ -65,7 +65,8 @@ async ({ game, seats, options, events }) => {
 
 def hashes_in_python(position, events):
     """The hashes of all positions computed by Python, and the last position."""
-    found, reported = [], []
+    found: list[str] = []
+    reported: list[bytes] = []
     watchers = [None, *range(position.seats)]
     for at in range(len(events) + 1):
         acting = position.to_act[0] if position.to_act else None

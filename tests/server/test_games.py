@@ -3,6 +3,7 @@
 import base64
 import random
 import time
+from typing import Any
 
 import pytest
 
@@ -98,7 +99,9 @@ def test_reload_during_a_turn_tells_the_whole_turn(postgres, tools):
         page.watch(table, after=0)
         return page
 
-    pages, told, by_themselves = {}, {}, 0
+    pages: dict[int, Any] = {}
+    sent: dict[int, Any] = {}
+    by_themselves = 0
     for number in range(60):
         if number in (0, 20):
             for page in pages.values():
@@ -109,19 +112,19 @@ def test_reload_during_a_turn_tells_the_whole_turn(postgres, tools):
                     one.stop()
                 servers = [tools.server(url, away_after=600), tools.server(url, away_after=600)]
             pages = {seat: reload(seat, servers[seat]) for seat in (0, 1)}
-            assert open_events(pages[0].updates[table]).items() >= told.items()
+            assert open_events(pages[0].updates[table]).items() >= sent.items()
         acting = pages[0].updates[table]["views"][0]["view"]["turn"]
         (view,) = pages[acting].updates[table]["views"]
         best = max(view["legal"], key=lambda one: len(one["preview"].get("completes", ())))
         n = pages[acting].act(table, best["do"], acting)["n"]
         for page in pages.values():
             page.until(table, lambda update, n=n: update["n"] >= n)
-        told[n] = pages[0].log[table][n]
-        sets = [one for one in told[n]["effects"] if one["effect"] == "validated"]
+        sent[n] = pages[0].log[table][n]
+        sets = [one for one in sent[n]["effects"] if one["effect"] == "validated"]
         by_themselves += len(sets) > best["do"].startswith("validate")
         if number % 4 == 3:
             other = reload(0, servers[1])
-            assert open_events(other.updates[table]).items() >= told.items()
+            assert open_events(other.updates[table]).items() >= sent.items()
             other.close()
     assert by_themselves, "no set validated itself: this test tested nothing"
     for page in pages.values():
