@@ -349,7 +349,12 @@ lesson-6 = Connected micropul of one colour form a group. A stone claims it for 
 lesson-6-hint = That is allowed too. Here, place a stone on the black group of six.
 lesson-7 = A group scores once it is closed, when nothing more can be added. Fill its last gap, at the lower left, with the tile that has two black micropul and one white.
 lesson-7-hint = Here, place the tile with two black micropul and one white in the gap at the lower left.
-lesson-8 = Closed: 7 points for you. The last tile of the core ends the game; supply tiles then count 2, hand tiles 1. If you run out of tiles before that, you lose.
+lesson-8 = Closed: 7 points for you. But a group can be spoilt: with two stones in it, it counts for nobody.
+lesson-9 = The other player has claimed a black micropul at the far left. Place your second stone on the single black one at the lower left: you are about to join the two.
+lesson-9-hint = You could. Here, place a stone on the single black micropul at the lower left.
+lesson-10 = Join the two groups: place the tile with three black micropul and a catalyst in the corner at the far left, below the new tile.
+lesson-10-hint = That is allowed too. Here, place the tile with three black micropul and a catalyst at the far left, so that it joins both black groups.
+lesson-11 = Spoilt: five black micropul that count for nobody. The last tile of the core ends the game; supply tiles then count 2, hand tiles 1. If you run out of tiles before that, you lose.
 
 # Hints
 

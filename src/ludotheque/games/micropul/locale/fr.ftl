@@ -349,7 +349,12 @@ lesson-6 = Des micropuls voisins d’une même couleur forment un groupe. Une pi
 lesson-6-hint = C’est permis aussi. Ici, posez une pierre sur le groupe noir de six.
 lesson-7 = Un groupe rapporte une fois fermé, quand plus rien ne peut s’y ajouter. Comblez son dernier vide, en bas à gauche, avec la tuile à deux micropuls noirs et un blanc.
 lesson-7-hint = Ici, posez la tuile à deux micropuls noirs et un blanc dans le vide en bas à gauche.
-lesson-8 = Fermé : 7 points pour vous. La dernière tuile du noyau termine la partie ; une tuile en réserve compte alors 2, en main 1. Si vous n’avez plus de tuile avant cela, vous perdez.
+lesson-8 = Fermé : 7 points pour vous. Mais un groupe peut perdre sa valeur : avec deux pierres, il ne compte plus pour personne.
+lesson-9 = L’autre joueur a revendiqué un micropul noir tout à gauche. Posez votre deuxième pierre sur le micropul noir isolé, en bas à gauche : vous allez réunir les deux.
+lesson-9-hint = C’est possible. Ici, posez une pierre sur le micropul noir isolé, en bas à gauche.
+lesson-10 = Réunissez les deux groupes : posez la tuile à trois micropuls noirs et un catalyseur tout à gauche, sous la nouvelle tuile.
+lesson-10-hint = C’est permis aussi. Ici, posez la tuile à trois micropuls noirs et un catalyseur tout à gauche, pour réunir les deux groupes noirs.
+lesson-11 = Cinq micropuls noirs qui ne valent plus rien pour personne. La dernière tuile du noyau termine la partie ; une tuile en réserve compte alors 2, en main 1. Si vous n’avez plus de tuile avant cela, vous perdez.
 
 # Indices
 

@@ -400,7 +400,14 @@ lesson-7 = A complete set leaves the game and wins a Score token. Validate pink:
 lesson-7-hint = A power could be used now. Here, validate the pink set.
 lesson-8 = You kept collecting yellow. Once per turn you may use one of your Power tokens, each once per game: steal the yellow triangle, and yellow is complete.
 lesson-8-hint = That is allowed. Here, steal the yellow triangle.
-lesson-9 = The set was validated automatically. When the Score tokens or the pieces run out, the round is finished: unused powers count 1, leftover pieces cost 1.
+lesson-9 = The set was validated automatically. You have two powers left; the next two turns show them.
+lesson-10 = You have taken a pink, a blue and a yellow square. The green one lies under another pink square. Use the power to discard: an accessible piece leaves the game. Discard the pink square.
+lesson-10-hint = That is allowed. Here, discard the pink square that covers the green one.
+lesson-11 = The green square is free now. Take it: same shape.
+lesson-11-hint = You could. Here, take the green square.
+lesson-12 = The four squares scored. Your next set misses only a yellow pentagon, and the other player has one. Exchange it for your blue square.
+lesson-12-hint = That is allowed. Here, exchange your blue square for the yellow pentagon.
+lesson-13 = Yellow is complete, and nothing is left over. When the Score tokens or the pieces run out, the round is finished: unused powers count 1, leftover pieces cost 1.
 
 # Hints
 

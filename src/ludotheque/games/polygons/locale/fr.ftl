@@ -400,7 +400,14 @@ lesson-7 = Une série complète sort du jeu et rapporte un jeton Score. Validez 
 lesson-7-hint = Vous pourriez utiliser un pouvoir. Ici, validez la série rose.
 lesson-8 = Vous avez poursuivi la série jaune. Une fois par tour, vous pouvez utiliser un de vos jetons Pouvoir, chacun une fois par partie : volez le triangle jaune, et la série est complète.
 lesson-8-hint = C’est permis. Ici, volez le triangle jaune.
-lesson-9 = La série a été validée automatiquement. Quand il n’y a plus de jetons Score ou de polygones, on finit le tour de table : un pouvoir gardé vaut 1, un polygone restant coûte 1.
+lesson-9 = La série a été validée automatiquement. Il vous reste deux pouvoirs : les voici dans les deux tours suivants.
+lesson-10 = Vous avez pris un carré rose, un bleu et un jaune. Le vert est sous un autre carré rose. Utilisez le pouvoir de défausse : un polygone libre sort du jeu. Défaussez le carré rose.
+lesson-10-hint = C’est permis. Ici, défaussez le carré rose qui recouvre le vert.
+lesson-11 = Le carré vert est libre. Prenez-le : même forme.
+lesson-11-hint = C’est possible. Ici, prenez le carré vert.
+lesson-12 = Les quatre carrés ont rapporté. À la série suivante, il ne manque qu’un pentagone jaune, et l’autre joueur en a un. Échangez-le contre votre carré bleu.
+lesson-12-hint = C’est permis. Ici, échangez votre carré bleu contre le pentagone jaune.
+lesson-13 = La série jaune est complète, et il ne vous reste rien. Quand il n’y a plus de jetons Score ou de polygones, on finit le tour de table : un pouvoir gardé vaut 1, un polygone restant coûte 1.
 
 # Indices
 
