@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 from zipfile import BadZipFile
 
 from .engine.errors import Refusal
@@ -15,17 +15,13 @@ from .engine.errors import Refusal
 
 def write_atomically(file: Path, text: str) -> None:
     """Write a text file through a temporary file: readers see the old content or the new one, never a part."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-    temporary = Path(name)
+    temporary = file.with_name(f".{file.name}.{uuid4().hex}")  # known before it exists, so that it is always removed
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+        with temporary.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(text)
-        umask = os.umask(0)
-        os.umask(umask)
-        temporary.chmod(0o666 & ~umask)  # mkstemp makes files that only their owner can read
         temporary.replace(file)
     except BaseException:
-        temporary.unlink()
+        temporary.unlink(missing_ok=True)
         raise
 
 

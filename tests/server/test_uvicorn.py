@@ -27,7 +27,7 @@ USED = {
 """Attributes of the base class that each class uses."""
 OVERRIDDEN = {
     LimitedHttpProtocol: (
-        "connection_made connection_lost data_received on_message_complete on_response_complete "
+        "connection_made connection_lost data_received on_headers_complete on_message_complete on_response_complete "
         "handle_websocket_upgrade send_400_response"
     ),
     DirectWebSocketProtocol: "data_received handle_connect handle_close send_receive_event_to_app",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.util import find_spec
 from itertools import combinations
-from math import isnan
+from math import isfinite
 from typing import Any, Protocol, cast
 
 from ..codec.records import new_record
@@ -217,7 +217,7 @@ def play(match: Match, number: int, supervisor: Supervisor) -> PlayedGame:
         tuple(len(own) for own in times),
         tuple(round(sum(own), 3) for own in times),
         tuple(round(max(own, default=0.0), 3) for own in times),
-        () if any(map(isnan, luck)) else luck,
+        luck if all(map(isfinite, luck)) else (),
         tuple(player.cuts for player in players),
     )
 

@@ -285,7 +285,7 @@ class BotsModule(Protocol):
 
     # Optional, compiled:
     # ``luck(setup, state, seat, outcome, weights, workspace)``: the points that an outcome of chance is worth to a seat
-    # beyond the mean of all outcomes, in a state in which chance acts; NaN if unknown. The arena subtracts it.
+    # beyond the mean of all outcomes, in a state in which chance acts; infinity if unknown. The arena subtracts it.
     # ``heuristic_value(setup, state, seat)``: how well a seat stands, for the greedy bot.
     # ``evaluate``, ``is_pruned``, ``rollout_policy``: see ``search.ismcts``.
     # ``tune``, ``whole``, ``candidates``, ``trial``: see ``analysis.decomposition``.

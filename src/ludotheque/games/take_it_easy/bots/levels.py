@@ -190,6 +190,6 @@ def boldness(setup: Setup, state: State, action: int, after: State) -> int:
 
 @rule
 def luck(setup: Setup, state: State, seat: int, outcome: int, weights: Weights, workspace: Workspace) -> float:
-    """Return the luck of an outcome for a seat, in points beyond the mean; NaN with `pairs`, which would take too
-    long."""
-    return np.nan if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, workspace)
+    """Return the luck of an outcome for a seat, in points beyond the mean; infinity with `pairs`, which would take too
+    long. (NaN would mean that compiled code failed.)"""
+    return np.inf if setup.pairs != 0 else draw_luck(weights, setup, state, seat, outcome, workspace)
