@@ -58,7 +58,9 @@ def test_a_seat_of_a_rematch_names_its_player(visit):
     ann.press(ann.page.locator("dialog .danger"))
     panel = ann.page.locator("dialog[open]")
     panel.locator(".ranking").wait_for()
+    panel.locator(".fair").wait_for()  # it comes last, and moves the button
     assert "Léa wins" in panel.inner_text()
+    ann.settle()
     ann.press(panel.locator(".button.primary"))
     ann.page.wait_for_url(lambda url: table not in url)
     ann.page.locator("main .room").wait_for()
