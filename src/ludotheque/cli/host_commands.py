@@ -32,7 +32,7 @@ def with_store(database: str | None, say: Words, work: Callable[[Store], Awaitab
     from ..store import open_store
 
     async def opened() -> T:
-        store = await open_store(database_url(database), serve=False)
+        store = await open_store(database_url(database, say), serve=False)
         try:
             return await work(store)
         finally:
@@ -115,7 +115,7 @@ def add_commands(command: Add, group: AddGroup, say: Words) -> None:
         from ..store import restore
 
         try:
-            rows = run(restore(file, database_url(database), replace=replace))
+            rows = run(restore(file, database_url(database, say), replace=replace))
         except ValueError as error:
             raise Failure(str(error)) from None
         print(say("restored", count=rows, file=str(file)), file=sys.stderr)
