@@ -39,12 +39,12 @@ EACH = "rounds"
 """The option by which a game is played in rounds."""
 
 
-def print_alone(told: Sequence[dict[str, Any]]) -> None:
+def print_alone(report: Sequence[dict[str, Any]]) -> None:
     """A table of what each makes alone."""
-    adjusted = "adjusted_score" in told[0]
+    adjusted = "adjusted_score" in report[0]
     print(f"| bot | games | score |{' luck taken out |' * adjusted} ms a move (worst) |")
     print("|---|---|---|" + "---|" * adjusted + "---|")
-    for bot in told:
+    for bot in report:
         cells = [bot["bot"], f"{bot['games']:,}", f"{bot['mean_score']:.2f} ± {bot['score_error']:.2f}"]
         if adjusted:
             cells.append(f"{bot['adjusted_score']:.2f} ± {bot['adjusted_error']:.2f}")
@@ -52,17 +52,17 @@ def print_alone(told: Sequence[dict[str, Any]]) -> None:
     print(flush=True)
 
 
-def print_pairs(bots: Sequence[str], told: dict[str, Any]) -> None:
+def print_pairs(bots: Sequence[str], report: dict[str, Any]) -> None:
     """A table of how often each beats each, and how long each thinks."""
     won = {}
-    fewest = min(pair["games"] for pair in told["pairs"])
-    for pair in told["pairs"]:
+    fewest = min(pair["games"] for pair in report["pairs"])
+    for pair in report["pairs"]:
         one, other = pair["bots"]
         rate, low, high = (100 * pair[name] for name in ("win_rate", "low", "high"))
         number = "" if pair["games"] == fewest else f", n {pair['games']:,}"
         won[one, other] = f"{rate:.1f} ({low:.1f} to {high:.1f}{number})"
         won[other, one] = f"{100 - rate:.1f} ({100 - high:.1f} to {100 - low:.1f}{number})"
-    figures = {line["bot"]: line for line in told["bots"]}
+    figures = {line["bot"]: line for line in report["bots"]}
     print(f"| % won by (95 %), n {fewest:,} | {' | '.join(bots)} | ms a move (worst) |")
     print("|---|" + "---|" * (len(bots) + 1))
     for one in bots:
@@ -88,7 +88,7 @@ def write(rules: Game, between: dict[str, Any], alone: list[dict[str, Any]], res
     found: dict[str, Any] = {"unit": "rating", "measured": datetime.now(UTC).date().isoformat()}
     if EACH in rules.options:
         found |= {"unit": "points", "each": EACH, "deviation": round(deviation(results), 1)}
-        # With luck taken out, where that can be told: it hides what lies between the strongest two.
+        # With luck taken out, where that can be seen: it hides what lies between the strongest two.
         levels = {
             line["bot"]: measured(
                 line, line.get("adjusted_score", line["mean_score"]), line.get("adjusted_error", line["score_error"])
@@ -103,7 +103,7 @@ def write(rules: Game, between: dict[str, Any], alone: list[dict[str, Any]], res
         }
     pairs = {tuple(pair["bots"]): pair for pair in between["pairs"]}
     for below, level in pairwise(LEVELS):
-        pair = pairs[below, level]  # told for the one below, who was named first
+        pair = pairs[below, level]  # stated for the one below, who was named first
         levels[level]["beats_below"] = {
             "rate": round(1 - pair["win_rate"], 4),
             "low": round(1 - pair["high"], 4),
@@ -120,7 +120,7 @@ def play_steps(field: Match, games: Sequence[int], first: int, processes: int, f
     """Further games of each with the next one, with other chance than those of the field, and numbered after them."""
     steps = list(pairwise(field.bots))
     results: list[PlayedGame] = []
-    first += first % field.seatings  # so that games of one deal are told together
+    first += first % field.seatings  # so that games of one deal are counted together
     for pair, number in zip(steps, games * len(steps) if len(games) == 1 else games, strict=True):
         if number:
             match = replace(field, bots=pair, seed=field.seed + 1)
@@ -163,12 +163,12 @@ def main() -> None:
         pairs = len(bots) * (len(bots) - 1) // 2
         games = run(match, given.games * pairs, given.processes, given.file)
         games += play_steps(match, given.steps, given.games * pairs, given.processes, given.file)
-        told = report_on(match, games)
+        report = report_on(match, games)
         if pairs == 1:
-            told["pairs"] = [{**told["bots"][0], "bots": [line["bot"] for line in told["bots"]]}]
-        print_pairs(bots, told)
+            report["pairs"] = [{**report["bots"][0], "bots": [line["bot"] for line in report["bots"]]}]
+        print_pairs(bots, report)
         if given.write:
-            write(rules, told, alone, results)
+            write(rules, report, alone, results)
     print(f"{time.perf_counter() - began:.0f} s")
 
 

@@ -230,7 +230,7 @@ class Learner:
             room["result"] = np.where(room["turn"] == 0, result, 1 - result)
             played.append(room[:kept].copy())
         self.kept = [*self.kept, np.concatenate(played)][-KEPT:]
-        # Who does not look at what hands could do next plays so that it tells little: it would be weighed wrongly.
+        # Players that ignore what hands could do next show too little of what it is worth: its weights would be wrong.
         counts = N_FEATURES if self.manner == SEARCH else HANDS
         self.weights.weights[:] = fit(np.concatenate(self.kept), counts).reshape(PHASES, N_FEATURES)
         self.generation += 1
@@ -245,7 +245,7 @@ class Learner:
             manners = [LOOK, POINTS] if first_seat else [POINTS, LOOK]
             _, result = self.play(manners, 0.0, 2 * (game // 2) + 1, none)
             won += result if first_seat else 1 - result
-        share, doubted = won / MATCH, (won + 1) / (MATCH + 2)  # who has won or lost all is not known for sure
+        share, doubted = won / MATCH, (won + 1) / (MATCH + 2)  # pulled towards one half: no error of 0
         self.curve.append((self.games, 100 * share, 100 * (doubted * (1 - doubted) / MATCH) ** 0.5))
 
     def save(self, file: Path) -> None:

@@ -34,7 +34,7 @@ help-train-seed = Random seed of a new training run, a whole number. A resumed r
 help-number-of-games = Number of games.
 help-out-dir = Folder for the records, one file per game.
 help-format = jsonl: records as text; parquet: every decision as training data (needs the extra “data”).
-help-setting = { $game } only: { $setting } ({ $values }).
+help-setting = { $setting } ({ $values }).
 help-json = Write JSON, for other programs.
 help-threads = Number of threads.
 help-engine = Where to play: local (this machine) or ray (the Ray cluster of this machine or of RAY_ADDRESS).
@@ -922,11 +922,11 @@ card-rules = { $game }: how to play
 
 ## Luck and skill
 
-help-analyse = Tell luck from skill: what the draws of a recorded game did, and what the players did
-help-analyse-seat = The seat to analyse, counted from 0 (default: all)
-help-budget = How many times each candidate action is tried out
-help-html = Write an illustrated report, in one file
-help-own-commands = Commands of { $game } only
+help-analyse = Tell luck from skill: what the draws of a recorded game did, and what the players did.
+help-analyse-seat = The seat to analyse, counted from 0 (default: all).
+help-budget = How many times each candidate action is tried out.
+help-html = Write an illustrated report, in one file.
+help-own-commands = Commands of { $game }.
 help-new-game = Start a game of your own: a working package, to be changed step by step.
 help-new-game-name = Its name for programs: lower-case letters, digits and _.
 help-new-game-folder = Where to write it (default: a new folder of the same name).

@@ -34,7 +34,7 @@ help-train-seed = Graine aléatoire d’un nouvel entraînement, un nombre entie
 help-number-of-games = Nombre de parties.
 help-out-dir = Dossier des enregistrements, un fichier par partie.
 help-format = jsonl : enregistrements en texte ; parquet : chaque décision comme donnée d’apprentissage (demande l’extra « data »).
-help-setting = Seulement pour { $game } : { $setting } ({ $values }).
+help-setting = { $setting } ({ $values }).
 help-json = Écrire du JSON, pour d’autres programmes.
 help-threads = Nombre de fils d’exécution (threads).
 help-engine = Où jouer : local (cette machine) ou ray (la grappe Ray de cette machine ou de RAY_ADDRESS).
@@ -925,11 +925,11 @@ card-rules = { $game } : comment on joue
 
 ## Chance et talent
 
-help-analyse = Faire la part de la chance et du talent : ce qu’ont fait les tirages d’une partie, et ce qu’ont fait les joueurs
-help-analyse-seat = La place à analyser, comptée depuis 0 (par défaut toutes)
-help-budget = Combien de fois chaque action candidate est essayée
-help-html = Écrire un rapport illustré, en un seul fichier
-help-own-commands = Commandes propres à { $game }
+help-analyse = Faire la part de la chance et du talent : ce qu’ont fait les tirages d’une partie, et ce qu’ont fait les joueurs.
+help-analyse-seat = La place à analyser, comptée depuis 0 (par défaut toutes).
+help-budget = Combien de fois chaque action candidate est essayée.
+help-html = Écrire un rapport illustré, en un seul fichier.
+help-own-commands = Commandes propres à { $game }.
 help-new-game = Créer votre propre jeu : un paquet qui fonctionne, à modifier pas à pas.
 help-new-game-name = Son nom pour les programmes : minuscules, chiffres et _.
 help-new-game-folder = Où l’écrire (par défaut un nouveau dossier du même nom).

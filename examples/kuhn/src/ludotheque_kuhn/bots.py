@@ -23,6 +23,6 @@ class Equilibrium:
         if CHECK in masked.legal_actions:
             return BET if card == KING or (card == JACK and third) else CHECK
         if card == QUEEN:
-            # Who has checked first calls with 2/3, being bluffed into more often; the other with 1/3.
+            # A player who has checked first calls with 2/3, being bluffed into more often; the other with 1/3.
             return CALL if third == (masked.state.said_count == 1) else FOLD
         return CALL if card == KING else FOLD

@@ -452,7 +452,7 @@ next-time-frees = watch what you free; { $count } times the others benefited.
 
 ## Commands
 
-command-box = Make a box, as a picture or as text
+command-box = Make a box, as a picture or as text.
 command-box-out = File for the picture.
 command-box-kind = Kind of box: shaken or dropped.
 command-box-text = Write the box as text, one piece per line, to compare boxes.

@@ -452,7 +452,7 @@ next-time-frees = attention à ce que vous libérez ; { $count } fois les autres
 
 ## Commands
 
-command-box = Créer une boîte, en image ou en texte
+command-box = Créer une boîte, en image ou en texte.
 command-box-out = Fichier de l’image.
 command-box-kind = Sorte de boîte : shaken (secouée) ou dropped (déposée).
 command-box-text = Écrire la boîte en texte, une pièce par ligne, pour comparer des boîtes.

@@ -259,22 +259,22 @@ next-time-scatters = prolongez les lignes commencées ; { $count } fois vous ave
 
 ## Commands
 
-command-solve = Trouver les meilleurs plateaux, preuve à l’appui
+command-solve = Trouver les meilleurs plateaux, preuve à l’appui.
 command-solve-perfect = Le meilleur plateau de tous, prouvé, et tous ceux qui l’atteignent.
 command-solve-tiles = Le meilleur plateau pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
 command-solve-which = Donnez soit --perfect, soit --tiles.
 solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plateaux (prouvé par recherche en { $seconds } s)
 solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
-command-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche
-command-ceiling-all = Résoudre tous les jeux de cartes possibles
-command-ceiling-folder = Dossier du travail déjà fait ; une exécution arrêtée reprend de là
+command-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche.
+command-ceiling-all = Résoudre tous les jeux de cartes possibles.
+command-ceiling-folder = Dossier du travail déjà fait ; une exécution arrêtée reprend de là.
 command-ceiling-which = Donnez --all pour résoudre tous les jeux de cartes.
 ceiling-told = { $sets } jeux de cartes ; leur plafond est de { $mean } en moyenne. Le plus bas et le plus haut, avec leurs cartes :
-command-bound = Majorer le score moyen de toute stratégie
-command-bound-draws = Nombre de tirages à résoudre
-command-bound-certificate = Fichier du résultat de chaque tirage ; une exécution arrêtée reprend de là
-command-bound-penalty = Ce que coûte de voir l’avenir : tables, blend (le plus serré) ou lookahead
-command-bound-floor = Tout résultat plus bas compte pour ce nombre de points ; moins, c’est plus serré et plus lent
+command-bound = Majorer le score moyen de toute stratégie.
+command-bound-draws = Nombre de tirages à résoudre.
+command-bound-certificate = Fichier du résultat de chaque tirage ; une exécution arrêtée reprend de là.
+command-bound-penalty = Ce que coûte de voir l’avenir : tables, blend (le plus serré) ou lookahead.
+command-bound-floor = Tout résultat plus bas compte pour ce nombre de points ; moins, c’est plus serré et plus lent.
 command-bound-which = Donnez au moins 1 tirage, un plancher de 0 à { $most } points, et la pénalité tables, blend ou lookahead.
 command-bound-jit = Cette commande compile des fonctions à elle : installez ludotheque[build] et définissez LUDOTHEQUE_RULES=jit.
 bound-mismatch = { $file } n’est pas un certificat avec cette graine et ces options. Donnez celles de sa première ligne, ou un autre fichier.
