@@ -20,10 +20,13 @@ from websockets.sync.client import connect
 from ludotheque.server.messages import SERVER
 
 
-class ServerProcess:
-    """A server process."""
+COMMAND_LINE = "from ludotheque.cli import main; main()"
 
-    def __init__(self, database, *arguments, port=0, files=None, **settings):
+
+class ServerProcess:
+    """A server process. `program`: Python that serves, instead of the command line."""
+
+    def __init__(self, database, *arguments, port=0, files=None, program=COMMAND_LINE, **settings):
         self.database = str(database)
         environment = {
             **os.environ,
@@ -32,7 +35,7 @@ class ServerProcess:
         command = [
             sys.executable,
             "-c",
-            "from ludotheque.cli import main; main()",
+            program,
             "--lang",
             "en",
             "serve",

@@ -76,6 +76,9 @@ class Game:
     simulated: Mapping[str, Any] = field(default_factory=dict)
     """The smallest table: ``seats`` (by default the fewest) and ``options``. ``ludotheque simulate`` plays it by
     default, and a game that the page starts at once has these options."""
+    daily: Mapping[str, Any] | None = None
+    """The table of the day's draw: ``options``, and ``bots`` in the seats after the player's. The same draws must
+    follow from the same seed whatever the player does. None: the game has no daily draw."""
     table_settings: Mapping[str, Option] = field(default_factory=dict)
     """What a table sets besides the options. It does not change the rules, and no game record names it."""
     extra_bots: Mapping[str, str] = field(default_factory=dict)

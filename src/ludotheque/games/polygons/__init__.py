@@ -43,5 +43,6 @@ GAME = Game(
         "master-bold": "Rigel",
     },
     simulated={"seats": 2, "options": {}},
+    daily={"options": {}, "bots": ["club"]},
     commands={"box": f"{__name__}.commands:box"},
 )

@@ -143,6 +143,11 @@ async def export(guest: CurrentGuest, request: Request) -> Any:
         "seen": guest.seen.isoformat(),
         "secrets": await my_secrets(guest, request),
         "levels": await my_levels(guest, request),
+        "handle": await lobby.store.daily.handle(guest.id),
+        "daily": [
+            {"game": one.game, "day": one.day, "table": one.table, "ranked": one.ranked, "score": one.score}
+            for one in await lobby.store.daily.tries_of(guest.id)
+        ],
     }
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -269,6 +269,17 @@ class Table:
         return () if guest is None else self.seats_by_guest.get(guest, ())
 
     @property
+    def daily(self) -> Mapping[str, Any] | None:
+        """The draw of the day that is played here, with its ranking open; None at other tables."""
+        found: Mapping[str, Any] | None = self.facts.get("daily")
+        return None if found is None or found["kind"] == "archive" else found
+
+    @property
+    def keeps_seed(self) -> bool:
+        """Whether the seed stays secret after the end of the game, because others still play the same draw."""
+        return self.daily is not None and not self.daily.get("over")
+
+    @property
     def without_people(self) -> bool:
         """Whether the game is running and bots act for all seats."""
         return self.phase == "running" and all(seat.by_bot for seat in self.seats)
@@ -549,7 +560,7 @@ class Table:
         return fair_field(
             self.facts["commitment"],
             self.nonces or [seat.nonce for seat in self.seats],
-            seed=self.facts["seed"] if self.phase == "over" else None,
+            seed=self.facts["seed"] if self.phase == "over" and not self.keeps_seed else None,
             choices=self.facts.get("choices"),
             seats=self.order,
             picks=self.order_picks,
@@ -558,14 +569,14 @@ class Table:
     def hint_allowed(self, mine: tuple[int, ...]) -> bool:
         """Whether a client with these seats may look at hints: always with one guest at the table, otherwise only if
         the table allows hints."""
-        if self.phase != "running" or not mine:
+        if self.phase != "running" or not mine or self.daily is not None:
             return False
         return bool(self.facts.get("hints")) or sum(seat.who == "guest" for seat in self.seats) == 1
 
     def take_back_target(self, mine: tuple[int, ...]) -> int | None:
         """The `to` of a take-back by a client with these seats, or None: just before their last action, if nothing was
         revealed since and no other guest plays."""
-        if self.phase != "running" or not mine or len(self.guests) != 1:
+        if self.phase != "running" or not mine or len(self.guests) != 1 or self.daily is not None:
             return None
         last = [undo.n for undo in self.undo if undo.event.by in mine]
         return last[-1] - 1 if last else None
