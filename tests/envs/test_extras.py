@@ -57,21 +57,12 @@ assert table.view(0)["seats"] == 1
 
 
 def test_a_database_on_postgresql_needs_an_extra_which_the_command_names():
+    code = "import sys; sys.modules['asyncpg'] = None; from ludotheque.cli import main; main()"
     for command in ("serve", "tables list", "restore copy.sqlite"):
-        done = subprocess.run(
-            [
-                *(
-                    sys.executable,
-                    "-c",
-                    "import sys; sys.modules['asyncpg'] = None; import ludotheque.cli as c; c.main()",
-                ),
-                *("--lang", "fr", *command.split(), "--database", "postgresql://localhost/tables"),
-            ],
-            capture_output=True,
-            encoding="utf-8",
-        )
+        arguments = ("--lang", "en", *command.split(), "--database", "postgresql://localhost/tables")
+        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, encoding="utf-8")
         assert done.returncode == 2, done.stderr
-        assert done.stderr == ('ludotheque: Ceci demande l’extra postgresql : pip install "ludotheque[postgresql]".\n')
+        assert done.stderr == 'ludotheque: This needs the extra postgresql: pip install "ludotheque[postgresql]".\n'
 
 
 def test_the_terminal_game_needs_no_extra():
