@@ -2,7 +2,7 @@
 
 ``solve`` returns the values of optimal play, ``evaluate`` those of a fixed policy, ``best_response`` those of the best
 policy against others that are fixed. All three visit every state that can be reached from a position, through the same
-rule functions as every table, so that they suit games (or ends of games) with up to about a million states.
+rule functions as every table, so that they suit games (or ends of games) with up to about two million states.
 ``known_optimum`` returns positions that ship with the games, with their exact values.
 
 A value is the expected final score ("points") or the expected share of the win ("wins", with two seats the probability
@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b
+from importlib.resources import files
 from itertools import pairwise
 from typing import Any, Literal, cast
 
@@ -27,13 +28,14 @@ from ..codec.records import copy_record
 from ..engine.bits import win_share
 from ..engine.contract import UNLISTABLE
 from ..engine.errors import Refusal
+from ..engine.game import Game
 from ..engine.position import MaskedState, Position, TableState
 from ..engine.rng import generator
-from ..game_records import Step
+from ..game_records import Reader, Step
 from ..search.bots import Bot
 from .expansion import CHANCE_ACTS, IS_OVER, Whole, count_edges, follow_edges, mask_states
 
-LIMIT = 1_000_000
+LIMIT = 2_000_000
 """The largest number of states, unless the caller sets another one."""
 Policy = Callable[[MaskedState], Mapping[int, float]]
 """The probabilities with which a seat chooses its legal actions. Those that are left out have probability 0."""
@@ -109,27 +111,24 @@ class Graph:
         """For each seat the probabilities of its actions in those masked states in which it acts, by their numbers."""
         self._policies, self._limit = policies, limit
         self._setup_bytes = np.void.tobytes(cast("Any", self.setup))
-        layer = [np.void.tobytes(cast("Any", position.state))]
-        numbers = {key_of(layer[0]): 0}
-        while layer:
-            layer, numbers = self._expand(layer, numbers)
+        states = np.array([position.state], self.game.rules.STATE)
+        places = {key_of(states.tobytes()): 0}
+        while len(states):
+            states, places = self._expand(states, places)
 
-    def _expand(self, layer: list[bytes], numbers: dict[bytes, int]) -> tuple[list[bytes], dict[bytes, int]]:
-        """Append a layer; return the states of the next one and their numbers."""
-        if self.states + len(layer) > self._limit:
-            raise Refusal("too_large", f"more than {self._limit} states can be reached; this is no small game")
-        states = np.frombuffer(bytearray().join(layer), self.game.rules.STATE)
-        actor, counts = np.empty((2, len(layer)), np.int64)
+    def _expand(self, states: NDArray[Any], places: dict[bytes, int]) -> tuple[NDArray[Any], dict[bytes, int]]:
+        """Append a layer; return the states of the next one and their places."""
+        actor, counts = np.empty((2, len(states)), np.int64)
         count_edges(self.setup, states, actor, counts)
         if (counts[actor == CHANCE_ACTS] == UNLISTABLE).any():
             raise Refusal("unlistable", "the outcomes of chance in this position cannot be listed")
         begins = np.concatenate([[0], np.cumsum(counts)])
-        payoff = np.zeros((len(layer), self.seats))
+        payoff = np.zeros((len(states), self.seats))
         for at in np.flatnonzero(actor == IS_OVER).tolist():
             payoff[at] = self._payoff(states[at])
         actions, children = np.empty((2, begins[-1]), np.int64)
-        seen_as = np.empty((len(layer), self.seats), np.int64)
-        after: list[bytes] = []
+        seen_as = np.empty((len(states), self.seats), np.int64)
+        after = bytearray()
         found: dict[bytes, int] = {}
         for part in parts_of(begins):
             edges = slice(begins[part.start], begins[part.stop])
@@ -140,13 +139,15 @@ class Graph:
             memory, size = then.view(np.uint8).data, states.dtype.itemsize
             for edge in range(len(then)):
                 data = memory[edge * size : (edge + 1) * size]
-                child = found.setdefault(key_of(data), len(after))
-                if child == len(after):
-                    after.append(bytes(data))
-                children[edges.start + edge] = child
-        self.layers.append(Layer(self.states, actor, begins, actions, children, seen_as, payoff, numbers))
-        self.states += len(layer)
-        return after, found
+                new = len(found)
+                children[edges.start + edge] = found.setdefault(key_of(data), new)
+                if len(found) > new:
+                    after += data
+            if self.states + len(states) + len(found) > self._limit:
+                raise Refusal("too_large", f"more than {self._limit} states can be reached; this is no small game")
+        self.layers.append(Layer(self.states, actor, begins, actions, children, seen_as, payoff, places))
+        self.states += len(states)
+        return np.frombuffer(after, states.dtype), found
 
     def _payoff(self, state: Any) -> list[float]:
         rules = self.game.rules
@@ -446,3 +447,31 @@ def best_response(
     while exact.improve(seat):
         pass
     return exact
+
+
+@dataclass(frozen=True)
+class KnownOptimum:
+    """A position that ships with a game, and its exact value."""
+
+    name: str
+    position: Position
+    unit: Unit
+    value: float
+    """The value of optimal play for seat 0; in a game with hidden information that of an equilibrium."""
+    states: int
+    """The number of states that can be reached: what ``solve`` must visit."""
+
+
+def known_optimum(game: Game) -> list[KnownOptimum]:
+    """Return the positions of a game whose exact value is known, the smallest first.
+
+    They are the ends of the game records in the folder ``data/optima`` of the game, whose headers have one more field:
+    ``"optimum": {"unit": "points" or "wins", "value": ..., "states": ...}``.
+    """
+    folder = files(game.package).joinpath("data", "optima")
+    found = []
+    for file in folder.iterdir() if folder.is_dir() else ():
+        reader = Reader(file.read_bytes())
+        *_, last = reader.steps()
+        found.append(KnownOptimum(file.name.removesuffix(".jsonl"), last.position, **reader.header.more["optimum"]))
+    return sorted(found, key=lambda one: one.states)
