@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ..analysis import CANDIDATES, MOST_LISTED, Z_95, default_trials
-from ..analysis.decomposition import ANALYSIS_BUFFER, IMPOSSIBLE, PLACES
+from ..analysis import CANDIDATES, Z_95, default_trials
+from ..analysis.decomposition import ANALYSIS_BUFFER, IMPOSSIBLE, MOST_TRIALS, PLACES
 from ..codec.schema import Schema
 from ..engine.effects import NO_EFFECTS, PARAMETER
 from ..engine.game import LEVELS, STYLES, Game
@@ -95,10 +95,9 @@ def analysis_declaration(game: Game) -> dict[str, Any]:
         "game": game.id,
         "trials": default_trials(game),
         "candidates": CANDIDATES,
-        "listed": MOST_LISTED,
         "confident": Z_95,
         "places": PLACES,
-        "certain": getattr(game.bots_module, "CERTAIN", False),
+        "results": [ANALYSIS_BUFFER.fields["results"][1], MOST_TRIALS],
         "impossible": IMPOSSIBLE,
         "records": records_described({**kept, **analysis_records_of(game)}),
     }
