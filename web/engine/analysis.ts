@@ -62,6 +62,10 @@ export interface StepAnalysis {
   decision: number;
   others: number;
   estimate: number;
+  /** What this step adds to the standard errors of luck, decisions and others; summed up as squares. */
+  luckError: number;
+  decisionError: number;
+  othersError: number;
   comparison: Comparison | null;
 }
 
@@ -74,6 +78,10 @@ export interface AnalysisSummary {
   others: number;
   estimate: number;
   result: number;
+  /** Standard errors of `luck`, `decisions` and `others`. Those of `luck` and `others` are not estimated yet: 0. */
+  luck_error: number;
+  decisions_error: number;
+  others_error: number;
   moves: { line: number; action: string; best: string; loss: number; low: number; high: number }[];
   draws: { line: number; outcome: string; luck: number }[];
 }
@@ -181,6 +189,9 @@ export class Analyst {
       decision: 0,
       others: 0,
       estimate: 0,
+      luckError: 0,
+      decisionError: 0,
+      othersError: 0,
       comparison: null,
     };
     let [expected, mean] = [value, analysed.value];
@@ -189,6 +200,7 @@ export class Analyst {
         const comparison = this.compare(knew, event.number);
         analysed.comparison = comparison;
         analysed.decision = comparison.worth - comparison.bestWorth;
+        analysed.decisionError = (comparison.high - comparison.low) / (2 * this.module.declaration.confident);
         analysed.estimate = comparison.bestWorth - value;
         expected = comparison.worth;
       }
@@ -237,6 +249,9 @@ export class Analyst {
           decision: 0,
           others: 0,
           estimate: 0,
+          luckError: 0,
+          decisionError: 0,
+          othersError: 0,
           comparison: null,
         };
         if (sampled) continue;
@@ -261,9 +276,13 @@ export class Analyst {
       others: 0,
       estimate: 0,
       result: 0,
+      luck_error: 0,
+      decisions_error: 0,
+      others_error: 0,
       moves: [],
       draws: [],
     };
+    let [luckError, decisionError, othersError] = [0, 0, 0]; // squared
     const events = new Map(steps.map((step) => [step.line, step]));
     let begun = false;
     const write = (action: number): string => this.rules.actions.text(this.rules.actions.parts(action));
@@ -278,6 +297,9 @@ export class Analyst {
       summary.decisions += analysed.decision;
       summary.others += analysed.others;
       summary.estimate += analysed.estimate;
+      luckError += analysed.luckError * analysed.luckError;
+      decisionError += analysed.decisionError * analysed.decisionError;
+      othersError += analysed.othersError * analysed.othersError;
       const { event, position } = events.get(analysed.line)!;
       if (analysed.luck !== 0 || (event!.by === "chance" && !hides(position, event!, this.seat)))
         summary.draws.push({ line: analysed.line, outcome: event!.do, luck: analysed.luck });
@@ -293,6 +315,9 @@ export class Analyst {
         });
       }
     }
+    summary.luck_error = Math.sqrt(luckError);
+    summary.decisions_error = Math.sqrt(decisionError);
+    summary.others_error = Math.sqrt(othersError);
     return summary;
   }
 

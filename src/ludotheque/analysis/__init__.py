@@ -76,6 +76,11 @@ class Account:
     opponents: float = 0.0
     model_error: float = 0.0
     result: float = 0.0
+    luck_error: float = 0.0
+    """The standard error of `luck`; the next two are those of `decisions` and `opponents`. Those of `luck` and
+    `opponents` are not estimated yet: 0."""
+    decisions_error: float = 0.0
+    opponents_error: float = 0.0
     score: int = 0
     ceiling: int | None = None
     """The highest score possible with all chance known in advance, if the game can prove it."""
@@ -98,6 +103,9 @@ class Account:
             "others": self.opponents,
             "estimate": self.model_error,
             "result": self.result,
+            "luck_error": self.luck_error,
+            "decisions_error": self.decisions_error,
+            "others_error": self.opponents_error,
             "ceiling": self.ceiling,
             "moves": [
                 {"line": m.line, "action": m.action, "best": m.best, "loss": m.loss, "low": m.low, "high": m.high}
@@ -223,6 +231,10 @@ class StepExplanation:
     decision: float = 0.0
     opponents: float = 0.0
     model_error: float = 0.0
+    luck_error: float = 0.0
+    """What this step adds to the standard error of the account's luck, summed up as squares; so the next two."""
+    decision_error: float = 0.0
+    opponents_error: float = 0.0
     compared: ComparedActions | None = None
 
 
@@ -240,6 +252,7 @@ def explain_step(
         if len(masked_before.legal_actions) > 1:
             step.compared = analyst.compare_actions(masked_before, action)
             step.decision = step.compared.value - step.compared.best_value
+            step.decision_error = (step.compared.high - step.compared.low) / (2 * Z_95)
             step.model_error = step.compared.best_value - value
             expected = step.compared.value
         if reveals_sealed:
@@ -283,6 +296,7 @@ def analyse(
         return analyst.value(masked.setup, masked.state)
 
     unit = "points" if first.seats == 1 else "wins"
+    squares = [0.0, 0.0, 0.0]
     sealed = False
     for step, then in pairwise(steps):
         event, before, after = step.event, step.position, then.position
@@ -304,6 +318,8 @@ def analyse(
         account.decisions += explained.decision
         account.opponents += explained.opponents
         account.model_error += explained.model_error
+        for part, error in enumerate((explained.luck_error, explained.decision_error, explained.opponents_error)):
+            squares[part] += error * error
         account.values.append((step.line, value))
         if explained.luck != 0 or (event.by == "chance" and not before.hides(event, seat)):
             account.draws.append(Draw(step.line, event.do, explained.luck))
@@ -312,6 +328,7 @@ def analyse(
     if account is None:
         value = value_of(first)
         account = Account(seat, unit, value)
+    account.luck_error, account.decisions_error, account.opponents_error = (each**0.5 for each in squares)
     account.result = value
     account.score = steps[-1].position.scores[seat]
     hindsight = first.game.extras.get("hindsight")
