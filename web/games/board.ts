@@ -4,6 +4,7 @@
  * they draw the view and offer the legal actions. */
 import type { Sound } from "../app/sound";
 import type { Component } from "svelte";
+import type { SkillLevels } from "../analysis/skill";
 import type { Parts, Verbs } from "../engine/actions";
 import type { Because, Entry, SeatState } from "../messages";
 import type { Motion } from "../table/motion";
@@ -75,6 +76,8 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
   why(action: Game["choice"]["parts"]): Promise<Because | null>;
   /** Actions that a lesson or hint is about: the board highlights them. */
   light?: readonly Game["choice"]["parts"][];
+  /** In the story of a game: the action that was played here, and a better one. The board marks both. */
+  compared?: Compared<Game["choice"]["parts"]> | null;
   /** An action that a hint proposes: the board selects it, and confirms nothing. */
   proposed?: Game["choice"]["parts"] | null;
   /** Reports what the player is doing, by a name that the game's guide has: the rules open at the passage for it. */
@@ -83,6 +86,22 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
    * absent in replays. */
   beforeChance?(): Promise<Game["view"] | null>;
   say: Say;
+}
+
+/** An action and a better one; the same, if it was the best. */
+export interface Compared<Action = Parts> {
+  played: Action;
+  better: Action;
+}
+
+/** A position in small, with marks for the action that was played and a better one. Decoration: words stand beside
+ * it. */
+export interface ThumbnailProps<Game extends GameTypes = AnyGame> {
+  view: Game["view"];
+  picture: Game["picture"] | null;
+  seat: number;
+  played: Game["choice"] | null;
+  better: Game["choice"] | null;
 }
 
 export interface EndReveal {
@@ -172,6 +191,10 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   mount?: Mount<Game>;
   /** The game's board cannot be loaded. */
   broken?: boolean;
+  /** The measured loss per decision of each level, to compare a player's with. */
+  skill?: SkillLevels;
+  /** A position in small, for the story of a game. */
+  Thumbnail?: Component<ThumbnailProps<Game>>;
   /** The scores in detail, for the result. */
   Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
   /** One event in a sentence or two; null if it is not worth one. */

@@ -158,6 +158,21 @@ export class Replay {
     return request;
   }
 
+  /** Fetch a step and the next one. */
+  fetch(step: number): void {
+    for (const each of [step, step + 1]) if (each >= 0) void this.#fetchPage(Math.floor(each / PAGE));
+  }
+
+  /** A step, if it is fetched. */
+  stepAt(step: number): StepFacts | undefined {
+    return this.#steps[step];
+  }
+
+  /** The drawing data of a step that is fetched, for games that have some. */
+  pictureAt(step: number): JsonObject | null {
+    return this.#pictures[Math.floor(step / PAGE)] ?? null;
+  }
+
   async fetchAll(): Promise<void> {
     for (let page = 0; page * PAGE <= this.last; page++) await this.#fetchPage(page);
   }

@@ -990,6 +990,135 @@ analysis-stop = Stop
 analysis-failed = This game can’t be analysed here.
 analysis-was-best = best, or as good
 
+# The story of an analysed game
+story-figures = The game in figures
+story-stopped = The analysis was stopped.
+story-uncertain = Too uncertain to tell luck from choices in this game.
+story-percent = Chances in percent: of 100 games from such a position.
+story-worth = These draws were worth
+story-average = { $way ->
+    [below] { $count } below average
+    [above] { $count } above average
+   *[even] as many as on average
+}
+story-scored = { $own ->
+    [yes] You scored
+   *[no] { $name } scored
+}
+story-expected = Expected now
+story-cost = { $own ->
+    [yes] { $count ->
+        [0] Your moves cost you
+        [one] One move cost you
+       *[other] { $count } moves cost you
+    }
+   *[no] { $count ->
+        [0] The moves cost
+        [one] One move cost
+       *[other] { $count } moves cost
+    }
+}
+story-start = { $even ->
+    [yes] { $own ->
+        [yes] You started even
+       *[no] { $name } started even
+    }
+   *[no] Chance at the start
+}
+story-luck = { $way ->
+    [gave] { $own ->
+        [yes] Luck gave you
+       *[no] Luck gave { $name }
+    }
+   *[took] { $own ->
+        [yes] Luck took from you
+       *[no] Luck took from { $name }
+    }
+}
+story-choices = { $own ->
+    [yes] Your choices cost you
+   *[no] { $name }’s choices cost
+}
+story-others = { $other ->
+    [several] { $way ->
+        [gave] The others’ choices gave
+       *[took] The others’ choices took
+    }
+   *[other] { $way ->
+        [gave] { $other }’s choices gave
+       *[took] { $other }’s choices took
+    }
+}
+story-ended = { $ended ->
+    [won] { $own ->
+        [yes] You won
+       *[no] { $name } won
+    }
+    [lost] { $own ->
+        [yes] You lost
+       *[no] { $name } lost
+    }
+    [shared] A shared win
+    [together] { $own ->
+        [yes] You won together
+       *[no] { $name }’s side won
+    }
+   *[running] Chance now
+}
+story-curve-points = Expected score, move by move
+story-curve-wins = { $own ->
+    [yes] Your chance to win
+   *[no] { $name }’s chance to win
+}
+story-legend-luck = luck of the draw
+story-legend-choice = { $own ->
+    [yes] your choices
+   *[no] { $name }’s choices
+}
+story-legend-others = { $other ->
+    [several] the others’ choices
+   *[other] { $other }’s choices
+}
+story-points-points = { $count ->
+    [one] The costliest move
+   *[other] The { $count } costliest moves
+}
+story-points-wins = Turning points
+story-of = { $told } of the { $all } points
+story-largest = the largest of each kind
+story-step = Step { $step }
+story-kind-luck = Luck
+story-kind-choice = { $own ->
+    [yes] You
+   *[no] { $name }
+}
+story-kind-others = The others
+story-played = { $own ->
+    [yes] you
+   *[no] played
+}
+story-no-points = No move stands out as a mistake.
+story-level = { $own ->
+    [yes] You played at { $level } level
+   *[no] { $name } played at { $level } level
+}
+story-level-between = { $games ->
+    [one] { $one ->
+        [yes] This game alone, with { $decisions } decisions, says { $low }.
+       *[no] This game alone, with { $decisions } decisions, says between { $low } and { $high }.
+    }
+   *[other] { $one ->
+        [yes] The last { $games } games, with { $decisions } decisions, say { $low }.
+       *[no] The last { $games } games, with { $decisions } decisions, say between { $low } and { $high }.
+    }
+}
+story-level-loss-points = { $loss } points lost per decision.
+story-level-loss-wins = Each decision cost { $loss } in 100 games.
+story-head-loss-points = points lost
+story-head-loss-wins = lost, in 100 games
+story-range = { $low } to { $high }
+story-how = The figures come from playing on at random many times from each position; ± marks the margin of error.
+
 # Hints
 
 hint = A hint

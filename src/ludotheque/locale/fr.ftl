@@ -993,6 +993,132 @@ analysis-stop = Arrêter
 analysis-failed = Impossible d’analyser cette partie ici.
 analysis-was-best = le meilleur coup, ou équivalent
 
+# L’histoire d’une partie analysée
+story-figures = La partie en chiffres
+story-stopped = L’analyse a été arrêtée.
+story-uncertain = Trop incertain pour séparer chance et choix dans cette partie.
+story-percent = Chances en pour cent : sur 100 parties depuis une telle position.
+story-worth = Ces tirages valaient
+story-average = { $way ->
+    [below] { $count } de moins que la moyenne
+    [above] { $count } de plus que la moyenne
+   *[even] autant que la moyenne
+}
+story-scored = { $own ->
+    [yes] Vous avez marqué
+   *[no] { $name } a marqué
+}
+story-expected = Score attendu
+story-cost = { $own ->
+    [yes] { $count ->
+        [0] Vos coups vous ont coûté
+        [one] Un coup vous a coûté
+       *[other] { $count } coups vous ont coûté
+    }
+   *[no] { $count ->
+        [0] Ses coups ont coûté
+        [one] Un coup a coûté
+       *[other] { $count } coups ont coûté
+    }
+}
+story-start = { $even ->
+    [yes] Départ à égalité
+   *[no] Chances au départ
+}
+story-luck = { $way ->
+    [gave] { $own ->
+        [yes] La chance vous a donné
+       *[no] La chance a donné
+    }
+   *[took] { $own ->
+        [yes] La chance vous a pris
+       *[no] La chance a pris
+    }
+}
+story-choices = { $own ->
+    [yes] Vos choix vous ont coûté
+   *[no] Les choix de { $name } ont coûté
+}
+story-others = { $other ->
+    [several] { $way ->
+        [gave] Les autres ont donné
+       *[took] Les autres ont pris
+    }
+   *[other] { $way ->
+        [gave] Ceux de { $other } ont donné
+       *[took] Ceux de { $other } ont pris
+    }
+}
+story-ended = { $ended ->
+    [won] { $own ->
+        [yes] Vous gagnez
+       *[no] { $name } gagne
+    }
+    [lost] { $own ->
+        [yes] Vous perdez
+       *[no] { $name } perd
+    }
+    [shared] Victoire partagée
+    [together] { $own ->
+        [yes] Vous gagnez ensemble
+       *[no] L’équipe de { $name } gagne
+    }
+   *[running] Chances actuelles
+}
+story-curve-points = Score attendu, coup après coup
+story-curve-wins = { $own ->
+    [yes] Vos chances de gagner
+   *[no] Chances de gagner de { $name }
+}
+story-legend-luck = chance du tirage
+story-legend-choice = { $own ->
+    [yes] vos choix
+   *[no] choix de { $name }
+}
+story-legend-others = { $other ->
+    [several] choix des autres
+   *[other] choix de { $other }
+}
+story-points-points = { $count ->
+    [one] Le coup le plus cher
+   *[other] Les { $count } coups les plus chers
+}
+story-points-wins = Tournants
+story-of = { $told } des { $all } points
+story-largest = le plus grand de chaque sorte
+story-step = Étape { $step }
+story-kind-luck = La chance
+story-kind-choice = { $own ->
+    [yes] Vous
+   *[no] { $name }
+}
+story-kind-others = Les autres
+story-played = { $own ->
+    [yes] vous
+   *[no] joué
+}
+story-no-points = Aucun coup ne se détache comme une erreur.
+story-level = { $own ->
+    [yes] Vous avez joué au niveau { $level }
+   *[no] { $name } a joué au niveau { $level }
+}
+story-level-between = { $games ->
+    [one] { $one ->
+        [yes] À elle seule, cette partie ({ $decisions } décisions) donne le niveau { $low }.
+       *[no] À elle seule, cette partie ({ $decisions } décisions) vous situe entre { $low } et { $high }.
+    }
+   *[other] { $one ->
+        [yes] Les { $games } dernières parties ({ $decisions } décisions) donnent le niveau { $low }.
+       *[no] Les { $games } dernières parties ({ $decisions } décisions) vous situent entre { $low } et { $high }.
+    }
+}
+story-level-loss-points = { $loss } point perdu par décision.
+story-level-loss-wins = Chaque décision a coûté { $loss } sur 100 parties.
+story-head-loss-points = points perdus
+story-head-loss-wins = perte, sur 100 parties
+story-range = { $low } à { $high }
+story-how = Les chiffres viennent de nombreuses suites jouées au hasard depuis chaque position ; ± indique la marge d’erreur.
+
 # Indices
 
 hint = Un indice

@@ -31,6 +31,29 @@ option-adjacent = chaque carte en touche une autre
 option-pairs = deux cartes à la fois
 reason-complete = toutes les manches ont été jouées
 strength-points = { $points } par manche
+story-worth = Ces cartes valaient
+story-cost = { $own ->
+    [yes] { $count ->
+        [0] Vos placements vous ont coûté
+        [one] Un placement vous a coûté
+       *[other] { $count } placements vous ont coûté
+    }
+   *[no] { $count ->
+        [0] Ses placements ont coûté
+        [one] Un placement a coûté
+       *[other] { $count } placements ont coûté
+    }
+}
+story-curve-points = Score attendu, carte après carte
+story-points-points = { $count ->
+    [one] Le placement le plus cher
+   *[other] Les { $count } placements les plus chers
+}
+story-legend-luck = chance du tirage
+story-legend-choice = { $own ->
+    [yes] vos placements
+   *[no] placements de { $name }
+}
 analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %. Nul ne peut dépasser 199,2 points de moyenne par manche, règles de base (sûr à 99 %) ; notre meilleur bot en fait 168,5.
 analysis-percentile = Des cartes plus favorables que dans { $percent } % des manches.
 quick-rounds = une manche

@@ -1,9 +1,12 @@
 import { Verbs } from "@web/engine/actions";
+import type { SkillLevels } from "@web/analysis/skill";
 import type { GameWeb } from "@web/games/board";
+import skill from "../data/skill.json";
 import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
+import Thumbnail from "./Thumbnail.svelte";
 import { explain, motions, scoring, narrateTurn } from "./turn";
 import type { TakeItEasy } from "./types";
 import { coach, hint, inWords, keys, mistake, tags, narrate } from "./words";
@@ -13,6 +16,8 @@ const web: GameWeb<TakeItEasy> = {
   Board,
   openTable: true,
   Sheet: ScoreSheet,
+  Thumbnail,
+  skill: skill as SkillLevels,
   narrate,
   narrateTurn,
   motions,
