@@ -4,6 +4,7 @@ import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
+import SideBySide from "./SideBySide.svelte";
 import { explain, motions, scoring, narrateTurn } from "./turn";
 import type { TakeItEasy } from "./types";
 import { coach, hint, inWords, keys, mistake, tags, narrate } from "./words";
@@ -11,6 +12,7 @@ import { coach, hint, inWords, keys, mistake, tags, narrate } from "./words";
 const web: GameWeb<TakeItEasy> = {
   actions: new Verbs(actions),
   Board,
+  SideBySide,
   openTable: true,
   Sheet: ScoreSheet,
   narrate,
