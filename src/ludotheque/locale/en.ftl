@@ -370,6 +370,11 @@ event-chosen = { $count ->
 event-rematch = A rematch was set up.
 resign = Resign
 resign-sure = Resign this game?
+resigned-now = { $count ->
+    [one] { $names } resigned; a bot plays on.
+   *[other] { $names } resigned; bots play on.
+}
+end-asked = { $names } would like to end the game here.
 end-game = End the game here
 end-wanted = Waiting for the others to agree
 close-table = Close the table
@@ -735,6 +740,11 @@ replay-waiting = Step { $step } is being computed …
 replay-stopped = The record is valid up to here. Line { $line }: { $reason }
 replay-link = Link to this step
 replay-close = Another record
+replay-copy-link = Copy the link to step { $step }
+replay-side-by-side = Side by side
+replay-one-board = One board
+replay-in-the-end = { $score } in the end
+replay-keys = Keys: ← → one step, 1 to { $seats } another seat, space plays
 record-title = Open a record
 record-how = A game record is a file (.jsonl). Replay the game step by step, and check that its draws were fair. The file stays in this browser.
 record-drop = Drop a file here

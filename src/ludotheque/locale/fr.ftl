@@ -370,6 +370,14 @@ event-chosen = { $count ->
 event-rematch = Une revanche a été préparée.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
+resigned-now = { $count ->
+    [one] { $names } abandonne ; un robot prend sa place.
+   *[other] { $names } abandonnent ; des robots prennent leur place.
+}
+end-asked = { $count ->
+    [one] { $names } propose d’arrêter la partie ici.
+   *[other] { $names } proposent d’arrêter la partie ici.
+}
 end-game = Arrêter la partie ici
 end-wanted = En attente de l’accord des autres
 close-table = Fermer la table
@@ -738,6 +746,11 @@ replay-waiting = Calcul de l’étape { $step } …
 replay-stopped = L’enregistrement est valide jusqu’ici. Ligne { $line } : { $reason }
 replay-link = Lien vers cette étape
 replay-close = Un autre fichier
+replay-copy-link = Copier le lien vers l’étape { $step }
+replay-side-by-side = Côte à côte
+replay-one-board = Un seul plateau
+replay-in-the-end = { $score } à la fin
+replay-keys = Touches : ← → une étape, 1 à { $seats } une autre place, espace pour la lecture
 record-title = Revoir un fichier
 record-how = Une partie s’enregistre dans un fichier (.jsonl). Revoyez-la pas à pas et vérifiez que ses tirages étaient équitables. Le fichier reste dans ce navigateur.
 record-drop = Déposez un fichier ici

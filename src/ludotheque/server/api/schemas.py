@@ -214,6 +214,13 @@ class ListedSeat(BaseModel):
     you: bool
 
 
+class Team(BaseModel):
+    """Seats that play together, and their common score."""
+
+    seats: list[int]
+    score: int
+
+
 class Listed(BaseModel):
     """A table in a list."""
 
@@ -233,6 +240,8 @@ class Listed(BaseModel):
     ending: str | None
     scores: list[int] | None
     winners: list[int] | None
+    teams: list[Team] | None
+    """The teams of a game that is over; None if everybody played alone."""
     hints: bool
     """Whether hints are allowed among several people."""
     daily: str | None = None

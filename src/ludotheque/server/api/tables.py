@@ -61,7 +61,7 @@ def _list_entry(facts: dict[str, Any], guests: dict[str, Guest], me: Guest | Non
         "players": players,
         "your_turn": any(players[seat]["you"] for seat in facts["to_act"]),
         **{name: facts.get(name) for name in ("game", "options", "status", "seats", "open", "code")},
-        **{name: facts.get(name) for name in ("to_act", "ending", "scores", "winners")},
+        **{name: facts.get(name) for name in ("to_act", "ending", "scores", "winners", "teams")},
         "hints": bool(facts.get("hints")),
         "daily": facts["daily"]["day"] if facts.get("daily") else None,
     }

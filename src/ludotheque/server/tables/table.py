@@ -540,6 +540,8 @@ class Table:
     def listing(self) -> dict[str, Any]:
         """The fields of `facts` that lists of tables show. They contain only what everybody at the table may know."""
         standing = self.standing()
+        sides = [] if standing is None else self.position.sides
+        in_teams = any(len(side.seats) > 1 for side in sides)
         return {
             "status": self.phase,
             "sitting": [
@@ -551,6 +553,7 @@ class Table:
             "ending": self.ending,
             "scores": None if standing is None else standing.scores,
             "winners": None if standing is None else standing.winners,
+            "teams": [{"seats": list(side.seats), "score": side.score} for side in sides] if in_teams else None,
             "hints_used": [seat.hints for seat in self.seats],
             **({"code": None} if self.phase == "over" else {}),
         }
