@@ -337,8 +337,8 @@ def test_a_server_without_daily_draws(tmp_path, tools):
     server = tools.server(tmp_path / "tables.sqlite", daily=0)
     ann = server.player()
     day = datetime.now().date().isoformat()
+    assert ann.http.get("/api/daily").json()["games"] == []
     for answer in (
-        ann.http.get("/api/daily"),
         ann.http.get(f"/api/daily/take_it_easy/{day}"),
         ann.http.get("/api/daily/take_it_easy/draws"),
         ann.http.post(f"/api/daily/take_it_easy/{day}"),

@@ -9,7 +9,10 @@ const KEPT = 60;
 export type ChainProblem = "link_wrong" | "chain_broken" | "order_wrong" | "commitment_wrong" | "swapped";
 
 /** Check entries that follow one another, against each other and against links seen before, by day. */
-export function checkDraws(draws: readonly ListedDraw[], seen: Readonly<Record<string, string>> = {}): ChainProblem | null {
+export function checkDraws(
+  draws: readonly ListedDraw[],
+  seen: Readonly<Record<string, string>> = {},
+): ChainProblem | null {
   for (const [at, draw] of draws.entries()) {
     const { previous, game, day, terms } = draw;
     const link = sha256Hex(["ludotheque daily 1", previous, game, day, terms, draw.commitment].join("\n"));

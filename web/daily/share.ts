@@ -59,7 +59,14 @@ export async function drawShared(canvas: HTMLCanvasElement, shared: Shared, say:
   await Promise.all([document.fonts.load(`560 90px ${TITLE}`), document.fonts.load(`420 28px ${TEXT}`)]);
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const pen = canvas.getContext("2d")!;
-  const write = (text: string, x: number, y: number, font: string, fill: string, align: CanvasTextAlign = "left"): void => {
+  const write = (
+    text: string,
+    x: number,
+    y: number,
+    font: string,
+    fill: string,
+    align: CanvasTextAlign = "left",
+  ): void => {
     pen.font = font;
     pen.fillStyle = fill;
     pen.textAlign = align;
@@ -96,7 +103,8 @@ export async function drawShared(canvas: HTMLCanvasElement, shared: Shared, say:
 
   write(shared.game, 486, 176, `420 30px ${TEXT}`, QUIET);
   write(shared.place ?? say("daily-unranked"), 484, 262, `560 ${shared.place ? 84 : 56}px ${TITLE}`, PETROL);
-  if (shared.lossPlace) write(say("share-without-luck", { place: shared.lossPlace }), 486, 314, `640 32px ${TEXT}`, INK);
+  if (shared.lossPlace)
+    write(say("share-without-luck", { place: shared.lossPlace }), 486, 314, `640 32px ${TEXT}`, INK);
   write(say("share-your-turn"), 486, 426, `420 28px ${TEXT}`, INK);
   write(shared.link.replace(/^https?:\/\//, ""), 486, 466, `640 26px ${TEXT}`, PETROL);
 

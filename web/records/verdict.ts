@@ -4,7 +4,13 @@ import { hasMessage, say } from "../locale/fluent.svelte";
 
 /** Fair; consistent with the page's own seed; no record of a live table; seed not revealed yet; not proven. */
 export type VerdictKind = "fair" | "own" | "live" | "sealed" | "unproven";
-export const VERDICT_ICONS = { fair: "shield", own: "shield", live: "help", sealed: "lock", unproven: "cross" } as const;
+export const VERDICT_ICONS = {
+  fair: "shield",
+  own: "shield",
+  live: "help",
+  sealed: "lock",
+  unproven: "cross",
+} as const;
 
 /** The kind of a verdict. */
 export function verdictKind(verdict: Verdict): VerdictKind {
