@@ -296,3 +296,145 @@ def test_a_day_from_fingerprint_to_reveal_on_two_processes(postgres, tools, cloc
         player.close()
     assert [server.stop() for server in servers] == [0, 0]
     assert [server.incidents() for server in servers] == [[], []]
+
+
+@pytest.mark.parametrize("name", ["micropul", "polygons"])
+def test_everybody_gets_the_same_draw(name, tmp_path, tools, clock):
+    """Whatever two players do, the n-th draw is the same; and equal moves get equal answers from the opponent."""
+    server = tools.server(tmp_path / "tables.sqlite", program=clock.program, **OPEN)
+    played = []
+    for seed in (1, 2, 2):
+        player = named(server, f"P{len(played)}")
+        table = begin(player, "2030-03-01", name)
+        player.play(table, random.Random(seed))
+        played.append(player.http.get(f"/api/tables/{table}/record").text)
+        player.close()
+    one, two, three = map(tiles, played)
+    known = min(len(one), len(two))
+    assert known >= 1
+    if name == "micropul":
+        tile = [text.split()[-1] for text in one]
+        assert [text.split()[-1] for text in two][:known] == tile[:known]
+    else:
+        assert one == two
+    assert len(set(map(moves, played[1:]))) == 1
+    assert two == three
+    clock.set("2030-03-02 01:00")
+    for record in played:
+        header = json.loads(record.splitlines()[0])
+        assert verify(server.http.get(f"/api/tables/{header['table']}/record").content).good
+    assert server.stop() == 0
+    assert server.incidents() == []
+
+
+def moves(record):
+    """The actions of the seats, in order."""
+    return tuple(event["do"] for event in map(json.loads, record.splitlines()) if event.get("by") not in ("chance", None))
+
+
+def test_a_server_without_daily_draws(tmp_path, tools):
+    """Nothing is sealed, shown or started; and with rankings off nobody takes a handle."""
+    server = tools.server(tmp_path / "tables.sqlite", daily=0)
+    ann = server.player()
+    day = datetime.now().date().isoformat()
+    assert ann.http.get("/api/daily").json()["games"] == []
+    for answer in (
+        ann.http.get(f"/api/daily/take_it_easy/{day}"),
+        ann.http.get("/api/daily/take_it_easy/draws"),
+        ann.http.post(f"/api/daily/take_it_easy/{day}"),
+        ann.http.post("/api/me/handle", json={"handle": "Ann"}),
+    ):
+        assert code_of(answer) == "daily_off"
+    ann.close()
+    assert server.stop() == 0
+    other = tools.server(tmp_path / "other.sqlite", rankings=0)
+    ben = other.player("Ben")
+    assert code_of(ben.http.post("/api/me/handle", json={"handle": "Ben"})) == "rankings_off"
+    assert ben.http.get("/api/daily").json()["rankings"] is False
+    ben.close()
+    assert other.stop() == 0
+
+
+PLAYERS = 300
+THREADS = 4
+
+
+def test_a_day_with_300_players_and_a_crash_in_the_middle(tmp_path, tools, clock, record_property):
+    """Rankings equal a computation from the records; the server is killed half-way and loses no try."""
+    database = tmp_path / "tables.sqlite"
+    server = tools.server(database, program=clock.program, **OPEN)
+    day = "2030-03-01"
+    secrets, tables, wrong = {}, {}, []
+
+    def play(where, numbers, half):
+        try:
+            for at in numbers:
+                player = where.player(f"P{at}", **({"secret": secrets[at]} if at in secrets else {}))
+                if at not in secrets:
+                    secrets[at] = player.secret
+                    if at % 5:  # every fifth has no handle
+                        assert player.http.post("/api/me/handle", json={"handle": handle(at)}).status_code == 200
+                table = tables[at] = begin(player, day)
+                until = (lambda player=player, table=table: player.updates[table]["n"] >= 20) if half else None
+                player.play(table, random.Random(at), until)
+                player.close()
+        except Exception as error:
+            wrong.append(error)
+
+    def together(where, numbers, half=False):
+        threads = [threading.Thread(target=play, args=(where, numbers[at::THREADS], half)) for at in range(THREADS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert not wrong, wrong[0]
+
+    begun = time.monotonic()
+    together(server, range(PLAYERS // 2))
+    together(server, range(PLAYERS // 2, PLAYERS // 2 + 20), half=True)  # in the middle of their tries
+    server.kill()
+    server.http.close()
+    server.stderr.close()
+    server = tools.server(database, program=clock.program, **OPEN)
+    together(server, range(PLAYERS // 2, PLAYERS))
+    record_property("seconds_to_play", round(time.monotonic() - begun, 1))
+
+    ann = server.player(secret=secrets[1])
+    clocks = []
+    for _ in range(20):
+        start = time.perf_counter()
+        found = ann.http.get(f"/api/daily/take_it_easy/{day}").json()
+        clocks.append(time.perf_counter() - start)
+    record_property("milliseconds_for_results", round(1000 * sorted(clocks)[len(clocks) // 2], 1))
+
+    # The rankings, computed again from nothing but the records of all tables.
+    scores = {}
+    for at, table in tables.items():
+        record = server.player(secret=secrets[at]).http.get(f"/api/tables/{table}/record").content
+        scores[at] = json.loads(record.splitlines()[-1])["result"]["scores"][0]
+    ranked = sorted((score for at, score in scores.items() if at % 5), reverse=True)
+    assert (found["played"], found["scores"]) == (PLAYERS, ranked)
+    for row in found["ranking"]:
+        at = int(row["name"].split()[1])
+        assert (row["value"], row["place"], row["table"]) == (scores[at], 1 + ranked.index(scores[at]), tables[at])
+        assert row["you"] == (at == 1)
+    assert found["place"] == 1 + ranked.index(scores[1])
+    lower = sum(score < scores[1] for score in ranked)
+    assert found["better_than"] == pytest.approx(100 * lower / (len(ranked) - 1))
+
+    # Some reviews, computed again from the records; the second ranking is in their order.
+    found = results_when(ann.http, day, lambda now: len(now["without_luck"]) >= 3, timeout=300)
+    losses = [row["value"] for row in found["without_luck"]]
+    assert losses == sorted(losses)
+    assert [row["place"] for row in found["without_luck"]] == [1 + losses.index(loss) for loss in losses]
+    row = found["without_luck"][0]
+    again = review(ann.http.get(f"/api/tables/{row['table']}/record").content)
+    assert again["loss"] == row["value"]
+    ann.close()
+    assert server.stop() == 0
+    assert server.incidents() == []
+
+
+def handle(at):
+    """A handle that looks like no other: digits count as letters there."""
+    return f"Player {at} " + "".join(chr(ord("b") + int(digit)) for digit in str(at))

@@ -223,6 +223,14 @@ def _add_guests(command: Add, say: Words, database_given: Any, json_given: Any, 
         with_store(database, say, lambda store: ban_guest(store, guest, datetime.fromtimestamp(0, UTC)))
         print(say("guest-was-unbanned", guest=guest), file=sys.stderr)
 
+    @command("drop-handle", "help-guests-drop-handle")
+    def drop_handle(guest: str = given, database: str | None = database_given) -> None:
+        require_extra("serve", "sqlalchemy", say)
+        from ..server.administration import drop_handle
+
+        with_store(database, say, lambda store: drop_handle(store, guest))
+        print(say("handle-was-dropped", guest=guest), file=sys.stderr)
+
     @command("delete", "help-guests-delete")
     def delete(guest: str = given, database: str | None = database_given) -> None:
         require_extra("serve", "sqlalchemy", say)

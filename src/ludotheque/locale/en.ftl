@@ -147,6 +147,7 @@ help-guests-name = Only guests whose name contains this text.
 help-guests-show = Show what is known about a guest.
 help-guests-rename = Give a guest another name.
 help-guests-ban = Keep a guest out for a time. Their seats stay; bots play for them.
+help-guests-drop-handle = Take a guest’s name in the rankings away.
 help-guests-unban = Let a banned guest back in.
 help-guests-delete = Delete a guest: name, devices and list of games. The games stay, without the name.
 help-guest-id = The id of a guest.
@@ -162,6 +163,7 @@ table-was-closed = The table { $table } is closed.
 table-was-deleted = The table { $table } is deleted.
 guest-was-renamed = The guest { $guest } has a new name.
 guest-was-banned = The guest { $guest } is banned until { $until }.
+handle-was-dropped = The guest { $guest } has no name in the rankings any more.
 guest-was-unbanned = The guest { $guest } may come back.
 guest-was-deleted = The guest { $guest } is deleted.
 pruned = Deleted: { $guests } guests, { $bot_tables } tables of bots, { $abandoned } abandoned tables.
@@ -1171,3 +1173,111 @@ onward-table = Continues from line { $line } of another game’s record
 onward-over = Continued from another game: its draws can’t be proven here, and it doesn’t count towards your level.
 
 next-time = Next time:
+
+# The day's draws
+
+nav-daily = Daily
+daily-title = Daily draw
+daily-how = The same draw for everyone, one try, no hints. Results appear once you have played. Days change at midnight UTC.
+daily-how-dated = This page has no server: it deals a draw from the date. Anybody can work it out, so there is no ranking.
+daily-what = The same draw for everyone.
+daily-left = { $hours } h { $minutes } left
+daily-played = { $count ->
+    [one] { $count } has played
+   *[other] { $count } have played
+}
+daily-sealed = Sealed since { $date }
+daily-swapped = Not the list of draws that this browser saw before: a draw may have been swapped.
+daily-play = Play today’s draw
+daily-continue = Continue
+daily-see = See
+daily-see-results = See the results
+daily-late = Your { $game } of yesterday still counts if you finish it by 1:00 UTC.
+daily-earlier = Earlier draws
+daily-earlier-how = Play any earlier draw; it does not change its ranking.
+daily-play-earlier = Play it, unranked
+daily-none-yet = What you play will be listed here.
+daily-none-that-day = No draw on that day.
+daily-day-played = played
+daily-day-missed = missed
+daily-day-today = today
+daily-missed = missed
+daily-month-before = Previous month
+daily-month-after = Next month
+daily-handle = Your name in rankings
+daily-handle-keep = Use this name
+daily-handle-drop = No longer be ranked
+daily-handle-kept = You will be ranked as { $name }.
+daily-handle-why = Without one you can play, but you are not ranked, and boards and bots open when the day is over. Only one player has each name.
+daily-handle-honest = You are ranked from your next draw on. Nobody can prevent that somebody plays a draw first as another guest: rankings rest on trust.
+daily-place = { $kind ->
+    [one] { $place }st of { $of }
+    [two] { $place }nd of { $of }
+    [few] { $place }rd of { $of }
+   *[other] { $place }th of { $of }
+}
+daily-ordinal = { $kind ->
+    [one] { $place }st
+    [two] { $place }nd
+    [few] { $place }rd
+   *[other] { $place }th
+}
+daily-better = better than { $percent } %
+daily-better-so-far = better than { $percent } % so far
+daily-unranked = unranked
+daily-unranked-why = Unranked: boards, bots and the best possible open when the day is over.
+daily-of = { $game }, draw of { $date }
+daily-verified = Draw verified
+daily-fingerprint = Sealed: { $fingerprint }
+daily-closes = The ranking closes at midnight (UTC).
+daily-closed = The ranking is closed.
+daily-you = You
+daily-you-scored = You scored
+daily-not-played = You have not played this draw.
+daily-others = What the others made
+daily-points = points
+daily-players = players
+daily-nobody = Nobody is ranked yet.
+daily-nameless = without a name
+daily-by-score = By score
+daily-without-luck = Without luck
+daily-without-luck-points = points given away by choices
+daily-without-luck-wins = chances to win given away by choices
+daily-reviewing = The choices are being worked out.
+daily-bots = The same draw, played by the bots
+daily-bots-play = The bots are still playing.
+daily-boards-later = They open when the day is over.
+daily-best-possible = Best possible
+daily-ceiling-share = { $percent } % of all draws allow less.
+daily-all = All { $count }
+daily-fewer = Fewer
+daily-boards = { $count ->
+    [one] See the other board
+   *[other] See the { $count } other boards
+}
+daily-strip = Still to play today: { $games }
+daily-strip-done = You have played them all.
+share-title = Share your result
+share-picture = Picture
+share-text = Text
+share-copy = Copy text
+share-send = Send picture
+share-no-spoilers = Without pieces or cells: nobody is told anything about the draw.
+share-daily = Ludothèque, daily draw of { $date }
+share-daily-short = Daily draw, { $date }
+share-result = { $game }: { $result }
+share-without-luck = without luck: { $place }
+share-your-turn = The same draw for everyone. Your turn:
+share-best = best choice
+share-little = a little lost
+share-more = more lost
+verdict-sealed = The seed of a daily draw is revealed when its day is over; then this can be verified.
+verdict-sealed-text = The draw was sealed beforehand, and others still play it. The day after, the seed shows that nothing was changed.
+refused-daily = This cannot be done at the table of a daily draw.
+refused-daily-off = This server has no daily draw.
+refused-no-such-draw = There is no draw of this game and day.
+refused-daily-over = The day of this draw is over.
+refused-daily-closed = Boards of this draw open when you have played it under a ranked name, or when its day is over.
+refused-not-played = The results of this draw open when you have played it, or when its day is over.
+refused-handle-taken = Another player has this name, or one that looks like it.
+refused-rankings-off = This server ranks nobody.

@@ -147,6 +147,7 @@ help-guests-name = Seulement les invités dont le nom contient ce texte.
 help-guests-show = Montrer ce que l’on sait d’un invité.
 help-guests-rename = Donner un autre nom à un invité.
 help-guests-ban = Exclure un invité pour un temps. Ses places restent ; des robots y jouent pour lui.
+help-guests-drop-handle = Retirer le nom d’un invité dans les classements.
 help-guests-unban = Laisser revenir un invité exclu.
 help-guests-delete = Supprimer un invité : nom, appareils et liste de parties. Les parties restent, sans son nom.
 help-guest-id = L’identifiant d’un invité.
@@ -162,6 +163,7 @@ table-was-closed = La table { $table } est fermée.
 table-was-deleted = La table { $table } est supprimée.
 guest-was-renamed = L’invité { $guest } a un nouveau nom.
 guest-was-banned = L’invité { $guest } est exclu jusqu’au { $until }.
+handle-was-dropped = L’invité { $guest } n’a plus de nom dans les classements.
 guest-was-unbanned = L’invité { $guest } peut revenir.
 guest-was-deleted = L’invité { $guest } est supprimé.
 pruned = Supprimés : { $guests } invités, { $bot_tables } tables de robots, { $abandoned } tables abandonnées.
@@ -1174,3 +1176,107 @@ onward-table = Reprend à la ligne { $line } d’une autre partie
 onward-over = Variante d’une autre partie : ses tirages ne peuvent pas être prouvés ici, et elle ne compte pas pour votre niveau.
 
 next-time = La prochaine fois :
+
+# Les tirages du jour
+
+nav-daily = Tirage du jour
+daily-title = Tirage du jour
+daily-how = Le même tirage pour tout le monde, un seul essai, sans indice. Les résultats s’affichent quand vous avez joué. Le jour change à minuit UTC.
+daily-how-dated = Cette page n’a pas de serveur : elle tire d’après la date. N’importe qui peut le recalculer, il n’y a donc pas de classement.
+daily-what = Le même tirage pour tout le monde.
+daily-left = encore { $hours } h { $minutes }
+daily-played = { $count ->
+    [one] { $count } personne a joué
+   *[other] { $count } personnes ont joué
+}
+daily-sealed = Scellé depuis le { $date }
+daily-swapped = Ce n’est pas la liste que ce navigateur avait vue : un tirage a peut-être été échangé.
+daily-play = Jouer le tirage
+daily-continue = Reprendre
+daily-see = Voir
+daily-see-results = Voir les résultats
+daily-late = Votre partie d’hier ({ $game }) compte encore si vous la finissez avant 1 h UTC.
+daily-earlier = Tirages précédents
+daily-earlier-how = Rejouez n’importe quel tirage ; son classement ne change plus.
+daily-play-earlier = Jouer hors classement
+daily-none-yet = Vos tirages s’afficheront ici.
+daily-none-that-day = Pas de tirage ce jour-là.
+daily-day-played = joué
+daily-day-missed = manqué
+daily-day-today = aujourd’hui
+daily-missed = manqué
+daily-month-before = Mois précédent
+daily-month-after = Mois suivant
+daily-handle = Votre nom dans les classements
+daily-handle-keep = Prendre ce nom
+daily-handle-drop = Ne plus être classé
+daily-handle-kept = Vous serez au classement sous le nom de { $name }.
+daily-handle-why = Sans nom, vous pouvez jouer, mais hors classement ; les plateaux et les robots s’affichent alors à la fin de la journée. Chaque nom n’est pris qu’une fois.
+daily-handle-honest = Vous serez au classement dès votre prochain tirage. Rien n’empêche de jouer d’abord sous une autre identité : le classement repose sur la confiance.
+daily-place = { $kind ->
+    [one] { $place }er sur { $of }
+   *[other] { $place }e sur { $of }
+}
+daily-ordinal = { $kind ->
+    [one] { $place }er
+   *[other] { $place }e
+}
+daily-better = mieux que { $percent } %
+daily-better-so-far = mieux que { $percent } % pour l’instant
+daily-unranked = hors classement
+daily-unranked-why = Hors classement : les plateaux, les robots et le maximum possible s’affichent à la fin de la journée.
+daily-of = { $game }, tirage du { $date }
+daily-verified = Tirage vérifié
+daily-fingerprint = Scellé : { $fingerprint }
+daily-closes = Le classement se termine à minuit (UTC).
+daily-closed = Le classement est clos.
+daily-you = Vous
+daily-you-scored = Votre score
+daily-not-played = Vous n’avez pas joué ce tirage.
+daily-others = Les scores des autres
+daily-points = points
+daily-players = joueurs
+daily-nobody = Personne n’est encore classé.
+daily-nameless = sans nom
+daily-by-score = Au score
+daily-without-luck = Sans la chance
+daily-without-luck-points = points perdus par les choix
+daily-without-luck-wins = chances de gagner perdues par les choix
+daily-reviewing = Les choix sont en cours d’examen.
+daily-bots = Le même tirage, joué par les robots
+daily-bots-play = Les robots jouent encore.
+daily-boards-later = Ils s’affichent à la fin de la journée.
+daily-best-possible = Maximum possible
+daily-ceiling-share = { $percent } % des tirages permettent moins.
+daily-all = Les { $count }
+daily-fewer = Moins
+daily-boards = { $count ->
+    [one] Voir l’autre plateau
+   *[other] Voir les { $count } autres plateaux
+}
+daily-strip = À jouer aujourd’hui : { $games }
+daily-strip-done = Vous les avez tous joués.
+share-title = Partager votre résultat
+share-picture = Image
+share-text = Texte
+share-copy = Copier le texte
+share-send = Envoyer l’image
+share-no-spoilers = Ni pièces ni cases : rien n’est révélé du tirage.
+share-daily = Ludothèque, tirage du { $date }
+share-daily-short = Tirage du { $date }
+share-result = { $game } : { $result }
+share-without-luck = sans la chance : { $place }
+share-your-turn = Le même tirage pour tout le monde. À vous :
+share-best = meilleur choix
+share-little = un peu perdu
+share-more = davantage perdu
+verdict-sealed = La graine d’un tirage du jour est révélée à la fin de la journée ; la vérification est possible alors.
+verdict-sealed-text = Le tirage était scellé d’avance, et d’autres le jouent encore. Le lendemain, la graine montre que rien n’a été changé.
+refused-daily = Impossible à la table d’un tirage du jour.
+refused-daily-off = Ce serveur n’a pas de tirage du jour.
+refused-no-such-draw = Il n’y a pas de tirage de ce jeu ce jour-là.
+refused-daily-over = La journée de ce tirage est finie.
+refused-daily-closed = Les plateaux s’affichent quand vous avez joué ce tirage avec un nom classé, ou à la fin de la journée.
+refused-not-played = Les résultats s’affichent quand vous avez joué ce tirage, ou à la fin de la journée.
+refused-handle-taken = Une autre personne a déjà ce nom, ou un nom qui lui ressemble.
+refused-rankings-off = Ce serveur ne classe personne.

@@ -181,9 +181,16 @@ class Brings(BaseModel):
     needs: dict[str, list[str]]
 
 
+class DailyForm(BaseModel):
+    """The table of a game's daily draw: its options, and the bots in the seats after the player's."""
+
+    options: dict[str, bool | int | str]
+    bots: list[str]
+
+
 class GameFacts(BaseModel):
     """A game in the catalogue. `older`: earlier versions of the rules whose games can still be read, with the options
-    that reproduce them. `quick`: the options of a short game that starts at once. `usual`: the default bot.
+    that reproduce them. `quick`: the options of a short game that starts at once. `daily`: null for games without a daily draw. `usual`: the default bot.
     `withheld`: levels that would be too slow on this server, because it runs the game uncompiled. `reserves`: names for
     bots whose own name is taken at the table."""
 
@@ -194,6 +201,7 @@ class GameFacts(BaseModel):
     options: dict[str, OptionFacts]
     choices: dict[str, OptionFacts]
     quick: dict[str, bool | int | str]
+    daily: DailyForm | None
     bots: list[str]
     usual: str
     withheld: list[Level]

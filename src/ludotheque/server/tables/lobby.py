@@ -219,10 +219,10 @@ class Lobby:
         return await asyncio.shield(self._opening[table])
 
     async def _open(self, table: str) -> TableTask:
-        facts = await self.store.facts(table)
-        if facts is None:
+        found_facts = await self.store.facts(table)
+        if found_facts is None:
             raise refusal("no_such_table")
-        facts = self.daily.current(facts)
+        facts = self.daily.current(found_facts)
         entries = {entry.seq: entry.data for entry in await self.store.entries(table)}
         folded = fold(table, facts, entries.values())
         found = await self.store.guests(sorted(folded.named_guests))

@@ -304,3 +304,5 @@ bound-mismatch = { $file } is not a certificate with this seed and these options
 bound-exact = No strategy averages more than { $bound } points per round (proven).
 bound-sampled = With 99 % confidence, none averages more than { $bound }: mean { $mean } ± { $error } (standard error) over { $draws } draws with seed { $seed }, { $solved } of them solved exactly.
 train-score = points per round, luck removed
+daily-what = The same 19 tiles in the same order.
+daily-bots = The same tiles, played by the bots

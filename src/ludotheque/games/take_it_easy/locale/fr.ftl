@@ -304,3 +304,5 @@ bound-mismatch = { $file } n’est pas un certificat avec cette graine et ces op
 bound-exact = Aucune stratégie ne dépasse { $bound } points par manche en moyenne (prouvé).
 bound-sampled = Avec 99 % de confiance, aucune ne dépasse { $bound } : moyenne { $mean } ± { $error } (erreur type) sur { $draws } tirages de graine { $seed }, dont { $solved } résolus exactement.
 train-score = points par manche, hors chance
+daily-what = Les mêmes 19 cartes, dans le même ordre.
+daily-bots = Les mêmes cartes, jouées par les robots
