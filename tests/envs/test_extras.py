@@ -91,3 +91,12 @@ tables.reset()
 tables.step(np.array([0, 1]))
 assert tables.masks.sum() == 36
 """)
+
+
+def test_a_command_starts_without_what_only_some_need():
+    """Each would take a noticeable part of the time of a start."""
+    needless = ["rich", "prompt_toolkit", "numba", "fastapi", "sqlalchemy"]
+    code = "import sys; from ludotheque.cli.commands import application; application('en'); "
+    code += f"print([name for name in {needless} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "[]\n", done.stderr
