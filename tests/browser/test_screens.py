@@ -128,7 +128,9 @@ GUIDES = ("-reference", "-lesson", "credits")
 """Screens whose texts are files of their own for each language, or names."""
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(DESKTOP, id="desktop", marks=pytest.mark.long), pytest.param(PHONE, id="phone")]
+)
 def test_screens_are_ready_for_a_third_language(size, visit, server):
     """In longer words nothing is cut outside the tables, and everything comes from the messages."""
     wrong = []

@@ -194,6 +194,7 @@ def test_the_shipped_weights_are_of_their_type():
     assert len(evaluation.FEATURES) == N_FEATURES
 
 
+@pytest.mark.long
 def test_training_goes_on_where_it_was_stopped(tmp_path):
     points: list[train.Point] = []
     seed, seconds = 2**64 - 1, 0.0

@@ -109,7 +109,7 @@ def endgame(free, seed, seats, **options):
     raise AssertionError("no such position")
 
 
-@pytest.mark.parametrize("free", [2, 4, 5])
+@pytest.mark.parametrize("free", [2, 4, pytest.param(5, marks=pytest.mark.long)])
 def test_alone_master_lays_an_ending_best(free):
     """Its choice is worth as much as any, counted out."""
     ending = np.zeros(1, network.ENDING)[0]
