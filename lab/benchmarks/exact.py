@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -257,7 +258,7 @@ def search(chosen: Game, games: int, budgets: Sequence[int]) -> None:
     print("|---|---|---|---|---|---|---|")
     for small in known_optimum(chosen):
         optimal = solve(small.position)
-        states = [one for one in decided(small, games) if max(optimal.action_values(one).values()) > -math.inf]
+        states = decided(small, games)
         chance = [
             max(values.values()) - float(np.mean(list(values.values())))
             for values in map(optimal.action_values, states)
@@ -288,10 +289,10 @@ def write(chosen: Game, seats: int, player: str, seed: int, events: int, name: s
     """Add the end of a game to the known optima."""
     start = chosen.start(seats, {"rounds": 1} if "rounds" in chosen.options else {})
     lines: list[str] = []
-    for event, position in play_on(start, [bot(chosen, player)] * seats, seed):
+    position = start
+    for event, after in islice(play_on(start, [bot(chosen, player)] * seats, seed), events):
         lines.append(write_event(event))
-        if len(lines) == events:
-            break
+        position = after
     found = solve(position)
     optimum = {"unit": found.unit, "value": found.values(position)[0], "states": found.states}
     header = Header(chosen, seats, position.options(), [player] * seats, {"optimum": optimum})

@@ -100,6 +100,7 @@ class Graph:
     """
 
     def __init__(self, position: Position, unit: Unit | None, limit: int, policies: Sequence[Policy] | None) -> None:
+        """Visit all states. Without policies nothing may be hidden from any seat."""
         self.game, self.seats = position.game, position.seats
         self.unit: Unit = unit or ("points" if self.seats == 1 else "wins")
         self.setup = position.setup
@@ -164,7 +165,10 @@ class Graph:
         if setups.tobytes() != self._setup_bytes * len(states):
             raise Refusal("hidden_information", "a part of the setup is hidden, such as pieces in a box")
         numbers = np.arange(start, start + len(states))
-        for at in np.flatnonzero((bytes_of(masked) != bytes_of(states)).any(axis=1)).tolist():
+        hidden = np.flatnonzero((bytes_of(masked) != bytes_of(states)).any(axis=1))
+        if self._policies is None and len(hidden):
+            raise Refusal("hidden_information", "optimal play is only computed if every seat knows everything")
+        for at in hidden.tolist():
             numbers[at] = self.masked[seat].setdefault(key_of(masked[at].tobytes()), start + at)
         if self._policies is not None:
             for at in np.flatnonzero(actor == seat).tolist():
@@ -416,10 +420,7 @@ def solve(position: Position, limit: int = LIMIT) -> Exact:
     """
     if position.seats > 2:
         raise Refusal("too_many_seats", f"with {position.seats} seats the value of best play is not unique")
-    graph = Graph(position, None, limit, None)
-    if any(graph.masked):
-        raise Refusal("hidden_information", "optimal play is only computed if every seat knows everything")
-    return Exact(graph, optimal=True)
+    return Exact(Graph(position, None, limit, None), optimal=True)
 
 
 def evaluate(
