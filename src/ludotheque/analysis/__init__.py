@@ -332,7 +332,7 @@ def analyse(
         return analyst.values(masked.setup, masked.state)
 
     unit = "points" if first.seats == 1 else "wins"
-    parts = [[0.0] * analyst.trials for _ in range(4)]
+    parts = [[0.0] * analyst.trials for _ in range(3)]
     sealed = False
     for step, then in pairwise(steps):
         event, before, after = step.event, step.position, then.position
@@ -350,10 +350,14 @@ def analyse(
         explained = explain_step(analyst, values, before, event, after, sealed and event.by == seat and after.is_open)
         sealed = sealed and not after.is_open
         values = explained.values
-        found = (explained.luck, explained.decision, explained.opponents, explained.model_error)
+        found = (explained.luck, explained.decision, explained.opponents)
         parts = [plus(part, more) for part, more in zip(parts, found, strict=True)]
-        account.values.append((step.line, mean_of(values)))
         luck = mean_of(explained.luck)
+        account.luck += luck
+        account.decisions += mean_of(explained.decision)
+        account.opponents += mean_of(explained.opponents)
+        account.model_error += mean_of(explained.model_error)
+        account.values.append((step.line, mean_of(values)))
         if luck != 0 or (event.by == "chance" and not before.hides(event, seat)):
             account.draws.append(Draw(step.line, event.do, luck))
         if explained.compared is not None:
@@ -361,8 +365,7 @@ def analyse(
     if account is None:
         values = values_of(first)
         account = Account(seat, unit, mean_of(values))
-    account.luck, account.decisions, account.opponents, account.model_error = map(mean_of, parts)
-    account.luck_error, account.decisions_error, account.opponents_error = map(error_of, parts[:3])
+    account.luck_error, account.decisions_error, account.opponents_error = map(error_of, parts)
     account.result = mean_of(values)
     account.score = steps[-1].position.scores[seat]
     hindsight = first.game.extras.get("hindsight")

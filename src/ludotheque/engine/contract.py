@@ -288,5 +288,5 @@ class BotsModule(Protocol):
     # beyond the mean of all outcomes, in a state in which chance acts; infinity if unknown. The arena subtracts it.
     # ``heuristic_value(setup, state, seat)``: how well a seat stands, for the greedy bot.
     # ``evaluate``, ``is_pruned``, ``rollout_policy``: see ``search.ismcts``.
-    # ``tune``, ``whole``, ``candidates``, ``trial``: see ``analysis.decomposition``.
-    # Optional constants: ``TRIALS``, ``CERTAIN`` (``analysis``), ``MULTIPLIES`` (``wasm``).
+    # ``whole``, ``candidates``, ``trial``: see ``analysis.decomposition``.
+    # Optional constants: ``TRIALS`` (``analysis``), ``MULTIPLIES`` (``wasm``).
