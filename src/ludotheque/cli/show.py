@@ -85,7 +85,6 @@ def show_games(language: str) -> None:
     """Print the installed games with their options and bots."""
     from rich.table import Table
 
-    from ..engine.game import LEVELS
     from ..engine.registry import games
     from .screen import Screen
 
@@ -99,7 +98,7 @@ def show_games(language: str) -> None:
         table.add_row(players, "")
         for name, option in game.options.items():
             table.add_row(f"  --option {name}={str(option.default).lower()}", say(f"option-{name.replace('_', '-')}"))
-        for level in LEVELS if game.characters else ():
+        for level in game.levels:
             own, cautious, bold = (game.characters[level + style] for style in ("", "-cautious", "-bold"))
             who = say("games-character", name=own, words=say(f"level-words-{level}"), cautious=cautious, bold=bold)
             table.add_row(f"  --bot {level}", who)

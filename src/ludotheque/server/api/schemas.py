@@ -122,7 +122,7 @@ class OptionFacts(BaseModel):
     values: list[bool | int | str]
 
 
-Level = Literal["novice", "amateur", "club", "expert", "master"]
+Level = Literal["novice", "amateur", "club", "expert", "champion", "master"]
 Style = Literal["cautious", "even", "bold"]
 
 

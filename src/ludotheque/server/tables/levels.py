@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
-from ...engine.game import LEVELS, Game
+from ...engine.game import Game
 from ...search.opponents import RATING_STEP, USUAL_LEVEL, strength
 
 T = TypeVar("T")
@@ -43,10 +43,10 @@ def estimate_level(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) 
     """Estimate from the facts of finished tables, the latest first. `game` must have characters."""
     measured = strength(game)
     if measured is None:
-        ratings = {bot: LEVELS.index(bot.partition("-")[0]) * RATING_STEP for bot in game.characters}
+        ratings = {bot: game.levels.index(bot.partition("-")[0]) * RATING_STEP for bot in game.characters}
     else:
         ratings = {bot: measured.of(bot).value for bot in game.characters}
-    step = (ratings[LEVELS[-1]] - ratings[LEVELS[0]]) / (len(LEVELS) - 1)
+    step = (ratings[game.levels[-1]] - ratings[game.levels[0]]) / (len(game.levels) - 1)
     rounds_option = None if measured is None else measured.each
     # Only games with default options (facts name the others) that were played here and without hints.
     counted = (
@@ -65,7 +65,7 @@ def estimate_level(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) 
             len(results),
             _estimate_from_results(start, step, [one for table in results for one in table]),
         )
-    nearest = min(LEVELS, key=lambda level: abs(ratings[level] - value))
+    nearest = min(game.levels, key=lambda level: abs(ratings[level] - value))
     return LevelEstimate(nearest, games, value, error)
 
 
