@@ -1117,7 +1117,7 @@ story-level-loss-wins = Each decision cost { $loss } in 100 games.
 story-head-loss-points = points lost
 story-head-loss-wins = lost, in 100 games
 story-range = { $low } to { $high }
-story-how = The figures come from playing on at random many times from each position; ± marks the margin of error.
+story-how = The figures come from playing on many times from each position; ± marks the margin of error.
 
 # Hints
 

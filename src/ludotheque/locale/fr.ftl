@@ -1117,7 +1117,7 @@ story-level-loss-wins = Chaque décision a coûté { $loss } sur 100 parties.
 story-head-loss-points = points perdus
 story-head-loss-wins = perte, sur 100 parties
 story-range = { $low } à { $high }
-story-how = Les chiffres viennent de nombreuses suites jouées au hasard depuis chaque position ; ± indique la marge d’erreur.
+story-how = Les chiffres viennent de nombreuses suites jouées depuis chaque position ; ± indique la marge d’erreur.
 
 # Indices
 
