@@ -27,9 +27,11 @@ WIDTH, HEIGHT, LEFT, ABOVE, BELOW = 1000, 340, 58, 16, 40
 
 STYLE = """
 :root{color-scheme:light dark;--bg:#F4EFE5;--surface:#FFFDF8;--line:#DDD4C3;--text:#1E232A;--quiet:#555A61;
---accent:#0E5A62;--luck:#79CFC6;--luck-ink:#0E5A62;--choice:#C8493D;--choice-ink:#8C1D14;--ok:#24663B;--bad:#A8261C;--others:#5B93DE;--others-ink:#1B49B8;--others-text:#1B49B8}
+--accent:#0E5A62;--luck:#79CFC6;--luck-ink:#0E5A62;--choice:#C8493D;--choice-ink:#8C1D14;--ok:#24663B;--bad:#A8261C;
+--others:#5B93DE;--others-ink:#1B49B8;--others-text:#1B49B8}
 @media(prefers-color-scheme:dark){:root{--bg:#13171B;--surface:#1B2026;--line:#2D343C;--text:#F1EDE4;--quiet:#B4B6B6;
---accent:#74CEC8;--luck:#2F8C84;--luck-ink:#B9F1EB;--choice:#B8402F;--choice-ink:#FFC9C1;--ok:#86D49B;--bad:#FF9A8D;--others:#5B93DE;--others-ink:#1B49B8;--others-text:#9DBBFF}}
+--accent:#74CEC8;--luck:#2F8C84;--luck-ink:#B9F1EB;--choice:#B8402F;--choice-ink:#FFC9C1;--ok:#86D49B;--bad:#FF9A8D;
+--others:#5B93DE;--others-ink:#1B49B8;--others-text:#9DBBFF}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--text);font:16px/1.45 system-ui,sans-serif}
 main{max-width:1080px;margin:0 auto;padding:24px 16px 64px;display:grid;gap:20px}
 h1,h2,.big{font-family:Georgia,serif;font-weight:600;line-height:1.15;margin:0}h1{font-size:1.75rem}h2{font-size:1.4rem}
@@ -235,21 +237,27 @@ def _move(
 
 
 def say_reason(game: Game, position: Position, seat: int, move: Move, players: Sequence[str], say: Words) -> str:
-    """Return what the better move would have changed and the played one did not, as far as its player may know it and
-    as many sentences as fit; empty if there is nothing short to say."""
-    played = say_move(game, position, seat, move.action, players, say)
+    """Return why the better move is better, as far as its player may know it and as many sentences as fit; empty if
+    there is nothing short to say. The sentences are those of ``reasons`` in the game's ``text`` module, or what the
+    better move would have changed and the played one did not."""
+    better, played = (
+        after.mask_effects(effects, seat)
+        for after, effects in (position.play_with_effects(Event(seat, action)) for action in (move.best, move.action))
+    )
+    own: Any = getattr(game.text_renderer, "reasons", None)
+    if own is not None:
+        sentences = own(better, played, say)
+    else:
+        # The first effect is the action itself, which stands above the reason.
+        happened = [game.narrate(effects, players.__getitem__, say) for effects in (better, played)]
+        itself = len(game.narrate(better[:1], players.__getitem__, say))
+        sentences = [sentence for sentence in happened[0][itself:] if sentence not in happened[1]]
     text = ""
-    for sentence in say_move(game, position, seat, move.best, players, say):
+    for sentence in sentences:
         longer = f"{text} {sentence}".strip()
-        if sentence not in played and len(longer) <= LONGEST:
+        if len(longer) <= LONGEST:
             text = longer
     return text
-
-
-def say_move(game: Game, position: Position, seat: int, action: str, players: Sequence[str], say: Words) -> list[str]:
-    """Return what an action changes, in sentences, as far as its player may know it."""
-    after, effects = position.play_with_effects(Event(seat, action))
-    return game.narrate(after.mask_effects(effects, seat), players.__getitem__, say)
 
 
 def draw_move(game: Game, position: Position, seat: int, move: Move, say: Words) -> str:

@@ -81,6 +81,7 @@ def show_account(account: Any, steps: Any, game: Any, players: Any, say: Words) 
             console.print(f"    {reason}")
     level = skill(game, account)
     if level is not None:
-        console.print(" ".join(say_skill(level, account, name, say)))
+        for sentence in say_skill(level, account, name, say):
+            console.print(sentence)
     if account.ceiling is not None:
         console.print(say("analysis-nobody", ceiling=account.ceiling))
