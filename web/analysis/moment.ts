@@ -1,6 +1,5 @@
 /** What a card tells about a turning point: the position, the two actions in words, and one sentence. */
-import type { LegalAction } from "../games/board";
-import type { JsonObject } from "../games/board";
+import type { JsonObject, LegalAction } from "../games/board";
 import { fitSentences } from "../hint/hint.svelte";
 import { actionText } from "../games/fallback";
 import { formatNumber, say } from "../locale/fluent.svelte";
@@ -27,13 +26,15 @@ export function momentOf({ kind, line, move }: TurningPoint, replay: Replay, uni
   const find = (parts: LegalAction["parts"]): LegalAction | null =>
     (before.legal.find((one) => one.do === web.actions.text(parts)) as LegalAction | undefined) ?? null;
   const [played, better] = move ? [find(move.action), find(move.best)] : [null, null];
-  const words = (choice: LegalAction | null, parts: LegalAction["parts"] | undefined): string =>
-    (choice && web.hint?.(before.view, choice, context).move) || (parts ? actionText(facts.game, parts, context) : "");
+  const plain = (parts: LegalAction["parts"] | undefined): string =>
+    parts ? actionText(facts.game, parts, context) : "";
+  const words = [played, better].map((choice) => choice && web.hint?.(before.view, choice, context).move);
+  const distinct = words[0] && words[1] && words[0] !== words[1];
   const shown = kind === "choice" ? before : (replay.stepAt(line - 1) ?? before);
   return {
     picture: { view: shown.view, picture: replay.pictureAt(shown.number), played, better },
-    played: words(played, move?.action),
-    better: words(better, move?.best),
+    played: distinct ? words[0]! : plain(move?.action),
+    better: distinct ? words[1]! : plain(move?.best),
     why: kind === "choice" ? reason() : fitSentences(replay.sentence(line - 1).split(/(?<=[.!?]) /), LONGEST),
   };
 
@@ -45,7 +46,7 @@ export function momentOf({ kind, line, move }: TurningPoint, replay: Replay, uni
     const count = `−${formatNumber(lost)}`;
     const loss = unit === "wins" ? say("analysis-of-100", { count }) : count;
     const both = new Set(web.hint(before!.view, played, here).why);
-    const why = web.hint(before!.view, better, here, { choice: played, loss }).why;
+    const why = web.hint(before!.view, better, here, { choice: played, loss, played: true }).why;
     return fitSentences(
       why.filter((one) => !both.has(one)),
       LONGEST,

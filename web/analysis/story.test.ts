@@ -4,6 +4,7 @@ import type { StepReport } from "./worker";
 
 const step = (line: number, value: number, parts: Partial<StepReport> = {}): StepReport => ({
   ...{ line, value, luck: 0, decision: 0, others: 0, estimate: 0, move: null, turn: 0 },
+  ...{ luckError: 0, decisionError: 0, othersError: 0 },
   ...parts,
 });
 const lost = (loss: number, low = loss / 2): Partial<StepReport> => ({
@@ -17,7 +18,7 @@ const ROUND = [
   step(3, 139.2, lost(10.9)),
   step(4, 127.7, { luck: -11.5 }),
   step(5, 127.4, lost(0.3, -0.1)),
-  step(6, 120, { ...lost(6.8, 2), estimate: -0.6 }),
+  step(6, 120, { ...lost(6.8, 2), estimate: -0.6, decisionError: 3.7 }),
 ];
 
 test("figures are whole numbers that add up, and rounding goes to luck", () => {
@@ -25,7 +26,7 @@ test("figures are whole numbers that add up, and rounding goes to luck", () => {
   expect(found).toMatchObject({ start: 167, choices: 18, others: 0, result: 120, worth: 138, costly: 2, closes: true });
   expect(found.start + found.luck).toBe(found.worth);
   expect(found.start + found.luck - found.choices + found.others).toBe(found.result);
-  expect(found.choicesError).toBe(7); // 5.45, 0.4 and 4.8, in quadrature
+  expect(found.errors).toEqual({ luck: 0, choices: 7, others: 0 });
 });
 
 test("a model error of more than 2 points, or a part of more than 100 percent, leaves the figures untold", () => {

@@ -7,6 +7,8 @@ export type Unit = "points" | "wins";
  * uncertain to be told apart. */
 export const CLOSES: Record<Unit, number> = { points: 2, wins: 0.02 };
 
+const Z_95 = 1.96;
+
 /** Whole points, or percent. */
 export function whole(value: number, unit: Unit): number {
   return Math.round(unit === "wins" ? 100 * value : value) + 0; // never -0
@@ -16,10 +18,10 @@ export function whole(value: number, unit: Unit): number {
 export interface Figures {
   start: number;
   luck: number;
-  /** What the seat's choices cost; never negative. */
+  /** What the seat's choices cost; 0 if they come out as a gain, which is an error of the estimate. */
   choices: number;
-  /** Half the width of the 95 % interval of `choices`. */
-  choicesError: number;
+  /** Half the widths of the 95 % intervals of `luck`, `choices` and `others`. */
+  errors: { luck: number; choices: number; others: number };
   /** What the choices of the others gave. */
   others: number;
   worth: number;
@@ -38,16 +40,19 @@ export function figuresOf(steps: readonly StepReport[], unit: Unit): Figures | n
     steps.reduce((total, step) => total + step[part], 0);
   const start = whole(first.value, unit);
   const result = whole(last.value, unit);
-  const choices = whole(-sum("decision"), unit);
+  const choices = Math.max(0, whole(-sum("decision"), unit));
   const others = whole(sum("others"), unit);
   const luck = result - start + choices - others;
-  const variance = steps.reduce((total, { move }) => total + (move ? ((move.high - move.low) / 2) ** 2 : 0), 0);
   const shares = unit === "points" || Math.max(Math.abs(luck), choices, Math.abs(others)) <= 100;
   return {
     start,
     luck,
     choices,
-    choicesError: whole(Math.sqrt(variance), unit),
+    errors: {
+      luck: whole(Z_95 * last.luckError, unit),
+      choices: whole(Z_95 * last.decisionError, unit),
+      others: whole(Z_95 * last.othersError, unit),
+    },
     others,
     worth: result + choices,
     result,

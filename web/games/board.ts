@@ -157,6 +157,8 @@ export interface HintText {
 export interface Rival<Choice = LegalAction> {
   choice: Choice;
   loss: string;
+  /** Whether it was played, in the story of a game, whatever its rank. */
+  played?: boolean;
 }
 
 /** A section of the table in words. */
