@@ -128,11 +128,19 @@ GUIDES = ("-reference", "-lesson", "credits")
 """Screens whose texts are files of their own for each language, or names."""
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_screens_are_ready_for_a_third_language(size, visit, server):
-    """In longer words nothing is cut outside the tables, and everything comes from the messages."""
+@pytest.mark.parametrize(
+    ("tour", "size"),
+    [
+        pytest.param(tour, size, id=f"{tour}-{name}", marks=[] if tour == "around" else pytest.mark.long)
+        for tour in TOURS
+        for name, size in {"desktop": DESKTOP, "phone": PHONE, "small": (SMALL, 640)}.items()
+        if tour != "around" or size != (SMALL, 640)
+    ],
+)
+def test_screens_are_ready_for_a_third_language(tour, size, visit, server):
+    """In longer words nothing is cut, and everything comes from the messages."""
     wrong = []
-    for visitor, name in TOURS["around"](lambda: visit(size=size, pseudo=True), server):
+    for visitor, name in TOURS[tour](lambda: visit(size=size, pseudo=True), server):
         if not name.endswith(GUIDES):
             wrong += [f"{name}: {one}" for one in visitor.page.evaluate(UNTRANSLATED) if one not in NAMES]
         wrong += [f"{name}, cut: {one}" for one in visitor.page.evaluate(CUT)]

@@ -370,6 +370,7 @@ event-chosen = { $count ->
 event-rematch = A rematch was set up.
 resign = Resign
 resign-sure = Resign this game?
+resigned-you = You resigned; a bot plays on in your place.
 resigned-now = { $count ->
     [one] { $names } resigned; a bot plays on.
    *[other] { $names } resigned; bots play on.

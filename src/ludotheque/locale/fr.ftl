@@ -370,6 +370,7 @@ event-chosen = { $count ->
 event-rematch = Une revanche a été préparée.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
+resigned-you = Vous avez abandonné ; un robot joue à votre place.
 resigned-now = { $count ->
     [one] { $names } abandonne ; un robot prend sa place.
    *[other] { $names } abandonnent ; des robots prennent leur place.
