@@ -38,6 +38,8 @@ WRONG = """
   for (const text of seen(".coach, .full-narration, .hint"))
     for (const one of [...seats, ...(text.matches(".hint") ? [] : seen("main .phone .bottom button"))])
       if (!text.contains(one) && over(text, one)) wrong.push(`${text.className} lies over ${name(one)}`);
+  for (const one of seen("main .phone .seats .small"))
+    if (one.scrollWidth > one.clientWidth + 1) wrong.push(`cut: ${one.innerText}`);
   for (const one of seen(".sentence, .sentence p, .hint .both"))
     if (one.scrollHeight > one.clientHeight + 1) wrong.push(`cut: ${one.innerText}`);
   return wrong;

@@ -83,7 +83,8 @@ def test_those_who_remain_after_a_resignation_may_end_the_game(visit):
     lea.press(lea.page.locator("dialog .danger"))
     ann.page.get_by_text("Léa resigned; a bot plays on.").wait_for()
     theo.page.get_by_text("Léa abandonne ; un robot prend sa place.").wait_for()
-    assert lea.page.locator("aside[role=status]").count() == 0
+    lea.page.get_by_text("You resigned; a bot plays on in your place.").wait_for()
+    assert lea.page.get_by_role("button", name="End the game here").count() == 0
     theo.press(theo.page.locator("aside[role=status] .round"))
     theo.page.locator("aside[role=status]").wait_for(state="detached")
     ann.press(ann.page.get_by_role("button", name="End the game here"))

@@ -1,6 +1,7 @@
 /** Who won: the rules' result, corrected by resignations, with teams as teams. */
 import type { GameWeb, JsonObject, NarrationContext, Team } from "../games/board";
 import type { Update } from "../messages";
+import { mineFirst } from "./player_names";
 import { formatList, formatNumber } from "../locale/fluent.svelte";
 
 export interface Standing {
@@ -41,10 +42,7 @@ export function resultTitle(now: Update, view: JsonObject, web: GameWeb, context
   if (now.seats.length === 1) return say("over-solo", { score: scores[0]! });
   if (!winners.length) return say("over-nobody");
   const mine = now.seats.flatMap((seat, at) => (seat.you ? [at] : []));
-  const isMine = (seat: number): number => Number(mine.includes(seat));
-  const names = formatList(
-    [...winners].sort((one, other) => isMine(other) - isMine(one) || one - other).map((seat) => context.name(seat)),
-  );
+  const names = formatList(mineFirst(winners, now.seats).map((seat) => context.name(seat)));
   const you = mine.length === 1 && winners.includes(mine[0]!) ? "yes" : "no";
   const [first, second] = ranking(standing, web.teams?.(view) ?? [], now.seats);
   if (first?.team && first.seats.length >= winners.length) {

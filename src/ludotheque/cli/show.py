@@ -123,5 +123,10 @@ def show_replay(game: Game, last: Any, language: str) -> None:
         return
     console.print(game.text_renderer.sheet(last.position.view(None), say))
     winners = ", ".join(say("seat", number=seat + 1) for seat in result.winners) or say("replay-nobody")
-    scores = ", ".join(map(str, result.scores))
+    sides = last.position.sides
+    if any(len(side.seats) > 1 for side in sides):  # teams: the winners' score first
+        won = sorted(sides, key=lambda side: (not set(side.seats) & set(result.winners), -side.score))
+        scores = " : ".join(str(side.score) for side in won)
+    else:
+        scores = ", ".join(map(str, result.scores))
     console.print(say("replay-result", scores=scores, winners=winners, reason=say(f"reason-{result.reason}")))

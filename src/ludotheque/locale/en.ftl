@@ -372,6 +372,7 @@ event-chosen = { $count ->
 event-rematch = A rematch was set up.
 resign = Resign
 resign-sure = Resign this game?
+resigned-you = You resigned; a bot plays on in your place.
 resigned-now = { $count ->
     [one] { $names } resigned; a bot plays on.
    *[other] { $names } resigned; bots play on.
@@ -698,6 +699,40 @@ me-name-how = No sign-up: this browser remembers who you are, without an email a
 me-games = Your games
 me-nobody = No profile yet
 me-nobody-text = You get one as soon as you sit down at a table.
+me-results = Your results
+me-games-count = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+me-games-short = Games
+me-level-from = { $count ->
+    [one] suggested, from one game: a first guess
+   *[other] suggested, from { $count } games
+}
+me-level-guess = a first guess
+me-scores = Your scores
+me-score = Score
+me-kind = Which games
+me-players = { $count ->
+    [1] alone
+   *[other] { $count } players
+}
+me-from-to = { $from } to { $to }
+me-average = average { $average }
+me-last-five = last five
+me-latest = latest, { $score }
+me-recent = one of the last five, { $score }
+me-no-scores = No game has been played to its end yet.
+me-against = Against each level
+me-opponent = Opponent
+me-won = won
+me-shared = shared
+me-lost = lost
+me-won-of = { $won } of { $count }
+me-first-game = Play a first game
+me-people = people
+me-bests = Bests
+me-highest = Highest score
 me-link = On another device
 me-link-how = This private link opens your seats and your games on another device. Anyone who has it can play as you, so keep it to yourself.
 me-link-make = Create a private link

@@ -372,6 +372,7 @@ event-chosen = { $count ->
 event-rematch = Une revanche a été préparée.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
+resigned-you = Vous avez abandonné ; un robot joue à votre place.
 resigned-now = { $count ->
     [one] { $names } abandonne ; un robot prend sa place.
    *[other] { $names } abandonnent ; des robots prennent leur place.
@@ -704,6 +705,40 @@ me-name-how = Pas d’inscription : ce navigateur se souvient de vous, sans adre
 me-games = Vos parties
 me-nobody = Pas encore de profil
 me-nobody-text = Vous en aurez un dès que vous prendrez place à une table.
+me-results = Vos résultats
+me-games-count = { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+}
+me-games-short = Parties
+me-level-from = { $count ->
+    [one] conseillé, d’après une partie : une première estimation
+   *[other] conseillé, d’après { $count } parties
+}
+me-level-guess = une première estimation
+me-scores = Vos scores
+me-score = Score
+me-kind = Quelles parties
+me-players = { $count ->
+    [1] en solo
+   *[other] { $count } joueurs
+}
+me-from-to = { $from } à { $to }
+me-average = moyenne { $average }
+me-last-five = cinq dernières
+me-latest = la dernière, { $score }
+me-recent = l’une des cinq dernières, { $score }
+me-no-scores = Aucune partie n’est encore allée à son terme.
+me-against = Contre chaque niveau
+me-opponent = Adversaire
+me-won = gagnées
+me-shared = partagées
+me-lost = perdues
+me-won-of = { $won } sur { $count }
+me-first-game = Jouer une première partie
+me-people = des personnes
+me-bests = Records
+me-highest = Meilleur score
 me-link = Sur un autre appareil
 me-link-how = Ce lien privé ouvre vos places et vos parties sur un autre appareil. Quiconque l’a peut jouer à votre place : gardez-le pour vous.
 me-link-make = Créer un lien privé

@@ -106,6 +106,7 @@ take-it-easy-choosing = choosing
 take-it-easy-ready = ready
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Score sheet
+take-it-easy-sheet-of = Score sheet: { $name }
 take-it-easy-sheet-short = Sheet
 take-it-easy-safe = safe
 take-it-easy-points-round = in this round

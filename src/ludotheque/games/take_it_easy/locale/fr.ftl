@@ -106,6 +106,7 @@ take-it-easy-choosing = choisit
 take-it-easy-ready = a choisi
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Feuille de score
+take-it-easy-sheet-of = Feuille de score : { $name }
 take-it-easy-sheet-short = Feuille
 take-it-easy-safe = acquis
 take-it-easy-points-round = dans cette manche
