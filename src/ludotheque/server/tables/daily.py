@@ -107,7 +107,10 @@ class Daily:
             if self._sealed_on == today:
                 return
             for game in self.games():
-                await self._seal(game, today)
+                try:
+                    await self._seal(game, today)
+                except Refusal as error:  # a broken game; the others have their draws
+                    incident(f"the daily draw of {game.id}", error)
             self._sealed_on = today
 
     async def _seal(self, game: Game, today: date) -> None:
@@ -228,12 +231,14 @@ class Daily:
             raise refusal("daily_closed")
 
     async def finished(self, table: Table) -> None:
-        """Store the score of a try whose game is complete."""
-        if table.daily is None or table.daily["kind"] == "bot":
+        """Store the score of a try whose game is complete. If that fails, `_close_days` does it later."""
+        if table.daily is None or table.daily["kind"] == "bot" or table.ending != "complete":
             return
-        if table.ending == "complete":
+        try:
             await self.rows.finish(table.id, table.position.scores[0])
-            self._look_again = 0.0
+        except Exception as error:
+            incident("daily", error)
+        self._look_again = 0.0
 
     # -- Results -------------------------------------------------------------------------------------------------------
 
@@ -244,7 +249,7 @@ class Daily:
         yesterday = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         counts = await self.rows.counts(today)
         mine = [] if guest is None else await self.rows.tries_of(guest, since=yesterday)
-        draws = [await self.draw(game.id, today) for game in self.games()]
+        draws = [draw for game in self.games() if (draw := await self.rows.draw(game.id, today)) is not None]
         late = [one for one in mine if one.day == yesterday and one.score is None and not self.is_closed(yesterday)]
         return {
             "today": today,
