@@ -41,7 +41,7 @@ def test_a_draw_from_the_card_to_the_shared_text(visit):
     shared = page.get_by_role("textbox", name="Text").input_value()
     assert f"Take It Easy: {score}, 1st of 1" in shared
     assert not re.search(r"\b[a-e][1-5]\b|\d-\d-\d", shared)  # no cell, no tile
-    ann.press(page.get_by_role("button", name="Picture"))
+    ann.press(page.get_by_role("button", name="Picture", exact=True))
     ann.until("document.querySelector('dialog canvas').width === 1200")
     assert not ann.axe()
     page.keyboard.press("Escape")
