@@ -362,6 +362,7 @@ def site(arguments: list[str]) -> int:
         "record",
         "me",
         "credits",
+        "daily",
         "rules",
         *(f"{way}/{game}" for way in ("rules", "new") for game in games),
     ]

@@ -19,7 +19,6 @@ from websockets.sync.client import connect
 
 from ludotheque.server.messages import SERVER
 
-
 COMMAND_LINE = "from ludotheque.cli import main; main()"
 
 

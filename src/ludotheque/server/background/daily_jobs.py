@@ -35,8 +35,8 @@ def play_bot(
     seed: str,
     ms: float,
 ) -> dict[str, Any]:
-    """Play a draw with a bot in every seat: the entries of the table's log from `start` on, the score of seat 0 and
-    the ceiling."""
+    """Play a draw with a bot in every seat: the entries of the table's log from `start` on, and the
+    ceiling."""
     found = game(game_id)
     full = found.options_of_version(rules, options)
     assert full is not None, "the caller has checked the version of the rules"
@@ -71,7 +71,7 @@ def play_bot(
     if hindsight is not None:
         most, _, percentile = found.load(hindsight)([(one.setup, one.state) for one in positions])
         ceiling = {"ceiling": most, "ceiling_percentile": percentile}
-    return {"entries": entries, "score": positions[-1].scores[0], **ceiling}
+    return {"entries": entries, **ceiling}
 
 
 def review(record: bytes) -> dict[str, Any]:

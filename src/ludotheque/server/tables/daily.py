@@ -107,7 +107,10 @@ class Daily:
             if self._sealed_on == today:
                 return
             for game in self.games():
-                await self._seal(game, today)
+                try:
+                    await self._seal(game, today)
+                except Refusal as error:  # a broken game; the others have their draws
+                    incident(f"the daily draw of {game.id}", error)
             self._sealed_on = today
 
     async def _seal(self, game: Game, today: date) -> None:
@@ -228,12 +231,14 @@ class Daily:
             raise refusal("daily_closed")
 
     async def finished(self, table: Table) -> None:
-        """Store the score of a try whose game is complete."""
-        if table.daily is None or table.daily["kind"] == "bot":
+        """Store the score of a try whose game is complete. If that fails, `_close_days` does it later."""
+        if table.daily is None or table.daily["kind"] == "bot" or table.ending != "complete":
             return
-        if table.ending == "complete":
+        try:
             await self.rows.finish(table.id, table.position.scores[0])
-            self._look_again = 0.0
+        except Exception as error:
+            incident("daily", error)
+        self._look_again = 0.0
 
     # -- Results -------------------------------------------------------------------------------------------------------
 
@@ -244,7 +249,7 @@ class Daily:
         yesterday = (date.fromisoformat(today) - timedelta(days=1)).isoformat()
         counts = await self.rows.counts(today)
         mine = [] if guest is None else await self.rows.tries_of(guest, since=yesterday)
-        draws = [await self.draw(game.id, today) for game in self.games()]
+        draws = [draw for game in self.games() if (draw := await self.rows.draw(game.id, today)) is not None]
         late = [one for one in mine if one.day == yesterday and one.score is None and not self.is_closed(yesterday)]
         return {
             "today": today,
@@ -405,31 +410,39 @@ class Daily:
             name = f"daily\n{draw.seed}\n{level}"  # another process that takes over finds the games that were stored
             table = hashlib.sha256(name.encode()).hexdigest()[:32]
             bots = [level, *terms["bots"]]
-            played = await self.pool.run(
-                daily_jobs.play_bot,
-                game.id,
-                terms["rules"],
-                terms["options"],
-                terms["choices"],
-                bots,
-                draw.seed,
-                self.lobby.settings.bot_ms,
-            )
-            await self._store_bot_table(draw, table, level, played["entries"])
-            boards["bots"].append({"bot": level, "score": played["score"], "table": table})
+            try:
+                played = await self.pool.run(
+                    daily_jobs.play_bot,
+                    game.id,
+                    terms["rules"],
+                    terms["options"],
+                    terms["choices"],
+                    bots,
+                    draw.seed,
+                    self.lobby.settings.bot_ms,
+                )
+            except TimeoutError as error:  # too slow on this computer: the level is left out
+                incident(f"{level} at the daily draw", error)
+                continue
+            score = await self._store_bot_table(draw, table, level, played["entries"])
+            boards["bots"].append({"bot": level, "score": score, "table": table})
             boards |= {name: played[name] for name in ("ceiling", "ceiling_percentile") if name in played}
         await self.rows.set_boards(game.id, day, boards)
 
     async def _store_bot_table(
         self, draw: DailyDraw, table: str, level: str, entries: Sequence[Mapping[str, Any]]
-    ) -> None:
+    ) -> int:
+        """Store a bot's game unless another process has; the score of the one that is stored."""
         facts = self._facts(draw, table, None, "bot", level)
         store = self.lobby.store
         before = await store.facts(table)
+        listing = fold(table, facts, entries).listing()
         if before is None:
-            await store.create_table(table, {**facts, **fold(table, facts, entries).listing()})
+            await store.create_table(table, {**facts, **listing})
         if before is None or before["last_seq"] == 0:
             await store.append(table, 1, entries)
+            return int(listing["scores"][0])
+        return int(before["scores"][0])
 
     async def _review_one(self, since: str) -> bool:
         """Review one finished try that nobody has reviewed; whether there was one."""
@@ -447,8 +460,8 @@ class Daily:
         return True
 
     def close(self) -> None:
-        """Stop the worker process."""
-        self.pool.close()
+        """Stop the worker process in the middle of its work; another process, or the next start, takes it over."""
+        self.pool.kill()
 
 
 SHOWN = 1000

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from ...engine.game import Game
 from ...search.opponents import RATING_STEP, USUAL_LEVEL, strength
+from .table import counts
 
 T = TypeVar("T")
 
@@ -52,7 +53,7 @@ def estimate_level(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) 
     counted = (
         facts
         for facts in tables
-        if facts["game"] == game.id and not set(facts["options"]) - {rounds_option} and not facts.get("handed")
+        if facts["game"] == game.id and not set(facts["options"]) - {rounds_option} and counts(facts)
         if not any(facts.get("hints_used") or ())
     )
     start = ratings[USUAL_LEVEL]

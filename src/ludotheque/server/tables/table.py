@@ -140,6 +140,11 @@ class Undo:
     before: Position
 
 
+def counts(facts: Facts) -> bool:
+    """Whether a table counts for levels and best scores: the server dealt it, and nobody can have known the draws."""
+    return not facts.get("handed") and (facts.get("daily") or {}).get("kind") != "archive"
+
+
 def names_without(facts: Facts, guest: str) -> dict[str, str]:
     """The names given to seats, without those of people at this guest's device. `facts`: with its listing.
 
