@@ -9,14 +9,12 @@ from websockets.exceptions import ConnectionClosed
 
 
 @pytest.fixture
-def command(call, monkeypatch):
+def command(call):
     """Run a command with settings in the environment; what it prints."""
 
     def run(*arguments, code=0, **settings):
-        with monkeypatch.context() as patch:
-            for name, value in settings.items():
-                patch.setenv(f"LUDOTHEQUE_{name.upper()}", str(value))
-            ended, out, err = call("--lang", "en", *arguments)
+        environment = {f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in settings.items()}
+        ended, out, err = call("--lang", "en", *arguments, **environment)
         assert ended == code, out + err
         return out if code == 0 else err
 
