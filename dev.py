@@ -362,6 +362,7 @@ def site(arguments: list[str]) -> int:
         "record",
         "me",
         "credits",
+        "daily",
         "rules",
         *(f"{way}/{game}" for way in ("rules", "new") for game in games),
     ]
@@ -492,7 +493,17 @@ def screenshots(arguments: list[str]) -> int:
 def lock(arguments: list[str]) -> int:
     """Choose the exact version of every package, for all systems and Python versions."""
     made_by = ("--custom-compile-command", "python3 dev.py lock", "--no-annotate", "--quiet")
-    what = ("pyproject.toml", "--extra", "serve", "--group", "dev", "--universal", "--generate-hashes")
+    what = (
+        "pyproject.toml",
+        "--extra",
+        "serve",
+        "--extra",
+        "postgresql",
+        "--group",
+        "dev",
+        "--universal",
+        "--generate-hashes",
+    )
     return run(uv(), "pip", "compile", *what, *made_by, "--output-file", LOCK.name, *arguments)
 
 

@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 from ludotheque.codec.records import new_record
 from ludotheque.engine.bits import first
 from ludotheque.engine.contract import CHANCE, Setup, State, Weights, Workspace
-from ludotheque.engine.game import LEVELS
 from ludotheque.engine.rng import Generator, below, generator, word
 from ludotheque.files import CHECKPOINT, reading_checkpoint, write_checkpoint
 from ludotheque.games.micropul import GAME, masking, rules
@@ -37,7 +36,7 @@ from ludotheque.games.micropul.bots.evaluation import (
     count_features,
     heuristic_value,
 )
-from ludotheque.games.micropul.bots.levels import WORKSPACE, choose_action, init_search, search_slice
+from ludotheque.games.micropul.bots.levels import EXPERT, WORKSPACE, choose_action, init_search, search_slice
 from ludotheque.games.micropul.pieces import SEATS
 from ludotheque.games.micropul.rules import SETUP, STATE
 from ludotheque.native.compiled import copy_into, routine
@@ -206,7 +205,7 @@ class Learner:
         self.table = new_record(TABLE)
         self.table.setup.seats = SEATS
         rules.begin(self.table.setup, self.table.start)
-        self.table.character.level = LEVELS.index("expert")
+        self.table.character.level = EXPERT
         self.table.character.budget = SIMULATIONS
 
     def play(self, manners: Sequence[int], noise: float, stream: int, positions: Positions) -> tuple[int, float]:

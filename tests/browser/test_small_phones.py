@@ -4,6 +4,7 @@ lies over a button, and nothing moves during a turn."""
 import pytest
 
 from tests.browser.players import PLAYERS, play
+from tests.browser.screens import open_menu
 from tests.browser.server import DESKTOP, PHONE, STILL
 from tests.browser.test_layouts import NAMES, resize
 
@@ -37,6 +38,8 @@ WRONG = """
   for (const text of seen(".coach, .full-narration, .hint"))
     for (const one of [...seats, ...(text.matches(".hint") ? [] : seen("main .phone .bottom button"))])
       if (!text.contains(one) && over(text, one)) wrong.push(`${text.className} lies over ${name(one)}`);
+  for (const one of seen("main .phone .seats .small"))
+    if (one.scrollWidth > one.clientWidth + 1) wrong.push(`cut: ${one.innerText}`);
   for (const one of seen(".sentence, .sentence p, .hint .both"))
     if (one.scrollHeight > one.clientHeight + 1) wrong.push(`cut: ${one.innerText}`);
   return wrong;
@@ -118,6 +121,18 @@ def test_a_table_can_be_played_on_a_low_phone(game, seats, language, visit):
         look(step)
         visitor.keys("h")
     assert all(len(heights) == 1 for heights in boards.values()), boards
+
+
+def test_the_hint_is_in_the_menu_of_the_smallest_phone(visit):
+    visitor = visit(size=(320, 568))
+    page = visitor.page
+    visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    PLAYERS["take_it_easy"](visitor).wait()
+    assert page.locator(".tools .tool").count() == 2, "rules and menu"
+    open_menu(visitor)
+    visitor.press(page.locator("dialog button", has_text="A hint"))
+    page.locator(f"{HINT} p").first.wait_for()
+    assert page.evaluate(WRONG) == []
 
 
 # The game whose layout shift is measured below is played to its end by touch anyway.

@@ -1,5 +1,7 @@
 """Every game keeps the contract, at tables that cover its seats and options."""
 
+import zlib
+
 import pytest
 
 from ludotheque import all_games
@@ -62,3 +64,16 @@ def test_both_speeds_agree_at_every_table(table):
 @pytest.mark.parametrize("table", [most_of_everything(game) for game in all_games().values()], ids=str)
 def test_rules_compiled_by_numba_agree(table):
     compiled_and_interpreted_rules_agree(table, ("jit", "library"))
+
+
+def peeking_action(position, seat, level, style, filled):
+    """A legal action that depends on everything in the position, hidden facts included."""
+    legal = position.mask(seat).legal_actions
+    return legal[zlib.crc32(position.setup.tobytes() + position.state.tobytes()) % len(legal)]
+
+
+@pytest.mark.parametrize("name", ["take_it_easy", "micropul", "polygons"])
+def test_a_bot_that_peeks_is_caught(name):
+    table = most_of_everything(all_games()[name])
+    with pytest.raises(AssertionError, match="hidden facts change its choice"):
+        levels_use_only_the_masked_state(table, peeking_action)

@@ -47,6 +47,11 @@ def test_tables_and_guests_are_managed_while_they_are_served(database, tools, tm
     ann.until(table, lambda update: update["seats"][1]["name"] == "Mallory", timeout=5)
     assert "name" in command("guests", "rename", eve.guest, "a\u202eb", *given, code=2)
 
+    assert eve.http.post("/api/me/handle", json={"handle": "Eve of destruction"}).status_code == 200
+    command("guests", "drop-handle", eve.guest, *given)
+    assert eve.http.get("/api/daily").json()["handle"] is None
+    assert "handle" in command("guests", "drop-handle", eve.guest, *given, code=2)
+
     command("guests", "ban", eve.guest, "--for", "1h", *given)
     until_closed(eve)
     refused = eve.http.get("/api/me")

@@ -459,3 +459,5 @@ command-box-text = Écrire la boîte en texte, une pièce par ligne, pour compar
 command-box-which = donnez --out FICHIER pour une image, --json ou --text
 box-written = Boîte { $seed } dessinée dans { $file }
 train-score = % de parties à deux gagnées contre greedy, avec un seul coup d’avance
+daily-what = La même boîte, contre { $names }.
+daily-bots = La même boîte, jouée par les robots

@@ -31,6 +31,29 @@ option-adjacent = each tile must touch another
 option-pairs = two tiles at a time
 reason-complete = all rounds have been played
 strength-points = { $points } per round
+story-worth = These tiles were worth
+story-cost = { $own ->
+    [yes] { $count ->
+        [0] Your placements cost you
+        [one] One placement cost you
+       *[other] { $count } placements cost you
+    }
+   *[no] { $count ->
+        [0] The placements cost
+        [one] One placement cost
+       *[other] { $count } placements cost
+    }
+}
+story-curve-points = Expected score, tile by tile
+story-points-points = { $count ->
+    [one] The costliest placement
+   *[other] The { $count } costliest placements
+}
+story-legend-luck = luck of the tiles
+story-legend-choice = { $own ->
+    [yes] your placements
+   *[no] { $name }’s placements
+}
 analysis-ceiling = The most these tiles allow if all are known in advance: proven, but not a target. { $share } % of it was reached. With 99 % confidence, no player can average more than 199.2 points in a round of the standard rules; our best bot averages 168.5.
 analysis-percentile = Luckier tiles than in { $percent } % of rounds.
 quick-rounds = one round
@@ -83,6 +106,7 @@ take-it-easy-choosing = choosing
 take-it-easy-ready = ready
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Score sheet
+take-it-easy-sheet-of = Score sheet: { $name }
 take-it-easy-sheet-short = Sheet
 take-it-easy-safe = safe
 take-it-easy-points-round = in this round
@@ -281,3 +305,5 @@ bound-mismatch = { $file } is not a certificate with this seed and these options
 bound-exact = No strategy averages more than { $bound } points per round (proven).
 bound-sampled = With 99 % confidence, none averages more than { $bound }: mean { $mean } ± { $error } (standard error) over { $draws } draws with seed { $seed }, { $solved } of them solved exactly.
 train-score = points per round, luck removed
+daily-what = The same 19 tiles in the same order.
+daily-bots = The same tiles, played by the bots

@@ -31,6 +31,29 @@ option-adjacent = chaque carte en touche une autre
 option-pairs = deux cartes à la fois
 reason-complete = toutes les manches ont été jouées
 strength-points = { $points } par manche
+story-worth = Ces cartes valaient
+story-cost = { $own ->
+    [yes] { $count ->
+        [0] Vos placements vous ont coûté
+        [one] Un placement vous a coûté
+       *[other] { $count } placements vous ont coûté
+    }
+   *[no] { $count ->
+        [0] Ses placements ont coûté
+        [one] Un placement a coûté
+       *[other] { $count } placements ont coûté
+    }
+}
+story-curve-points = Score attendu, carte après carte
+story-points-points = { $count ->
+    [one] Le placement le plus cher
+   *[other] Les { $count } placements les plus chers
+}
+story-legend-luck = chance du tirage
+story-legend-choice = { $own ->
+    [yes] vos placements
+   *[no] placements de { $name }
+}
 analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %. Nul ne peut dépasser 199,2 points de moyenne par manche, règles de base (sûr à 99 %) ; notre meilleur bot en fait 168,5.
 analysis-percentile = Des cartes plus favorables que dans { $percent } % des manches.
 quick-rounds = une manche
@@ -83,6 +106,7 @@ take-it-easy-choosing = choisit
 take-it-easy-ready = a choisi
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Feuille de score
+take-it-easy-sheet-of = Feuille de score : { $name }
 take-it-easy-sheet-short = Feuille
 take-it-easy-safe = acquis
 take-it-easy-points-round = dans cette manche
@@ -281,3 +305,5 @@ bound-mismatch = { $file } n’est pas un certificat avec cette graine et ces op
 bound-exact = Aucune stratégie ne dépasse { $bound } points par manche en moyenne (prouvé).
 bound-sampled = Avec 99 % de confiance, aucune ne dépasse { $bound } : moyenne { $mean } ± { $error } (erreur type) sur { $draws } tirages de graine { $seed }, dont { $solved } résolus exactement.
 train-score = points par manche, hors chance
+daily-what = Les mêmes 19 cartes, dans le même ordre.
+daily-bots = Les mêmes cartes, jouées par les robots
