@@ -241,10 +241,12 @@ def truth(
 
 
 def decided(small: KnownOptimum, games: int) -> list[MaskedState]:
-    """Return different states with a choice that random players reach."""
+    """Return different states with a choice that random players and novices reach."""
     found: dict[bytes, MaskedState] = {}
     for number in range(games):
-        for step in steps_from(small.position, ["random"] * small.position.seats, 901, number)[:-1]:
+        for step in steps_from(small.position, [("random", "novice")[number % 2]] * small.position.seats, 901, number)[
+            :-1
+        ]:
             seat = step.position.to_act[0]
             if seat != "chance" and len(step.position.legal_actions(seat)) > 1:
                 masked = step.position.mask(seat)
