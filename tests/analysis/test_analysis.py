@@ -7,17 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ludotheque import all_games, game
-from ludotheque.analysis import (
-    Analyst,
-    Move,
-    analyse,
-    error_of,
-    explain_step,
-    has_value,
-    losses_of,
-    mean_of,
-    rating,
-)
+from ludotheque.analysis import Analyst, Move, analyse, error_of, explain_step, has_value, losses_of, mean_of
 from ludotheque.analysis.report import draw_move, say_move
 from ludotheque.cli.analyse import show_account
 from ludotheque.engine.errors import Refusal
@@ -76,11 +66,7 @@ def test_analysis_of_a_round_is_reproducible(capsys):
     assert account.ceiling is not None
     assert account.ceiling >= last.scores[0]
     assert analyse(steps, 0, FEW).to_json() == account.to_json()
-    found = rating(account)
-    assert found is not None
-    assert found.decisions == len(account.moves)
-    assert 0 <= found.good <= found.decisions
-    show_account(account, "[/x] [red]Ann", words("en", chosen.package))
+    show_account(account, steps, chosen, ["[/x] [red]Ann"], words("en", chosen.package))
     assert "[/x] [red]Ann" in capsys.readouterr().out, "markup in a name is printed as it is"
 
 
@@ -118,9 +104,8 @@ def test_report_says_what_a_move_brought():
             break
         position = after
     assert event.by != "chance"
-    move = Move(2, event.do, event.do, 1.0, 0.5, 1.5, {})
     for language, words_said in (("en", "Ann completed the "), ("fr", "Ann a complété la série ")):
-        said = say_move(chosen, position, event.by, move, ["Ann", "Ann"], words(language, chosen.package))
+        said = say_move(chosen, position, event.by, event.do, ["Ann", "Ann"], words(language, chosen.package))
         assert any(words_said in sentence for sentence in said), said
 
 

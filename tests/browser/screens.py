@@ -122,11 +122,12 @@ def records(game: str, id_: str, visitor: Visitor, server: Server) -> Stops:
     open_record(visitor, good, "input[type=range]")
     yield visitor, "record-good"
     visitor.press(page.locator(".ways button[aria-pressed]"))
-    page.locator(".analysis .cost").last.wait_for()
-    page.locator(".analysis progress").wait_for(state="detached")
-    visitor.press(page.locator(".analysis .cost").first)
-    page.locator(".analysis .better").wait_for()
+    page.locator(".figures[aria-busy=false]").wait_for()
+    visitor.press(page.locator(".points .card").first)
+    page.locator(".points .card[aria-current] .better").wait_for()
     yield visitor, "analysis"
+    visitor.press(page.locator(".story details summary"))
+    yield visitor, "analysis-all-moves"
     visitor.press(page.locator(".ways button[aria-pressed]"))
     visitor.press(page.locator("button.verdict"))
     page.locator("dialog[open]").wait_for()

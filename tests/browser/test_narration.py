@@ -234,7 +234,7 @@ def test_final_board_is_shown_before_the_result(visit, server):
     assert page.locator("dialog.panel").count() == 0
     visitor.press(page.get_by_role("button", name="Result"))
     visitor.press(page.get_by_role("link", name="Luck and skill"))  # the same label here and on the page it opens
-    page.locator(".analysis .cost").first.wait_for()
+    page.locator(".figures[aria-busy=false]").wait_for()
     assert page.get_by_role("button", name="Luck and skill").inner_text() == "Luck and skill"
     visitor.press(page.get_by_role("button", name="Luck and skill"))
     page.locator(".analysis").wait_for(state="detached")

@@ -188,5 +188,5 @@ def test_game_that_samples_a_deck_works_without_a_server(browser, high_card, tmp
             # Analysed.
             page.get_by_role("button", name="Luck and skill").click()
             page.locator(".analysis .curve:not([d=''])").wait_for(state="attached")
-            page.locator(".analysis progress").wait_for(state="detached")
+            page.locator(".figures[aria-busy=false] .figure").first.wait_for()
         visitor.close()

@@ -2,8 +2,9 @@
  * as default export a `GameWeb`, or a part of one (`docs/how-to/write-a-board.md`); the page has fallbacks for the rest. A board is
  * either a `Board`, a Svelte component built with the page, or a `mount` in plain JavaScript. Boards know no rules:
  * they draw the view and offer the legal actions. */
-import type { Sound } from "../app/sound";
+import type { Sound } from "../app/sounds";
 import type { Component } from "svelte";
+import type { SkillLevels } from "../analysis/skill";
 import type { Parts, Verbs } from "../engine/actions";
 import type { Because, Entry, SeatState } from "../messages";
 import type { Motion } from "../table/motion";
@@ -75,13 +76,48 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
   why(action: Game["choice"]["parts"]): Promise<Because | null>;
   /** Actions that a lesson or hint is about: the board highlights them. */
   light?: readonly Game["choice"]["parts"][];
+  /** In the story of a game: the action that was played here, and a better one. The board marks both. */
+  compared?: Compared<Game["choice"]["parts"]> | null;
   /** An action that a hint proposes: the board selects it, and confirms nothing. */
   proposed?: Game["choice"]["parts"] | null;
+  /** In a replay: the score of each seat in the end; null if the game has no result. */
+  finalScores?: readonly number[] | null;
+  /** In a replay: show the game from a seat's point of view, and its board if every seat has one. */
+  onlook?(seat: number): void;
   /** Reports what the player is doing, by a name that the game's guide has: the rules open at the passage for it. */
   ondoing?(what: string | null): void;
   /** The view just before the last outcome of chance, to show what a draw has cleared away. Null if unavailable;
    * absent in replays. */
   beforeChance?(): Promise<Game["view"] | null>;
+  say: Say;
+}
+
+/** An action and a better one; the same, if it was the best. */
+export interface Compared<Action = Parts> {
+  played: Action;
+  better: Action;
+}
+
+/** A position in small, with marks for the action that was played and a better one. Decoration: words stand beside
+ * it. */
+export interface ThumbnailProps<Game extends GameTypes = AnyGame> {
+  view: Game["view"];
+  picture: Game["picture"] | null;
+  seat: number;
+  played: Game["choice"] | null;
+  better: Game["choice"] | null;
+}
+
+/** What the boards of all seats are shown by, in a replay. */
+export interface BoardsProps<Game extends GameTypes = AnyGame> {
+  view: Game["view"];
+  /** The events that led from the previous view to this one; empty after a jump. */
+  latest: readonly EventOf<Game>[];
+  /** The score of each seat in the end; null if the game has no result. */
+  finalScores: readonly number[] | null;
+  name(seat: number): string;
+  /** Show the board of one seat instead. */
+  onlook(seat: number): void;
   say: Say;
 }
 
@@ -121,6 +157,8 @@ export interface HintText {
 export interface Rival<Choice = LegalAction> {
   choice: Choice;
   loss: string;
+  /** Whether it was played, in the story of a game, whatever its rank. */
+  played?: boolean;
 }
 
 /** A section of the table in words. */
@@ -168,10 +206,16 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   actions: Verbs;
   /** The whole table below the bar: board, dock and seats (`table/TableLayout.svelte`). */
   Board?: Component<BoardProps<Game>>;
+  /** All boards of a replay at once, in games where every seat has one. */
+  SideBySide?: Component<BoardsProps<Game>>;
   /** Or only the board, in plain JavaScript: the page puts the seats beside it. */
   mount?: Mount<Game>;
   /** The game's board cannot be loaded. */
   broken?: boolean;
+  /** The measured loss per decision of each level, to compare a player's with. */
+  skill?: SkillLevels;
+  /** A position in small, for the story of a game. */
+  Thumbnail?: Component<ThumbnailProps<Game>>;
   /** The scores in detail, for the result. */
   Sheet: Component<{ view: Game["view"]; seats: readonly SeatState[]; say: Say }>;
   /** One event in a sentence or two; null if it is not worth one. */

@@ -20,3 +20,9 @@ export function parseLine(text: string): Json | null {
 
 /** Whether two values are the same JSON. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The result on the last line of a record; null if the game is not over. */
+export function resultIn(record: string): { scores: number[]; winners: number[] } | null {
+  const last = parseLine(splitLines(record).at(-1) ?? "");
+  return (last?.["result"] as { scores: number[]; winners: number[] } | undefined) ?? null;
+}

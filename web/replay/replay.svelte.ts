@@ -43,6 +43,8 @@ export class Replay {
   /** The seat whose view is shown; null for a spectator's. */
   viewpoint = $state<number | null>(null);
   playing = $state(false);
+  /** The score of each seat in the end; null if that is not known, or if the game has no result. */
+  finalScores = $state.raw<readonly number[] | null>(null);
   shown = $state.raw<{
     step: StepFacts;
     picture: JsonObject | null;
@@ -107,6 +109,16 @@ export class Replay {
       );
     });
     $effect(() => {
+      const { facts } = this;
+      if (!facts) return;
+      this.source()
+        .steps(facts.total - 1, 1, null)
+        .then(({ steps }) => {
+          const outcome = steps[0]?.view["outcome"] as { scores: number[] } | null | undefined;
+          this.finalScores = outcome?.scores ?? null;
+        }, reportRefusal);
+    });
+    $effect(() => {
       const { at, viewpoint, shown: before } = this;
       const step = this.#steps[at];
       if (!step || before?.step === step) return; // what was shown stays until the step is there
@@ -158,6 +170,21 @@ export class Replay {
     return request;
   }
 
+  /** Fetch a step and the next one. */
+  fetch(step: number): void {
+    for (const each of [step, step + 1]) if (each >= 0) void this.#fetchPage(Math.floor(each / PAGE));
+  }
+
+  /** A step, if it is fetched. */
+  stepAt(step: number): StepFacts | undefined {
+    return this.#steps[step];
+  }
+
+  /** The drawing data of a step that is fetched, for games that have some. */
+  pictureAt(step: number): JsonObject | null {
+    return this.#pictures[Math.floor(step / PAGE)] ?? null;
+  }
+
   async fetchAll(): Promise<void> {
     for (let page = 0; page * PAGE <= this.last; page++) await this.#fetchPage(page);
   }
@@ -181,6 +208,7 @@ export class Replay {
   }
 
   look(seat: number | null): void {
+    if (seat === this.viewpoint) return;
     this.viewpoint = seat;
     [this.#steps, this.#pictures] = [[], []];
     this.#requests.clear();

@@ -1,8 +1,10 @@
-/** The analysis of a replayed game: whether the game has one, and whether it is shown. Its code is loaded on demand. */
+/** The analysis of a replayed game: whether the game has one, and whether it is shown. Its screens are loaded on
+ * demand. */
+import { AnalysedGame } from "../analysis/analysed_game.svelte";
 import { reportRefusal } from "../api/report_refusal";
 import type { Parts } from "../engine/actions";
 import { assetUrl } from "../games/assets";
-import type { LegalAction } from "../games/board";
+import type { Compared, LegalAction } from "../games/board";
 import { actionText } from "../games/fallback";
 import type { Replay } from "./replay.svelte";
 
@@ -11,11 +13,24 @@ export class ReplayAnalysis {
   available = $state(false);
   /** Whether a link asks for it, and it is not shown yet. */
   #wanted = $state(new URLSearchParams(location.search).has("analysis"));
-  shown = $state.raw<{ chart: typeof import("../analysis/AnalysisChart.svelte").default; record: string } | null>(null);
-  /** A better action than the one at the shown step, for the board to light up. */
-  better = $state.raw<Parts | null>(null);
+  shown = $state.raw<{
+    Figures: typeof import("../analysis/StoryFigures.svelte").default;
+    Story: typeof import("../analysis/Story.svelte").default;
+    record: string;
+  } | null>(null);
+  readonly game: AnalysedGame;
+  /** What the analysed seat did at the shown step and what was better, for the board to mark; null if it did the
+   * best. */
+  readonly compared = $derived.by((): Compared | null => {
+    const move = this.shown && this.game.steps.find(({ line }) => line === this.replay.at + 2)?.move;
+    return move && move.loss > 0 ? { played: move.action, better: move.best } : null;
+  });
 
   constructor(readonly replay: Replay) {
+    this.game = new AnalysedGame(() => {
+      const record = this.shown?.record;
+      return record === undefined ? null : { record, seat: replay.viewpoint ?? 0 };
+    });
     $effect(() => {
       const { facts, web } = replay;
       if (!facts || !web) return;
@@ -36,12 +51,13 @@ export class ReplayAnalysis {
     if (this.shown) return void (this.shown = null);
     this.#wanted = true;
     try {
-      const [chart, record] = await Promise.all([
-        import("../analysis/AnalysisChart.svelte"),
+      const [figures, story, record] = await Promise.all([
+        import("../analysis/StoryFigures.svelte"),
+        import("../analysis/Story.svelte"),
         this.replay.source().record(),
       ]);
       this.replay.viewpoint ??= 0; // an analysis is about one seat
-      this.shown = { chart: chart.default, record };
+      this.shown = { Figures: figures.default, Story: story.default, record };
     } catch (error) {
       reportRefusal(error);
     } finally {

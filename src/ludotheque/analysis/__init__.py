@@ -376,35 +376,6 @@ def analyse(
     return account
 
 
-@dataclass(frozen=True)
-class Rating:
-    """How well a seat decided."""
-
-    word: str
-    """One of ``RATINGS``."""
-    loss: float
-    """The mean loss of a decision."""
-    good: int
-    """The number of decisions whose loss may be zero."""
-    decisions: int
-
-
-RATINGS = ("faultless", "masterly", "strong", "solid", "learning")
-"""Ratings of play, the best first."""
-BOUNDS = {"points": (0.0, 0.5, 1.5, 3.5), "wins": (0.0, 0.004, 0.010, 0.022)}
-"""The largest mean loss of a decision for each rating but the last; see ``docs/explanation/luck-and-skill.md``."""
-
-
-def rating(account: Account) -> Rating | None:
-    """Return how well a seat decided; None if it had no decision."""
-    if not account.moves:
-        return None
-    loss = sum(move.loss for move in account.moves) / len(account.moves)
-    rank = sum(loss > bound + 1e-12 for bound in BOUNDS[account.unit])
-    good = sum(move.in_noise for move in account.moves)
-    return Rating(RATINGS[rank], loss, good, len(account.moves))
-
-
 def _move(before: Position, seat: int, line: int, compared: ComparedActions) -> Move:
     def text(action: int) -> str:
         return before.action_text(seat, action)

@@ -16,23 +16,30 @@ from ..engine.game import Game
 from ..engine.position import Event, Position
 from ..game_records import Header, Step
 from ..locale import Words, words
-from . import Account, Move, rating
+from . import Account, Move
+from .skill import Skill, skill
+from .story import Figure, costliest, ending, figures, say_skill, told
 
-COSTLIEST = 3
-"""The number of moves that are shown on a board."""
+LONGEST = 90
+"""The longest reason for a better move, in characters."""
 MINUS = "\N{MINUS SIGN}"
 WIDTH, HEIGHT, LEFT, ABOVE, BELOW = 1000, 340, 58, 16, 40
 
 STYLE = """
 :root{color-scheme:light dark;--bg:#F4EFE5;--surface:#FFFDF8;--line:#DDD4C3;--text:#1E232A;--quiet:#555A61;
---accent:#0E5A62;--luck:#79CFC6;--luck-ink:#0E5A62;--choice:#C8493D;--choice-ink:#8C1D14;--ok:#24663B;--bad:#A8261C}
+--accent:#0E5A62;--luck:#79CFC6;--luck-ink:#0E5A62;--choice:#C8493D;--choice-ink:#8C1D14;--ok:#24663B;--bad:#A8261C;
+--others:#5B93DE;--others-ink:#1B49B8;--others-text:#1B49B8}
 @media(prefers-color-scheme:dark){:root{--bg:#13171B;--surface:#1B2026;--line:#2D343C;--text:#F1EDE4;--quiet:#B4B6B6;
---accent:#74CEC8;--luck:#2F8C84;--luck-ink:#B9F1EB;--choice:#B8402F;--choice-ink:#FFC9C1;--ok:#86D49B;--bad:#FF9A8D}}
+--accent:#74CEC8;--luck:#2F8C84;--luck-ink:#B9F1EB;--choice:#B8402F;--choice-ink:#FFC9C1;--ok:#86D49B;--bad:#FF9A8D;
+--others:#5B93DE;--others-ink:#1B49B8;--others-text:#9DBBFF}}
 *{box-sizing:border-box}body{margin:0;background:var(--bg);color:var(--text);font:16px/1.45 system-ui,sans-serif}
 main{max-width:1080px;margin:0 auto;padding:24px 16px 64px;display:grid;gap:20px}
 h1,h2,.big{font-family:Georgia,serif;font-weight:600;line-height:1.15;margin:0}h1{font-size:1.75rem}h2{font-size:1.4rem}
 p{margin:0}.card{background:var(--surface);border:1px solid var(--line);border-radius:16px;padding:20px}
 .sum{display:flex;gap:24px;align-items:center;flex-wrap:wrap}.big{font-size:3.4rem}.quiet{color:var(--quiet)}
+.figure .big{display:block}.figure svg{display:block;height:8px;margin:4px 0}.figure.luck .big{color:var(--accent)}
+.figure.choice .big{color:var(--bad)}.figure.others .big{color:var(--others-text)}.scale{max-width:560px;width:100%}
+.scale text{fill:var(--quiet);font-size:15px}
 .key{display:flex;gap:18px;flex-wrap:wrap;font-size:.875rem}.key svg{vertical-align:-3px;margin-right:6px}
 .curve{width:100%;height:auto;display:block}.curve text{fill:var(--quiet);font-size:15px}
 .moves{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(min(100%,290px),1fr))}
@@ -47,11 +54,13 @@ details summary{cursor:pointer;min-height:44px;padding-top:10px}.wide{overflow-x
 @media(max-width:560px){.ceiling{grid-template-columns:1fr}}
 """
 PATTERNS = (
-    '<defs><pattern id="dots" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" '
+    '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs><pattern id="luck" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" '
     'fill="var(--luck)"/><circle cx="2" cy="2" r="1.1" fill="var(--luck-ink)"/><circle cx="6" cy="6" r="1.1" '
-    'fill="var(--luck-ink)"/></pattern><pattern id="stripes" width="7" height="7" patternUnits="userSpaceOnUse" '
+    'fill="var(--luck-ink)"/></pattern><pattern id="choice" width="7" height="7" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)"><rect width="7" height="7" fill="var(--choice)"/><rect width="2" height="7" '
-    'fill="var(--choice-ink)"/></pattern></defs>'
+    'fill="var(--choice-ink)"/></pattern><pattern id="others" width="6" height="6" patternUnits="userSpaceOnUse">'
+    '<rect width="6" height="6" fill="var(--others)"/><path d="M0 0h3v6h3v-3h-6z" fill="var(--others-ink)"/></pattern>'
+    "</defs></svg>"
 )
 
 
@@ -66,7 +75,7 @@ def report(header: Header, steps: Sequence[Step], accounts: Sequence[Account], l
         if len(accounts) > 1:
             parts.append(f"<h2>{escape(name)}</h2>")
         parts += _seat(game, steps, account, header.players, say)
-    parts.append(f'<p class="quiet">{escape(say("analysis-how"))}</p>')
+    parts.append(f'<p class="quiet">{escape(say("story-how"))}</p>')
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
@@ -85,23 +94,27 @@ def number(account: Account, value: float, signed: bool = False) -> str:
 
 
 def _seat(game: Game, steps: Sequence[Step], account: Account, players: Sequence[str], say: Words) -> list[str]:
-    big = f"{account.result:.0f}"
-    if account.unit == "wins":
-        ended = {0.0: "lost", 1.0: "won"}.get(account.result, "shared" if steps[-1].position.is_over else "running")
-        big = escape(say(f"analysis-{ended}"))
+    name, last = players[account.seat], steps[-1].position
+    found = figures(account)
+    winners = last.result.winners if last.result is not None else None
+    shown = told(account, players, last.scores, ending(account, winners, len(players)), say)
+    uncertain = "" if found.closes else f"<p>{escape(say('story-uncertain'))}</p>"
+    percent = f'<p class="quiet">{escape(say("story-percent"))}</p>' if found.closes and account.unit == "wins" else ""
     parts = [
-        f'<section class="card sum"><span class="big">{big}</span><div><p>{escape(say_sum(account, say))}</p>'
-        f'<p class="quiet">{escape(say_sums(account, say))}</p>'
-        f'<p class="quiet">{escape(say_rating(account, say))}</p></div></section>',
-        f'<section class="card"><p><b>{escape(say(f"analysis-curve-{account.unit}"))}</b></p>{_key(say)}'
-        f"{_curve(account, say)}</section>",
+        f'<section class="card sum">{PATTERNS}{"".join(map(_figure, shown))}{uncertain}{percent}</section>',
+        f'<section class="card"><p><b>{escape(say(f"story-curve-{account.unit}", own="no", name=name))}</b></p>'
+        f"{_key(account, players, say) if found.closes else ''}{_curve(account, found.closes, say)}</section>",
     ]
-    costly = [move for move in sorted(account.moves, key=lambda move: -move.loss)[:COSTLIEST] if move.loss > 0]
+    costly = costliest(account)
     if costly:
-        cards = "".join(_move(game, steps, account, move, players, say) for move in costly)
+        cards = "".join(_move(game, steps, account, move, found.closes, players, say) for move in costly)
+        heading = say("story-points-points", count=len(costly))
+        parts.append(f'<section class="card"><h2>{escape(heading)}</h2><div class="moves">{cards}</div></section>')
+    level = skill(game, account)
+    if level is not None:
+        heading, between = say_skill(level, account, name, say)
         parts.append(
-            f'<section class="card"><h2>{escape(say("analysis-costliest"))}</h2>'
-            f'<div class="moves">{cards}</div></section>'
+            f'<section class="card"><h2>{escape(heading)}</h2>{_scale(level, say)}<p>{escape(between)}</p></section>'
         )
     if account.ceiling is not None:
         parts.append(_ceiling(game, account, say))
@@ -109,50 +122,50 @@ def _seat(game: Game, steps: Sequence[Step], account: Account, players: Sequence
     return parts
 
 
-def say_sums(account: Account, say: Words) -> str:
-    """Return the account as a sum, in words."""
-    return say(
-        f"analysis-sum-{account.unit}",
-        start=number(account, account.start),
-        luck=number(account, account.luck, True),
-        decisions=number(account, account.decisions, True),
-        others=number(account, account.opponents, True),
-        estimate=number(account, account.model_error, True),
-        result=number(account, account.result),
-    )
-
-
-def say_sum(account: Account, say: Words) -> str:
-    """Return luck and decision loss in one sentence."""
-    way = "more" if account.luck >= 0 else "less"
-    return say(
-        f"analysis-said-{account.unit}-{way}",
-        luck=number(account, abs(account.luck)),
-        lost=number(account, -account.decisions),
-    )
-
-
-def say_rating(account: Account, say: Words) -> str:
-    """Return the rating in words."""
-    found = rating(account)
-    if found is None:
-        return say("analysis-nothing-decided")
-    return say(
-        "analysis-rating", word=say(f"analysis-rated-{found.word}"), loss=number(account, found.loss),
-        good=found.good, decisions=found.decisions,
-    )  # fmt: skip
-
-
-def _key(say: Words) -> str:
-    swatch = '<svg width="18" height="14"><rect width="18" height="14" fill="url(#{})"/></svg>'
+def _figure(figure: Figure) -> str:
+    line = f'<svg width="100%" height="8"><rect width="100%" height="8" fill="url(#{figure.kind})"/></svg>'
     return (
-        f'<p class="key"><span>{swatch.format("dots")}{escape(say("analysis-luck"))}</span>'
-        f"<span>{swatch.format('stripes')}{escape(say('analysis-choice'))}</span></p>"
+        f'<p class="figure {figure.kind}">{escape(figure.label)} <b class="big">{escape(figure.value)}</b>'
+        f'{line if figure.kind else ""} <span class="quiet">{escape(figure.remark)}</span></p>'
     )
 
 
-def _curve(account: Account, say: Words) -> str:
-    """Draw the value after each line, with a bar where luck or a decision changed it."""
+def _scale(found: Skill, say: Words) -> str:
+    """Draw the levels, and the seat's place among them with its interval."""
+    apart = 110
+
+    def x(place: float) -> float:
+        return 60 + apart * place
+
+    width = x(len(found.levels) - 1) + 60
+    names = "".join(
+        f'<path d="M{x(place)} 8v16" stroke="var(--quiet)"/><text x="{x(place)}" y="48" text-anchor="middle">'
+        f"{escape(say(f'level-{level}'))}</text>"
+        for place, level in enumerate(found.levels)
+    )
+    return (
+        f'<svg class="scale" viewBox="0 0 {width:.0f} 54" aria-hidden="true"><path d="M60 16H{width - 60:.0f}" '
+        f'stroke="var(--quiet)" stroke-width="2"/>{names}<rect x="{x(found.low) - 9:.1f}" y="7" rx="9" height="18" '
+        f'width="{x(found.high) - x(found.low) + 18:.1f}" fill="url(#luck)" fill-opacity=".6"/>'
+        f'<circle cx="{x(found.at):.1f}" cy="16" r="7" fill="var(--accent)"/></svg>'
+    )
+
+
+def _key(account: Account, players: Sequence[str], say: Words) -> str:
+    swatch = '<svg width="18" height="14"><rect width="18" height="14" fill="url(#{})"/></svg>'
+    names = {
+        "luck": say("story-legend-luck"),
+        "choice": say("story-legend-choice", own="no", name=players[account.seat]),
+    }
+    return (
+        '<p class="key">'
+        + "".join(f"<span>{swatch.format(kind)}{escape(name)}</span>" for kind, name in names.items())
+        + "</p>"
+    )
+
+
+def _curve(account: Account, parts_shown: bool, say: Words) -> str:
+    """Draw the value after each line, and if `parts_shown` a bar where luck or a decision changed it."""
     values = account.values
     losses = {move.line: move.loss for move in account.moves}
     shown = [value for _, value in values]
@@ -170,7 +183,7 @@ def _curve(account: Account, say: Words) -> str:
 
     parts = [
         f'<svg class="curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'aria-label="{escape(say("analysis-curve-label"))}">{PATTERNS}'
+        f'aria-label="{escape(say("analysis-curve-label"))}">'
     ]
     for k in range(5):
         level = low + (high - low) * k / 4
@@ -183,21 +196,20 @@ def _curve(account: Account, say: Words) -> str:
     lucks = {draw.line: draw.luck for draw in account.draws}
     before = values[0][1]
     for line, value in values[1:]:
-        if lucks.get(line):
+        if parts_shown and lucks.get(line):
             top, bottom = max(value, value - lucks[line]), min(value, value - lucks[line])
-            parts.append(_bar(x(line) - wide, wide, y(top), y(bottom), "dots"))
-        if losses.get(line, 0) > 0:
-            parts.append(_bar(x(line), wide, y(before), y(before - losses[line]), "stripes"))
+            parts.append(_bar(x(line) - wide, wide, y(top), y(bottom), "luck"))
+        if parts_shown and losses.get(line, 0) > 0:
+            parts.append(_bar(x(line), wide, y(before), y(before - losses[line]), "choice"))
         before = value
     path = "L".join(f"{x(line):.1f} {y(value):.1f}" for line, value in values)
     parts.append(f'<path d="M{path}" fill="none" stroke="var(--text)" stroke-width="2" stroke-linejoin="round"/>')
-    for rank, move in enumerate(sorted(account.moves, key=lambda move: -move.loss)[:COSTLIEST], 1):
-        if move.loss > 0:
-            at = x(move.line)
-            parts.append(
-                f'<path d="M{at - 7:.1f} {HEIGHT - BELOW + 8}h14l-7 9z" fill="var(--bad)"/>'
-                f'<text x="{at:.1f}" y="{HEIGHT - 6}" text-anchor="middle">{rank}</text>'
-            )
+    for rank, move in enumerate(costliest(account), 1):
+        at = x(move.line)
+        parts.append(
+            f'<path d="M{at - 7:.1f} {HEIGHT - BELOW + 8}h14l-7 9z" fill="var(--bad)"/>'
+            f'<text x="{at:.1f}" y="{HEIGHT - 6}" text-anchor="middle">{rank}</text>'
+        )
     return "".join([*parts, "</svg>"])
 
 
@@ -208,26 +220,44 @@ def _bar(x: float, wide: float, top: float, bottom: float, pattern: str) -> str:
     )
 
 
-def _move(game: Game, steps: Sequence[Step], account: Account, move: Move, players: Sequence[str], say: Words) -> str:
+def _move(
+    game: Game, steps: Sequence[Step], account: Account, move: Move, sure: bool, players: Sequence[str], say: Words
+) -> str:
+    """A card of a costly move; what it cost only if luck and choices can be told apart (`sure`)."""
     position = next(step.position for step in steps if step.line == move.line)
-    happened = " ".join(say_move(game, position, account.seat, move, players, say))
-    noise = f" ({escape(say('analysis-in-noise'))})" if move.in_noise else ""
     spread = say("analysis-between", low=number(account, move.low), high=number(account, move.high))
+    cost = f'<span class="loss">{MINUS}{number(account, move.loss)}</span> <span class="quiet">{escape(spread)}</span>'
     return (
-        f'<article class="boards"><p><b>{escape(say("analysis-line", line=move.line))}</b> '
-        f'<span class="loss">{MINUS}{number(account, move.loss)}</span> '
-        f'<span class="quiet">{escape(spread)}{noise}</span></p>'
+        f'<article class="boards"><p><b>{escape(say("analysis-line", line=move.line))}</b> {cost if sure else ""}</p>'
         f"<p>✗ {escape(say('analysis-played'))} <b>{escape(move.action)}</b><br>"
-        f'<span class="quiet">{escape(happened)}</span><br>'
-        f'<span class="ok">✓ {escape(say("analysis-better"))} <b>{escape(move.best)}</b></span></p>'
+        f'<span class="ok">✓ {escape(say("analysis-better"))} <b>{escape(move.best)}</b></span><br>'
+        f'<span class="quiet">{escape(say_reason(game, position, account.seat, move, players, say))}</span></p>'
         f'<div class="board">{draw_move(game, position, account.seat, move, say)}</div></article>'
     )
 
 
-def say_move(game: Game, position: Position, seat: int, move: Move, players: Sequence[str], say: Words) -> list[str]:
-    """Return what a move changed, in sentences, as far as its player may know it."""
-    after, effects = position.play_with_effects(Event(seat, move.action))
-    return game.narrate(after.mask_effects(effects, seat), players.__getitem__, say)
+def say_reason(game: Game, position: Position, seat: int, move: Move, players: Sequence[str], say: Words) -> str:
+    """Return why the better move is better, as far as its player may know it and as many sentences as fit; empty if
+    there is nothing short to say. The sentences are those of ``reasons`` in the game's ``text`` module, or what the
+    better move would have changed and the played one did not."""
+    better, played = (
+        after.mask_effects(effects, seat)
+        for after, effects in (position.play_with_effects(Event(seat, action)) for action in (move.best, move.action))
+    )
+    own: Any = getattr(game.text_renderer, "reasons", None)
+    if own is not None:
+        sentences = own(better, played, say)
+    else:
+        # The first effect is the action itself, which stands above the reason.
+        happened = [game.narrate(effects, players.__getitem__, say) for effects in (better, played)]
+        itself = len(game.narrate(better[:1], players.__getitem__, say))
+        sentences = [sentence for sentence in happened[0][itself:] if sentence not in happened[1]]
+    text = ""
+    for sentence in sentences:
+        longer = f"{text} {sentence}".strip()
+        if len(longer) <= LONGEST:
+            text = longer
+    return text
 
 
 def draw_move(game: Game, position: Position, seat: int, move: Move, say: Words) -> str:

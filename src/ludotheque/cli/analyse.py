@@ -54,24 +54,34 @@ def add_command(command: Add, say: Words, language: str) -> None:
             print(say("report-written", file=str(html)), file=sys.stderr)
         if not as_json and html is None:
             for account in found:
-                show_account(account, header.players[account.seat], words(language, header.game.package))
+                show_account(account, steps, header.game, header.players, words(language, header.game.package))
 
 
-def show_account(account: Any, name: str, say: Words) -> None:
-    """Print the analysis of a seat."""
+def show_account(account: Any, steps: Any, game: Any, players: Any, say: Words) -> None:
+    """Print the story of a seat: figures, costliest moves, level, ceiling."""
     from rich.text import Text
 
-    from ..analysis.report import number, say_rating, say_sum, say_sums
+    from ..analysis.report import number, say_reason
+    from ..analysis.skill import skill
+    from ..analysis.story import costliest, ending, figures, say_skill, say_told, told
     from .screen import Screen
 
     console = Screen(markup=False)
-    console.print(Text.assemble((name, "bold"), "  ", say_sum(account, say)))
-    console.print(say_sums(account, say))
-    console.print(say_rating(account, say))
-    for move in sorted(account.moves, key=lambda move: -move.loss)[:3]:
-        if move.loss > 0:
-            line = say("analysis-line", line=move.line)
-            noise = f" ({say('analysis-in-noise')})" if move.in_noise else ""
-            console.print(f"  {line}: {move.action} -> {move.best}  -{number(account, move.loss)}{noise}")
+    name, last, closes = players[account.seat], steps[-1].position, figures(account).closes
+    winners = last.result.winners if last.result is not None else None
+    shown = told(account, players, last.scores, ending(account, winners, len(players)), say)
+    console.print(Text.assemble((name, "bold"), "  ", say_told(shown, closes, say)))
+    for move in costliest(account):
+        line = say("analysis-line", line=move.line)
+        cost = f"  -{number(account, move.loss)}" if closes else ""
+        position = next(step.position for step in steps if step.line == move.line)
+        console.print(f"  {line}: {move.action} -> {move.best}{cost}")
+        reason = say_reason(game, position, account.seat, move, players, say)
+        if reason:
+            console.print(f"    {reason}")
+    level = skill(game, account)
+    if level is not None:
+        for sentence in say_skill(level, account, name, say):
+            console.print(sentence)
     if account.ceiling is not None:
         console.print(say("analysis-nobody", ceiling=account.ceiling))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.columns import Columns
@@ -163,3 +163,30 @@ def sheet(view: Mapping[str, Any], words: Words) -> RenderableType:
     return Group(
         Text(words("take-it-easy-round-over", round=view["round"], rounds=view["rounds"]), "bold"), Columns(panels)
     )
+
+
+def reasons(better: Sequence[Mapping[str, Any]], played: Sequence[Mapping[str, Any]], words: Words) -> list[str]:
+    """Return why one placement is better than another that was played, the strongest reason first, from the effects of
+    both: a line that only the played one breaks, lines that only the better one completes or continues."""
+
+    def broken(effects: Sequence[Mapping[str, Any]]) -> dict[int, int]:
+        """The digits of the lines that are broken, with what each could have brought."""
+        return {each["was"]: each["lost"] for each in effects if each.get("became") == "broken"}
+
+    def gains(effects: Sequence[Mapping[str, Any]]) -> list[str]:
+        lines = sorted((each for each in effects if each["effect"] == "line"), key=lambda line: -int(line["worth"]))
+        return [
+            words(f"take-it-easy-why-{message}", **{name: line[name] for name in ("digit", "length", "points", "laid")})
+            for became, message in (("completed", "completes"), ("continued", "goes-on"))
+            for line in lines
+            if line["became"] == became and line["laid"] > 1
+        ]
+
+    spared = {digit: lost for digit, lost in broken(played).items() if digit not in broken(better)}
+    found = [each for each in gains(better) if each not in gains(played)]
+    if spared:
+        digit = max(spared, key=lambda each: spared[each])
+        cell = next(each["cell"] for each in played if each["effect"] == "placed")
+        loss = f"\N{MINUS SIGN}{spared[digit]}"
+        found.insert(0, words("take-it-easy-why-rival", kind="breaks", tile="one", digit=digit, cell=cell, loss=loss))
+    return found

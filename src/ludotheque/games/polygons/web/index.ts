@@ -1,10 +1,13 @@
 /** Polygons in the page. */
 import { Verbs } from "@web/engine/actions";
+import type { SkillLevels } from "@web/analysis/skill";
 import type { GameWeb } from "@web/games/board";
+import skill from "../data/skill.json";
 import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
+import Thumbnail from "./Thumbnail.svelte";
 import { coach, hint, inWords, mistake } from "./speech";
 import { explain, motions, scoring, narrate, narrateTurn } from "./turn";
 import type { Polygons } from "./types";
@@ -13,6 +16,8 @@ const web: GameWeb<Polygons> = {
   actions: new Verbs(actions),
   Board,
   Sheet: ScoreSheet,
+  Thumbnail,
+  skill: skill as SkillLevels,
   narrate,
   narrateTurn,
   motions,

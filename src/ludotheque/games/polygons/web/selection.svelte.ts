@@ -1,7 +1,7 @@
 /** The selection that is not yet played, without anything visual: a piece of the box, a set to validate, a power and
  * its targets, and which legal action that makes. What fits and what it brings, the rules say. */
 import { find, findAll } from "@web/engine/actions";
-import type { BoardProps } from "@web/games/board";
+import type { BoardProps, Compared } from "@web/games/board";
 import { setOf } from "./speech";
 import type { Action, Choice, Colour, Outcome, Polygons, Power, Validation } from "./types";
 
@@ -13,6 +13,14 @@ const SHAKEN = 300;
 /** The piece of the box that an action is about. */
 export function pieceOf(parts: Action | Outcome | null | undefined): number | null {
   return parts?.verb === "take" || parts?.verb === "discard" ? parts.piece : null;
+}
+
+/** The pieces of the box to mark in the story of a game. */
+export function comparedPieces(compared: Compared<Action> | null): { kind: keyof Compared; piece: number }[] {
+  return (["better", "played"] as const).flatMap((kind) => {
+    const piece = pieceOf(compared?.[kind]);
+    return piece === null ? [] : [{ kind, piece }];
+  });
 }
 
 /** The pieces of some actions, without repetition. */

@@ -1,9 +1,13 @@
 import { Verbs } from "@web/engine/actions";
+import type { SkillLevels } from "@web/analysis/skill";
 import type { GameWeb } from "@web/games/board";
+import skill from "../data/skill.json";
 import "./colours.css";
 import Board from "./Board.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
+import Thumbnail from "./Thumbnail.svelte";
+import SideBySide from "./SideBySide.svelte";
 import { explain, motions, scoring, narrateTurn } from "./turn";
 import type { TakeItEasy } from "./types";
 import { coach, hint, inWords, keys, mistake, tags, narrate } from "./words";
@@ -11,8 +15,11 @@ import { coach, hint, inWords, keys, mistake, tags, narrate } from "./words";
 const web: GameWeb<TakeItEasy> = {
   actions: new Verbs(actions),
   Board,
+  SideBySide,
   openTable: true,
   Sheet: ScoreSheet,
+  Thumbnail,
+  skill: skill as SkillLevels,
   narrate,
   narrateTurn,
   motions,

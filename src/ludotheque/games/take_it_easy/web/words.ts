@@ -183,7 +183,8 @@ export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, pr
     digit: spared?.was ?? 0,
     kind: spared ? "breaks" : done.length && !rival.choice.preview.points ? "unfinished" : "second",
   };
-  const compared = against ? [say("take-it-easy-why-rival", against)] : [];
+  const compared =
+    against && !(rival?.played && against.kind === "second") ? [say("take-it-easy-why-rival", against)] : [];
   const dearest = (lines: LinePreview[]): LinePreview[] => lines.toSorted((one, other) => other.worth - one.worth);
   return {
     where: say(`take-it-easy-look-${kind}`),
