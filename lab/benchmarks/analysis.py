@@ -215,7 +215,7 @@ def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes
                 with kept.open("a") as file:
                     file.write(json.dumps(row) + "\n")
     print(f"{chosen.id}, {len(rows)} games, in {UNITS[chosen.id]}\n")
-    print("| level | games | model error | its absolute value | luck | losses | opponents less their losses | seconds |")
+    print("| level | games | model error | absolute | luck | losses | opponents less their losses | seconds |")
     print("|---|---|---|---|---|---|---|---|")
     for rank, level in enumerate(LEVELS):
         some = [row for row in rows if row["rank"] == rank]

@@ -50,9 +50,9 @@ export interface Comparison {
   low: number;
   high: number;
   tried: Map<number, number>;
-  /** The values of the played action and its losses, by trial. */
+  /** The values of the played action and of what the policy of the trials plays here, by trial. */
   trials: number[];
-  losses: number[];
+  policy: number[];
 }
 
 /** The change of the value by one event, split exactly into luck, decision, others and estimate (model error). */
@@ -225,7 +225,7 @@ export class Analyst {
       high,
       tried,
       trials: rows[0]!,
-      losses,
+      policy: this.evaluate(known),
     };
   }
 
@@ -241,8 +241,8 @@ export class Analyst {
     if (own && !hidden && knew.legalActions(seat).length > 1) {
       step.comparison = this.compare(knew, event.number);
       expected = step.comparison.trials;
-      step.decision = less(zeros, step.comparison.losses);
-      step.estimate = less(plus(expected, step.comparison.losses), values);
+      step.decision = less(expected, step.comparison.policy);
+      step.estimate = less(step.comparison.policy, values);
     }
     const seen = reveals(before, after, seat);
     if (hidden || (own && !seen && !sealed && !knows.result)) {

@@ -1,7 +1,7 @@
 """Luck and skill: how much of a game's result came from chance and how much from its players' decisions.
 
-``decomposition`` values states and actions by trials, compiled; `analyse` goes through a game record and splits each step.
-``report`` writes the result as HTML. ``docs/explanation/luck-and-skill.md`` explains the method.
+``decomposition`` values states and actions by trials, compiled; `analyse` goes through a game record and splits each
+step. ``report`` writes the result as HTML. ``docs/explanation/luck-and-skill.md`` explains the method.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
-from ..codec.records import copy_record, new_record
+from ..codec.records import new_record
 from ..engine.bits import win_share
 from ..engine.contract import UNLISTABLE, Setup, State
 from ..engine.errors import Refusal
@@ -71,7 +71,7 @@ class Account:
     start: float
     luck: float = 0.0
     decisions: float = 0.0
-    """Decision loss, negative; within its error it may come out positive."""
+    """What the own actions were worth, compared with the policy that values are about; usually negative."""
     opponents: float = 0.0
     model_error: float = 0.0
     result: float = 0.0
@@ -137,8 +137,8 @@ class ComparedActions:
     tried: dict[int, float]
     trials: list[float]
     """The values of the played action by trial."""
-    losses: list[float]
-    """The losses by trial."""
+    policy: list[float]
+    """Those of what the policy of the trials plays here."""
 
 
 def default_trials(game: Game) -> int:
@@ -252,7 +252,8 @@ class Analyst:
             ahead = less(row, rows[0])
             high = max(high, mean_of(ahead) + Z_95 * error_of(ahead))
         value = tried[actions[0]]
-        return ComparedActions(actions[0], actions[best], value, value + loss, low, high, tried, rows[0], losses)
+        policy = self.values(masked.setup, masked.state)
+        return ComparedActions(actions[0], actions[best], value, value + loss, low, high, tried, rows[0], policy)
 
     def _run(
         self, setup: Setup, state: State, mover: int, action: int, place: int, rival: int
@@ -293,8 +294,8 @@ def explain_step(
     if own and action is not None and len(masked_before.legal_actions) > 1:
         step.compared = analyst.compare_actions(masked_before, action)
         expected = step.compared.trials
-        step.decision = less(zeros, step.compared.losses)
-        step.model_error = less(plus(expected, step.compared.losses), values)
+        step.decision = less(expected, step.compared.policy)
+        step.model_error = less(step.compared.policy, values)
     reveals = before.reveals(after, seat)
     if action is None or (own and not reveals and not reveals_sealed and not after.is_over):
         step.values = expected  # the seat has learned nothing, so its value stays that of its action

@@ -1,8 +1,8 @@
 """Values of masked states and actions by trials, compiled.
 
 The value of a masked state is what its seat may expect if every seat goes on by one fixed policy: the expected final
-score with one seat, otherwise the probability to win. ``docs/explanation/luck-and-skill.md`` explains how each change of
-it is split into luck, decision loss, opponents and model error.
+score with one seat, otherwise the probability to win. ``docs/explanation/luck-and-skill.md`` explains how each change
+of it is split into luck, decision loss, opponents and model error.
 
 A game whose bots have ``evaluate`` (``search.ismcts``) needs nothing else: the policy takes the action with the best
 evaluation, and a trial follows it for some actions before it evaluates. ``whole(setup, state)`` returns how many points

@@ -189,9 +189,7 @@ def expected_totals(setup: Setup, state: State, rng: Generator, weights: Weights
         total = 0.0
         for _ in range(OTHERS_TRIALS):
             total += rollout(weights, setup, state, seat, -1, mean, rng, workspace)
-        workspace.means[seat] = (
-            state.points[seat] + total / OTHERS_TRIALS + rounds_to_come(setup, state) * MEAN_ROUND
-        )
+        workspace.means[seat] = state.points[seat] + total / OTHERS_TRIALS + rounds_to_come(setup, state) * MEAN_ROUND
 
 
 @routine
