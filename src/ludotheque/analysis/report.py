@@ -54,8 +54,9 @@ details summary{cursor:pointer;min-height:44px;padding-top:10px}.wide{overflow-x
 @media(max-width:560px){.ceiling{grid-template-columns:1fr}}
 """
 PATTERNS = (
-    '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs><pattern id="luck" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" '
-    'fill="var(--luck)"/><circle cx="2" cy="2" r="1.1" fill="var(--luck-ink)"/><circle cx="6" cy="6" r="1.1" '
+    '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs><pattern id="luck" '
+    'width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="var(--luck)"/>'
+    '<circle cx="2" cy="2" r="1.1" fill="var(--luck-ink)"/><circle cx="6" cy="6" r="1.1" '
     'fill="var(--luck-ink)"/></pattern><pattern id="choice" width="7" height="7" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)"><rect width="7" height="7" fill="var(--choice)"/><rect width="2" height="7" '
     'fill="var(--choice-ink)"/></pattern><pattern id="others" width="6" height="6" patternUnits="userSpaceOnUse">'

@@ -1013,16 +1013,16 @@ story-luck = { $way ->
 }
 story-choices = { $own ->
     [yes] Vos choix vous ont coûté
-   *[no] Les choix de { $name } ont coûté
+   *[no] Ses choix ont coûté
 }
 story-others = { $other ->
     [several] { $way ->
-        [gave] Les autres ont donné
+        [gave] Les autres ont laissé
        *[took] Les autres ont pris
     }
    *[other] { $way ->
-        [gave] Ceux de { $other } ont donné
-       *[took] Ceux de { $other } ont pris
+        [gave] { $other } a laissé
+       *[took] { $other } a pris
     }
 }
 story-ended = { $ended ->
@@ -1037,23 +1037,23 @@ story-ended = { $ended ->
     [shared] Victoire partagée
     [together] { $own ->
         [yes] Vous gagnez ensemble
-       *[no] L’équipe de { $name } gagne
+       *[no] Victoire en équipe
     }
    *[running] Chances actuelles
 }
 story-curve-points = Score attendu, coup après coup
 story-curve-wins = { $own ->
     [yes] Vos chances de gagner
-   *[no] Chances de gagner de { $name }
+   *[no] Chances de gagner : { $name }
 }
 story-legend-luck = chance du tirage
 story-legend-choice = { $own ->
     [yes] vos choix
-   *[no] choix de { $name }
+   *[no] ses choix
 }
 story-legend-others = { $other ->
-    [several] choix des autres
-   *[other] choix de { $other }
+    [several] les autres
+   *[other] { $other }
 }
 story-points-points = { $count ->
     [one] Le coup le plus cher

@@ -52,7 +52,7 @@ story-points-points = { $count ->
 story-legend-luck = chance du tirage
 story-legend-choice = { $own ->
     [yes] vos placements
-   *[no] placements de { $name }
+   *[no] ses placements
 }
 analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %. Nul ne peut dépasser 199,2 points de moyenne par manche, règles de base (sûr à 99 %) ; notre meilleur bot en fait 168,5.
 analysis-percentile = Des cartes plus favorables que dans { $percent } % des manches.
