@@ -952,7 +952,7 @@ analysis-played = joué
 analysis-better = mieux
 analysis-in-noise = dans la marge d’erreur
 analysis-between = entre { $low } et { $high }
-analysis-nobody = Le mieux possible après coup : { $ceiling }
+analysis-nobody = Le maximum avec ces tirages : { $ceiling }
 analysis-ceiling = Le maximum possible, tous les tirages connus d’avance : prouvé, mais pas un objectif. Atteint à { $share } %.
 analysis-percentile = Des tirages plus favorables que dans { $percent } % des parties.
 analysis-all-moves = Toutes les décisions
@@ -1093,6 +1093,8 @@ story-level-loss-wins = Chaque décision a coûté { $loss } sur 100 parties.
 story-head-loss-points = points perdus
 story-head-loss-wins = perte, sur 100 parties
 story-range = { $low } à { $high }
+story-ceiling = Le maximum avec ces tirages
+story-ceiling-how = En les connaissant tous d’avance. Personne ne pouvait le jouer.
 story-how = Les chiffres viennent de nombreuses suites jouées depuis chaque position ; ± indique la marge d’erreur.
 
 # Indices
