@@ -201,7 +201,7 @@ def _curve(account: Account, parts_shown: bool, say: Words) -> str:
             top, bottom = max(value, value - lucks[line]), min(value, value - lucks[line])
             parts.append(_bar(x(line) - wide, wide, y(top), y(bottom), "luck"))
         if parts_shown and losses.get(line, 0) > 0:
-            parts.append(_bar(x(line), wide, y(before), y(before - losses[line]), "choice"))
+            parts.append(_bar(x(line) - wide, wide, y(before), y(before - losses[line]), "choice"))
         before = value
     path = "L".join(f"{x(line):.1f} {y(value):.1f}" for line, value in values)
     parts.append(f'<path d="M{path}" fill="none" stroke="var(--text)" stroke-width="2" stroke-linejoin="round"/>')

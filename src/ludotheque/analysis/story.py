@@ -146,7 +146,8 @@ def say_skill(found: Skill, account: Account, name: str, say: Words) -> tuple[st
         "story-level-between", games=1, low=low, high=high, one="yes" if low == high else "no",
         decisions=found.decisions,
     )  # fmt: skip
+    figure = f"{loss:.1f}".replace(".", "," if say.language == "fr" else ".")
     return (
         say("story-level", own="no", name=name, level=say(f"level-{found.level(found.at)}")),
-        f"{between} {say(f'story-level-loss-{account.unit}', loss=f'{loss:.1f}')}",
+        f"{between} {say(f'story-level-loss-{account.unit}', loss=figure)}",
     )

@@ -1081,14 +1081,14 @@ story-level = { $own ->
 story-level-between = { $games ->
     [one] { $one ->
         [yes] À elle seule, cette partie ({ $decisions } décisions) donne le niveau { $low }.
-       *[no] À elle seule, cette partie ({ $decisions } décisions) vous situe entre { $low } et { $high }.
+       *[no] À elle seule, cette partie ({ $decisions } décisions) donne un niveau entre { $low } et { $high }.
     }
    *[other] { $one ->
         [yes] Les { $games } dernières parties ({ $decisions } décisions) donnent le niveau { $low }.
-       *[no] Les { $games } dernières parties ({ $decisions } décisions) vous situent entre { $low } et { $high }.
+       *[no] Les { $games } dernières parties ({ $decisions } décisions) donnent un niveau entre { $low } et { $high }.
     }
 }
-story-level-loss-points = { $loss } point perdu par décision.
+story-level-loss-points = Perte moyenne par décision : { $loss } points.
 story-level-loss-wins = Chaque décision a coûté { $loss } sur 100 parties.
 story-head-loss-points = points perdus
 story-head-loss-wins = perte, sur 100 parties
