@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -26,7 +27,7 @@ def open_story(visitor):
 
 def record_of(game, *arguments):
     """A record of a game between bots."""
-    command = [sys.executable, "-m", "ludotheque", "record", game, *arguments]
+    command = [Path(sys.executable).with_name("ludotheque"), "record", game, *arguments]
     return subprocess.run(command, capture_output=True, check=True).stdout
 
 
