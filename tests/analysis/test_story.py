@@ -47,7 +47,7 @@ def test_figures_are_whole_numbers_that_add_up():
          "Ann started even 50 %. Luck gave Ann 43. Ann{s} choices cost 36. Théo{s} choices gave 43. Ann won 100 %, "
          "36 : 35."),
         ("fr", "Ces cartes valaient 138, 29 de moins que la moyenne. Ann a marqué 120. 2 placements ont coûté 18, ± 7.",
-         "Départ à égalité 50 %. La chance a donné 43. Ses choix ont coûté 36. Théo a laissé 43. "
+         "Ann part à égalité 50 %. La chance a donné à Ann 43. Ann a perdu par ses choix 36. Théo a laissé 43. "
          "Ann gagne 100 %, 36 : 35."),
     ],
 )  # fmt: skip

@@ -998,22 +998,25 @@ story-cost = { $own ->
     }
 }
 story-start = { $even ->
-    [yes] Départ à égalité
+    [yes] { $own ->
+        [yes] Vous partez à égalité
+       *[no] { $name } part à égalité
+    }
    *[no] Chances au départ
 }
 story-luck = { $way ->
     [gave] { $own ->
         [yes] La chance vous a donné
-       *[no] La chance a donné
+       *[no] La chance a donné à { $name }
     }
    *[took] { $own ->
         [yes] La chance vous a pris
-       *[no] La chance a pris
+       *[no] La chance a pris à { $name }
     }
 }
 story-choices = { $own ->
     [yes] Vos choix vous ont coûté
-   *[no] Ses choix ont coûté
+   *[no] { $name } a perdu par ses choix
 }
 story-others = { $other ->
     [several] { $way ->
@@ -1049,7 +1052,7 @@ story-curve-wins = { $own ->
 story-legend-luck = chance du tirage
 story-legend-choice = { $own ->
     [yes] vos choix
-   *[no] ses choix
+   *[no] choix ({ $name })
 }
 story-legend-others = { $other ->
     [several] les autres

@@ -52,7 +52,7 @@ story-points-points = { $count ->
 story-legend-luck = chance du tirage
 story-legend-choice = { $own ->
     [yes] vos placements
-   *[no] ses placements
+   *[no] placements ({ $name })
 }
 story-ceiling = Le maximum avec ces cartes
 story-ceiling-how = En connaissant les 19 cartes d’avance. Personne ne pouvait le jouer.
