@@ -41,7 +41,7 @@ p{margin:0}.card{background:var(--surface);border:1px solid var(--line);border-r
 .figure.choice .big{color:var(--bad)}.figure.others .big{color:var(--others-text)}.scale{max-width:560px;width:100%}
 .scale text{fill:var(--quiet);font-size:15px}
 .key{display:flex;gap:18px;flex-wrap:wrap;font-size:.875rem}.key svg{vertical-align:-3px;margin-right:6px}
-.curve{width:100%;height:auto;display:block}.curve text{fill:var(--quiet);font-size:15px}
+.curve{width:100%;min-width:600px;height:auto;display:block}.curve text{fill:var(--quiet);font-size:15px}
 .moves{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(min(100%,290px),1fr))}
 .boards{display:grid;gap:12px}.boards svg{width:100%;height:auto;max-height:420px}
 .board{overflow:auto;border-radius:10px}
@@ -104,7 +104,8 @@ def _seat(game: Game, steps: Sequence[Step], account: Account, players: Sequence
     parts = [
         f'<section class="card sum">{PATTERNS}{"".join(map(_figure, shown))}{uncertain}{percent}</section>',
         f'<section class="card"><p><b>{escape(say(f"story-curve-{account.unit}", own="no", name=name))}</b></p>'
-        f"{_key(account, players, say) if found.closes else ''}{_curve(account, found.closes, say)}</section>",
+        f"{_key(account, players, say) if found.closes else ''}"
+        f'<div class="wide" tabindex="0">{_curve(account, found.closes, say)}</div></section>',
     ]
     costly = costliest(account)
     if costly:
