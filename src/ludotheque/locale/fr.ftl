@@ -377,10 +377,7 @@ resigned-now = { $count ->
     [one] { $names } abandonne ; un robot prend sa place.
    *[other] { $names } abandonnent ; des robots prennent leur place.
 }
-end-asked = { $count ->
-    [one] { $names } propose d’arrêter la partie ici.
-   *[other] { $names } proposent d’arrêter la partie ici.
-}
+end-asked = Arrêter la partie ici ? Proposé par { $names }.
 end-game = Arrêter la partie ici
 end-wanted = En attente de l’accord des autres
 close-table = Fermer la table
@@ -736,7 +733,7 @@ me-shared = partagées
 me-lost = perdues
 me-won-of = { $won } sur { $count }
 me-first-game = Jouer une première partie
-me-people = des personnes
+me-people = personnes
 me-bests = Records
 me-highest = Meilleur score
 me-link = Sur un autre appareil
