@@ -275,6 +275,30 @@ def test_event_list_is_the_same_after_a_reload(visit):
     assert lists[0] == lists[1]
 
 
+def test_event_list_of_a_finished_game_is_the_same_after_a_reload(visit):
+    """P-26: values of others' tokens are told at the end, also of sets that were validated long before."""
+    visitor = visit()
+    page = visitor.page
+    table = visitor.new_table("polygons", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    page.locator(".board svg, .frame svg").first.wait_for()
+    visitor.hurry(table)
+    page.locator("dialog.panel[open] .ranking").wait_for()
+    lists = []
+    for _ in range(2):
+        page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
+        visitor.press(page.locator(".tool[title='What happened']"))
+        events = page.locator("dialog[open] li")
+        events.first.wait_for()
+        visitor.rest()
+        lists.append(events.all_inner_texts())
+        page.reload()
+        page.locator("dialog.panel[open] .ranking").wait_for()
+        visitor.rest()
+    assert any("token" in text for text in lists[1])
+    assert lists[0] == lists[1]
+
+
 @pytest.mark.long
 def test_full_boards_can_be_viewed_between_rounds(visit):
     visitor = visit(size=PHONE)

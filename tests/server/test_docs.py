@@ -4,12 +4,14 @@ import ast
 import json
 import random
 import re
+import shutil
 import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import pytest
 from typing_extensions import get_type_hints
 
 from ludotheque.locale import LANGUAGES, words
@@ -114,3 +116,21 @@ def test_the_schema_is_served_and_printed_and_names_every_body(server):
     assert json.loads(printed) == served
     over_http = server.http.get("/api/openapi.json").json()["components"]["schemas"]
     assert set(over_http) <= set(served["$defs"])
+
+
+UNIT = re.compile(r"^```ini\n# /etc/systemd/system/(\S+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def test_systemd_accepts_the_units_of_the_documentation(tmp_path):
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed (Debian, Ubuntu: apt-get install systemd)")
+    pages = [(ROOT / "docs/how-to/host" / name).read_text(encoding="utf-8") for name in ("systemd.md", "backups.md")]
+    units = {name: text for page in pages for name, text in UNIT.findall(page)}
+    assert {"ludotheque.service", "ludotheque-backup.service", "ludotheque-backup.timer"} <= units.keys()
+    program = Path(sys.executable).with_name("ludotheque")
+    for name, text in units.items():
+        (tmp_path / name).write_text(text.replace("/opt/ludotheque/bin/ludotheque", str(program)), encoding="utf-8")
+    for name in units:
+        verify = ["systemd-analyze", "verify", "--man=no", tmp_path / name]
+        done = subprocess.run(verify, capture_output=True, text=True)
+        assert (done.returncode, done.stdout + done.stderr) == (0, "")

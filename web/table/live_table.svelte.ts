@@ -80,8 +80,10 @@ export class LiveTable implements Listener {
   #renderer: FrameRenderer | null = null;
   /** Whether the next update reports what was missed, not what happens now. */
   #missed = true;
-  /** Whether the table is only watched again in another form. */
+  /** Whether the table is only watched again: in another form, or because the game is over. */
   #reforming = false;
+  /** Whether the next update has all entries again, now that nothing in them is hidden any more. */
+  #reopening = false;
   /** Whether I have acted since the last frame of others: the next one starts a new list. */
   #acted = false;
   /** The rules of the game, once loaded: from then on the server sends records instead of views. */
@@ -109,7 +111,7 @@ export class LiveTable implements Listener {
   // -- Messages of the server
 
   seen(): number {
-    return this.#newest?.n ?? 0;
+    return this.#reopening ? 0 : (this.#newest?.n ?? 0);
   }
 
   layout(): string {
@@ -144,6 +146,12 @@ export class LiveTable implements Listener {
       ),
     };
     for (const entry of all.entries) this.#known.set(entry.n, entry);
+    if (this.#reopening && before?.n === all.n && !after.entries.length) {
+      this.#reopening = false;
+      if (this.now?.phase === "over") this.entries = this.#newestVersions(this.entries);
+      return;
+    }
+    this.#reopening = false;
     const pictures: Frame["pictures"] = [this.#newestPicture, after.picture ?? this.#newestPicture];
     const own = after.entries.some(
       (entry) => typeof entry.by === "number" && after.seats[entry.by]?.you && entry.n > (before?.n ?? 0),
@@ -158,6 +166,18 @@ export class LiveTable implements Listener {
     if (jump || document.hidden) this.#show(whole, 0);
     else this.queue.push(whole);
     this.#takeMySeats();
+    if (before && before.phase !== "over" && after.phase === "over") this.#reopen();
+  }
+
+  /** Ask for all entries again: effects of earlier ones that were masked are known when the game is over. */
+  #reopen(): void {
+    if (connection.statusOf(this.id) !== "live") return;
+    [this.#reforming, this.#reopening] = [true, true];
+    connection.rewatch(this.id);
+  }
+
+  #newestVersions(entries: Entry[]): Entry[] {
+    return entries.map((entry) => this.#known.get(entry.n) ?? entry);
   }
 
   #show(frame: Frame, time: number): void {
@@ -165,7 +185,8 @@ export class LiveTable implements Listener {
     this.#renderer?.show(frame, time);
     const known = new Map(this.entries.map((entry) => [entry.n, entry]));
     for (const entry of after.entries) known.set(entry.n, entry);
-    this.entries = [...known.values()].sort((one, other) => one.n - other.n);
+    const sorted = [...known.values()].sort((one, other) => one.n - other.n);
+    this.entries = after.phase === "over" ? this.#newestVersions(sorted) : sorted;
     this.#remember(frame);
     if (!jump && before) this.phrase = after.entries.findLast((entry) => entry.entry === "phrase") ?? this.phrase;
     this.jumped = jump || before === null;
