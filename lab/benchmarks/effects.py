@@ -1,10 +1,12 @@
 """Measure what effects cost: this tree against a tree of a commit before them (b975a05), in one run.
 
     git worktree add --detach ../before b975a05 && (cd ../before && python3 -c "import dev; dev.set_up()")
-    python lab/benchmarks/effects.py ../before [--repeats 8]
+    python lab/benchmarks/effects.py ../before [--repeats 8] [--no-server]
 
-Processes of both trees take turns, each with the native libraries. All times are processor times. The server is
-measured without network and store: an action is decided, its chance drawn, and the updates of two players are encoded.
+Processes of both trees take turns, each with the native libraries. All times are processor times; a process repeats
+each measurement of random games and searches for a second and reports the best. The last column is the median ratio of
+pairs with its 95 % interval (bootstrap of the pairs). The server is measured without network and store: an action is
+decided, its chance drawn, and the updates of two players are encoded.
 """
 
 import argparse
@@ -15,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +38,17 @@ GAMES = {"take_it_easy": 60_000, "micropul": 8_000, "polygons": 4_000}
 BUDGET = 4_000
 SEED = "5e" * 32
 REQUESTS = 120
+SECONDS = 1.0
+"""Processor time of a measurement of random games or searches."""
+
+
+def best_rate(work: Callable[[], float]) -> float:
+    """The best number of units a second of a function that does something and returns how many units."""
+    found, began = 0.0, time.process_time()
+    while (start := time.process_time()) < began + SECONDS:
+        done = work()
+        found = max(found, done / (time.process_time() - start))
+    return found
 
 
 def rates(name: str) -> dict[str, float]:
@@ -42,20 +56,19 @@ def rates(name: str) -> dict[str, float]:
     chosen = game(name)
     seats, options = chosen.simulated["seats"], chosen.simulated["options"]
     simulate(chosen, 200, seats, options, seed=1)
-    began = time.process_time()
-    steps = simulate(chosen, GAMES[name], seats, options, seed=5).steps
-    found = {"random games, steps/s": steps / (time.process_time() - began)}
+    found = {"random games, steps/s": best_rate(lambda: simulate(chosen, GAMES[name], seats, options, seed=5).steps)}
     played = play_on(chosen.start(seats, options), [Random()] * 8, seed=3)
     asked = [(position, seat) for _, position in played for seat in position.to_act[:1] if seat != "chance"]
     asked = asked[:: max(1, len(asked) // 6)]
     bot = Character("master", budget=BUDGET)
     bot.budget_ms = 1e6
-    for _ in range(2):
-        began = time.process_time()
+
+    def search() -> float:
         for number, (position, seat) in enumerate(asked):
             bot.choose(position.mask(seat), generator(number))
-        seconds = time.process_time() - began
-    return found | {"search, simulations/s": BUDGET * len(asked) / seconds}
+        return BUDGET * len(asked)
+
+    return found | {"search, simulations/s": best_rate(search)}
 
 
 def serve(name: str, form: Any, requests: int) -> float:
@@ -96,14 +109,21 @@ def serve(name: str, form: Any, requests: int) -> float:
     return 1e3 * spent / count
 
 
-def measure() -> dict[str, float]:
-    """All figures of this tree."""
+def measure(with_server: bool) -> dict[str, float]:
+    """The figures of this tree."""
     found = {f"{name}: {what}": rate for name in GAMES for what, rate in rates(name).items()}
-    for name in GAMES:
+    for name in GAMES if with_server else ():
         for form in ("view", "record"):
             serve(name, form, 20)
             found[f"{name}: server, `{form}`, ms"] = min(serve(name, form, REQUESTS) for _ in range(2))
     return found
+
+
+def interval(ratios: list[float]) -> str:
+    """The median of ratios with its 95 % interval, by bootstrap."""
+    rng = random.Random(1)
+    medians = sorted(statistics.median(rng.choices(ratios, k=len(ratios))) for _ in range(4_000))
+    return f"{statistics.median(ratios):.3f} ({medians[100]:.3f} to {medians[-101]:.3f})"
 
 
 def main() -> None:
@@ -111,15 +131,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("before", nargs="?", type=Path)
     parser.add_argument("--repeats", type=int, default=8)
+    parser.add_argument("--no-server", action="store_true", help="measure random games and searches only")
     arguments = parser.parse_args()
     if arguments.before is None:
-        print(json.dumps(measure()))
+        print(json.dumps(measure(not arguments.no_server)))
         return
     trees = [arguments.before.resolve(), Path(__file__).resolve().parents[2]]
     found: list[list[dict[str, float]]] = [[], []]
     for repeat in range(arguments.repeats):
         for tree in (0, 1) if repeat % 2 == 0 else (1, 0):
             command = [str(trees[tree] / ".venv" / "bin" / "python"), __file__]
+            command += ["--no-server"] if arguments.no_server else []
             environment = {**os.environ, "LUDOTHEQUE_RULES": "library"}
             done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
             found[tree].append(json.loads(done.stdout))
@@ -128,9 +150,9 @@ def main() -> None:
     for what in found[0][0]:
         before, after = ([one[what] for one in tree] for tree in found)
         best = min if what.endswith("ms") else max
-        pairs = statistics.median(new / old for old, new in zip(before, after, strict=True))
+        pairs = interval([new / old for old, new in zip(before, after, strict=True)])
         old, new = best(before), best(after)
-        print(f"| {what} | {old:.4g} | {new:.4g} | {new / old:.3f} | {pairs:.3f} |")
+        print(f"| {what} | {old:.4g} | {new:.4g} | {new / old:.3f} | {pairs} |")
 
 
 if __name__ == "__main__":

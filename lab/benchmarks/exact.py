@@ -77,13 +77,13 @@ class Decision:
 
     game: tuple[str, int]
     value: float
-    optimal_value: float
-    policy_value: float
     loss: float
     low: float
     high: float
     differs: bool
     """Whether another action than the one that was played counts as best."""
+    optimal_value: float
+    policy_value: float
     optimal_loss: float
     policy_loss: float
 
@@ -97,6 +97,9 @@ class Account:
     model_error: float
     optimal_luck: float
     optimal_decisions: float
+    policy_decisions: float
+    policy_improvement: float
+    """What the policy leaves over even if all its values are exact."""
 
 
 def lost(exact: Exact, masked: MaskedState, action: int) -> float:
@@ -141,12 +144,10 @@ def measured(
             setup, state = masked.to_bytes()
             action = step.position.verbs(seat).parse(step.event.do)
             value, loss, low, high, differs, *truths = decision(state, setup, seat, action)
-            best, ours, loss_best, loss_ours = truths
-            decisions.append(
-                Decision((small.name, number), value, best, ours, loss, low, high, bool(differs), loss_best, loss_ours)
-            )
+            decisions.append(Decision((small.name, number), value, loss, low, high, bool(differs), *truths))
         for seat in range(small.position.seats):
             found, true = analyse(steps, seat, trials), optimal.explain(steps, seat)
+            ours = policy.explain(steps, seat)
             accounts.append(
                 Account(
                     found.luck,
@@ -154,6 +155,8 @@ def measured(
                     found.model_error,
                     sum(step.luck for step in true),
                     sum(step.decision for step in true),
+                    sum(step.decision for step in ours),
+                    sum(step.improvement for step in ours),
                 )
             )
     return decisions, accounts
@@ -226,9 +229,13 @@ def truth(
             {
                 **dict(rows_of(decisions, places)),
                 "model error a game": mean([one.model_error for one in accounts], None, places),
+                "improvement a game, policy, exact": mean([one.policy_improvement for one in accounts], None, places),
                 "luck a game, less exact": mean([one.luck - one.optimal_luck for one in accounts], None, places),
-                "decisions a game, less exact": mean(
+                "decisions a game, less optimal": mean(
                     [one.decisions - one.optimal_decisions for one in accounts], None, places
+                ),
+                "decisions a game, less the policy's": mean(
+                    [one.decisions - one.policy_decisions for one in accounts], None, places
                 ),
             }
         )
@@ -241,10 +248,12 @@ def truth(
 
 
 def decided(small: KnownOptimum, games: int) -> list[MaskedState]:
-    """Return different states with a choice that random players reach."""
+    """Return different states with a choice that random players and novices reach."""
     found: dict[bytes, MaskedState] = {}
     for number in range(games):
-        for step in steps_from(small.position, ["random"] * small.position.seats, 901, number)[:-1]:
+        for step in steps_from(small.position, [("random", "novice")[number % 2]] * small.position.seats, 901, number)[
+            :-1
+        ]:
             seat = step.position.to_act[0]
             if seat != "chance" and len(step.position.legal_actions(seat)) > 1:
                 masked = step.position.mask(seat)

@@ -8,7 +8,7 @@ import pytest
 
 from ludotheque import all_games, game
 from ludotheque.analysis import Analyst, Move, analyse, error_of, explain_step, has_value, losses_of, mean_of
-from ludotheque.analysis.report import draw_move, say_move
+from ludotheque.analysis.report import draw_move
 from ludotheque.cli.analyse import show_account
 from ludotheque.engine.errors import Refusal
 from ludotheque.game_records import Step
@@ -91,22 +91,6 @@ def test_report_draws_the_played_and_the_better_move(name, verb):
         if shown > 20:
             break
     assert shown > 20
-
-
-def test_report_says_what_a_move_brought():
-    """In the words of the terminal, from effects."""
-    chosen = game("polygons")
-    position = next(table for table in tables(chosen) if table.seats == 2).start()
-    for event, after in play_on(position, [bot(chosen, "greedy")] * 2, 3, 0):
-        if event.by != "chance" and any(
-            one["effect"] == "validated" for one in after.mask_effects(position.play_with_effects(event)[1], event.by)
-        ):
-            break
-        position = after
-    assert event.by != "chance"
-    for language, words_said in (("en", "Ann completed the "), ("fr", "Ann a complété la série ")):
-        said = say_move(chosen, position, event.by, event.do, ["Ann", "Ann"], words(language, chosen.package))
-        assert any(words_said in sentence for sentence in said), said
 
 
 def test_losses_are_not_overstated_by_noise():

@@ -9,6 +9,7 @@ from ludotheque.analysis import Account, Move, analyse
 from ludotheque.analysis.report import LONGEST, report, say_reason
 from ludotheque.analysis.skill import level_losses, skill, skill_of
 from ludotheque.analysis.story import costliest, figures, say_told, told
+from ludotheque.engine.position import Event
 from ludotheque.game_records import Header
 from ludotheque.locale import words
 from ludotheque.testing import tables
@@ -46,7 +47,7 @@ def test_figures_are_whole_numbers_that_add_up():
          "Ann started even 50 %. Luck gave Ann 43. Ann{s} choices cost 36. Théo{s} choices gave 43. Ann won 100 %, "
          "36 : 35."),
         ("fr", "Ces cartes valaient 138, 29 de moins que la moyenne. Ann a marqué 120. 2 placements ont coûté 18, ± 7.",
-         "Départ à égalité 50 %. La chance a donné 43. Les choix de Ann ont coûté 36. Ceux de Théo ont donné 43. "
+         "Ann part à égalité 50 %. La chance a donné à Ann 43. Ann a perdu par ses choix 36. Théo a laissé 43. "
          "Ann gagne 100 %, 36 : 35."),
     ],
 )  # fmt: skip
@@ -89,6 +90,20 @@ def test_losses_are_measured_for_every_level(name):
     measured = level_losses(game(name).package)
     assert measured is not None
     assert {"novice", "master"} <= set(measured[1])
+
+
+def test_reasons_compare_the_better_move_with_the_one_played():
+    chosen = game("take_it_easy")
+    position = chosen.start(1, {"rounds": 1})
+    for by, do in (("chance", "draw 2-9-4"), (0, "place 2-9-4 c3"), ("chance", "draw 6-9-3")):
+        position = position.play(Event(by, do))
+    say = words("en", chosen.package)
+    better = Move(5, "place 6-9-3 a2", "place 6-9-3 c2", 5.0, 4.0, 6.0, {})
+    assert say_reason(chosen, position, 0, better, ["Ann"], say) == "The 9 continues its line: 2 of 5."
+    worse = Move(5, "place 6-9-3 a1", "place 6-9-3 c2", 5.0, 4.0, 6.0, {})
+    assert say_reason(chosen, position, 0, worse, ["Ann"], say).startswith("It keeps the 4s alive; a1 would")
+    same = Move(5, "place 6-9-3 c2", "place 6-9-3 c2", 0.0, 0.0, 0.0, {})
+    assert say_reason(chosen, position, 0, same, ["Ann"], say) == "", "no reason, if both do the same"
 
 
 @pytest.mark.parametrize("name", all_games())

@@ -124,7 +124,7 @@ def records(game: str, id_: str, visitor: Visitor, server: Server) -> Stops:
     visitor.press(page.locator(".ways button[aria-pressed]"))
     page.locator(".figures[aria-busy=false]").wait_for()
     visitor.press(page.locator(".points .card").first)
-    page.locator(".points .card[aria-current] .better").wait_for()
+    page.locator(".points .card[aria-current=step]").wait_for()
     yield visitor, "analysis"
     visitor.press(page.locator(".story details summary"))
     yield visitor, "analysis-all-moves"

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -11,7 +12,7 @@ from ludotheque.analysis.story import ending, figures, told
 from ludotheque.game_records import Reader
 from ludotheque.locale import words
 from tests.browser.screens import open_record
-from tests.browser.server import DESKTOP
+from tests.browser.server import DESKTOP, STILL
 from tests.browser.test_screens import CUT, MINUS, TOO_SMALL, TOO_WIDE
 
 SMALL = (360, 640)
@@ -26,7 +27,7 @@ def open_story(visitor):
 
 def record_of(game, *arguments):
     """A record of a game between bots."""
-    command = [sys.executable, "-m", "ludotheque", "record", game, *arguments]
+    command = [Path(sys.executable).with_name("ludotheque"), "record", game, *arguments]
     return subprocess.run(command, capture_output=True, check=True).stdout
 
 
@@ -100,6 +101,8 @@ def test_story_of_a_game_of_two(visit):
     page.locator(".points li:last-child [aria-current=step]").wait_for()
     assert not visitor.axe()
     page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    page.locator(".phone .seats").wait_for()
+    visitor.until(STILL)
     assert not [*page.evaluate(TOO_WIDE), *page.evaluate(CUT)]
 
 

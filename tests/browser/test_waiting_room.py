@@ -89,7 +89,7 @@ def test_those_who_remain_after_a_resignation_may_end_the_game(visit):
     theo.page.locator("aside[role=status]").wait_for(state="detached")
     ann.press(ann.page.get_by_role("button", name="End the game here"))
     ann.page.get_by_role("button", name="Waiting for the others to agree").wait_for()
-    theo.page.get_by_text("Ann propose d").wait_for()
+    theo.page.get_by_text("Proposé par Ann").wait_for()
     theo.press(theo.page.get_by_role("button", name="Arrêter la partie ici"))
     for visitor, title in ((ann, "You share the win"), (lea, "Ann and Théo share the win"), (theo, "partagez")):
         visitor.page.locator("dialog[open] .ranking").wait_for()

@@ -16,6 +16,8 @@ import pytest
 pytestmark = pytest.mark.long  # `dev.py test --long` brings Ray
 
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
+STARTS = 5
+"""How often to start the cluster: Ray gives up after 30 s, which is too short on a busy machine and cannot be set."""
 PLAIN = {"LUDOTHEQUE_RULES": "interpreted"}
 """Interpreted rules in all processes, which have little work each."""
 
@@ -30,8 +32,15 @@ def cluster():
     with pytest.MonkeyPatch.context() as patch:
         for name, value in PLAIN.items():
             patch.setenv(name, value)  # the workers inherit it
-        address = ray.init(num_cpus=2, include_dashboard=False, logging_level="error").address_info["address"]
-    yield address
+        for attempt in range(1, STARTS + 1):
+            try:
+                started = ray.init(num_cpus=2, include_dashboard=False, logging_level="error")
+                break
+            except Exception:
+                ray.shutdown()
+                if attempt == STARTS:
+                    raise
+    yield started.address_info["address"]
     ray.shutdown()
 
 

@@ -72,8 +72,10 @@ def peeking_action(position, seat, level, style, filled):
     return legal[zlib.crc32(position.setup.tobytes() + position.state.tobytes()) % len(legal)]
 
 
-@pytest.mark.parametrize("name", ["take_it_easy", "micropul", "polygons"])
-def test_a_bot_that_peeks_is_caught(name):
-    table = most_of_everything(all_games()[name])
+SECRETIVE = [game for game in all_games().values() if game.hidden_information]
+
+
+@pytest.mark.parametrize("table", [most_of_everything(game) for game in SECRETIVE], ids=str)
+def test_a_bot_that_peeks_is_caught(table):
     with pytest.raises(AssertionError, match="hidden facts change its choice"):
         levels_use_only_the_masked_state(table, peeking_action)

@@ -8,6 +8,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
@@ -54,8 +56,9 @@ def test_the_two_commands_of_the_first_screen(tmp_path):
     assert process.returncode == 0
 
 
-def test_the_python_of_the_page_about_masked_states():
-    page = ROOT / "docs" / "explanation" / "masked-states.md"
+@pytest.mark.parametrize("name", ["explanation/masked-states.md", "how-to/compute-exact-values.md"])
+def test_the_python_of_pages(name):
+    page = ROOT / "docs" / name
     results = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert (results.failed, results.attempted > 8) == (0, True)
 

@@ -31,6 +31,7 @@ def test_every_level_has_a_character_of_every_style_and_all_names_differ(name):
     assert not game(name).has_bot("club-even")
 
 
+@pytest.mark.slow  # levels that interpreted rules would make slow are withheld
 @pytest.mark.parametrize("name", games())
 def test_bots_at_one_table_differ(name):
     found = game(name)

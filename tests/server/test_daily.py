@@ -176,7 +176,7 @@ def test_a_day_from_fingerprint_to_reveal_on_two_processes(postgres, tools, cloc
     # One try, at either process; no hints, no way back, and the nonce does not count.
     table = begin(ann, day)
     assert ann.facts[table]["daily"] == {"day": day, "kind": "ranked"}
-    assert two.player(secret=ann.secret).http.post(f"/api/daily/take_it_easy/{day}").json()["table"] == table
+    assert begin_http(two, ann.secret, day) == table
     assert (ann.updates[table]["hint"], ann.updates[table]["take_back"]) == (False, False)
     assert ann.updates[table]["fair"]["nonces"] == [""]
     for request in ("hint", "leave", "resign", "close", "rematch", "start"):
@@ -241,7 +241,8 @@ def test_a_day_from_fingerprint_to_reveal_on_two_processes(postgres, tools, cloc
     time.sleep(2)  # away_after: no bot stands in at a daily table
     clock.set("2030-03-03 00:30")
     assert [late["table"] for late in dora.http.get("/api/daily").json()["late"]] == [doras]
-    assert code_of(named(one, "Fay", "Fay").http.post(f"/api/daily/take_it_easy/{day}")) == "daily_over"
+    fay = named(one, "Fay", "Fay")
+    assert code_of(fay.http.post(f"/api/daily/take_it_easy/{day}")) == "daily_over"
     dora.play(doras, random.Random(4))
     clock.set("2030-03-03 01:00")
     assert eve.act(eves, eve.legal(eves)[0][0])["code"] in ("daily_over", "over")
@@ -250,7 +251,7 @@ def test_a_day_from_fingerprint_to_reveal_on_two_processes(postgres, tools, cloc
     assert [row["value"] for row in results["ranking"]] == results["scores"] == sorted(results["scores"], reverse=True)
 
     # The seed was never sent before, and shows that nothing was changed.
-    people = (ann, ben, cid, dora, eve)
+    people = (ann, ben, cid, dora, eve, fay)
     assert not any(results["seed"] in message for player in people for message in player.bytes)
     assert results["seed"] not in "".join(records)
     later = draws(two.http)

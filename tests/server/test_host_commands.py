@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 
 @pytest.fixture
 def command(call):
-    """Run a command; what it prints."""
+    """Run a command with settings in the environment; what it prints."""
 
     def run(*arguments, code=0, **settings):
         environment = {f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in settings.items()}
@@ -100,12 +100,15 @@ def test_prune_deletes_what_nobody_needs(database, tools, command):
     waiting = ann.create("take_it_easy", [{"who": "here"}, {"who": "open"}])
     ann.watch(waiting)
     ann.until(waiting, lambda update: update["phase"] == "over", timeout=30)
-    time.sleep(1)
     never = {"prune_guests_after": 0, "prune_bot_tables_after": 0, "prune_abandoned_after": 0}
     always = dict.fromkeys(never, 1)
     assert json.loads(command("prune", *given, "--json", **never)) == {"guests": [], "bot_tables": [], "abandoned": []}
     idle.close()
-    found = json.loads(command("prune", *given, "--json", "--dry-run", **always))
+    found: dict[str, list[str]] = {}
+    until = time.monotonic() + 20
+    while sum(map(len, found.values())) < 3:  # until all of them are older than a second
+        assert time.monotonic() < until, found
+        found = json.loads(command("prune", *given, "--json", "--dry-run", **always))
     assert found["guests"] == [idle.guest]
     assert sorted(found["bot_tables"] + found["abandoned"]) == sorted([bots, waiting])
     assert found == json.loads(command("prune", *given, "--json", **always))

@@ -22,7 +22,7 @@ export function turnOf(line: number, seat: number, events: readonly { line: numb
 }
 
 /** Minimum for advice: number of turns, their total in points or wins, and their share of all certain losses. */
-export const THRESHOLDS = { count: 2, points: 6, wins: 0.05, part: 0.3 } as const;
+const THRESHOLDS = { count: 2, points: 6, wins: 0.05, part: 0.3 } as const;
 
 /** The kind of loss to advise on; null if none reaches the thresholds. */
 export function pickAdvice(losses: readonly Loss[], unit: "points" | "wins"): Advice | null {

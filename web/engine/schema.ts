@@ -129,7 +129,7 @@ export class SchemaError extends Error {
 }
 
 /** The last element of the path to an unknown name. */
-export const UNKNOWN = "unknown";
+const UNKNOWN = "unknown";
 
 /** Encode data into a zeroed record, as `codec/decode.py` does. Throws a SchemaError if it does not match. */
 export function encode(

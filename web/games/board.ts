@@ -214,6 +214,8 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   broken?: boolean;
   /** The measured loss per decision of each level, to compare a player's with. */
   skill?: SkillLevels;
+  /** The board of a ceiling (the highest score that was possible), for games whose server can prove one. */
+  Ceiling?: Component<{ board: Record<string, string> }>;
   /** A position in small, for the story of a game. */
   Thumbnail?: Component<ThumbnailProps<Game>>;
   /** The scores in detail, for the result. */

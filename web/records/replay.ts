@@ -42,5 +42,18 @@ export async function replayLocally(
   }
   const { game, seats, players, bots, date } = header;
   const options = rules.start(seats, header.options).options;
-  return { game: game.game, rules: game.rules, seats, options, players, bots, date, total, steps, picture, refused };
+  return {
+    game: game.game,
+    rules: game.rules,
+    seats,
+    options,
+    players,
+    bots,
+    date,
+    total,
+    steps,
+    picture,
+    ceiling: null,
+    refused,
+  };
 }

@@ -4,7 +4,7 @@ export type Pace = "calm" | "brisk" | "at-once";
 export const PACES: readonly Pace[] = ["calm", "brisk", "at-once"];
 
 /** Time per action, in milliseconds. */
-export const STEP_MS: Record<Pace, number> = { calm: 700, brisk: 250, "at-once": 0 };
+const STEP_MS: Record<Pace, number> = { calm: 700, brisk: 250, "at-once": 0 };
 /** Share of that time for one's own action. */
 const OWN_SHARE = 0.6;
 /** With more items than this waiting, each gets less time. */

@@ -238,14 +238,15 @@ class Graph:
 
 
 PART = 8192
-"""Edges that are followed at a time, which bounds the memory."""
+"""The number of states, and of edges, that are expanded at a time, which bounds the memory."""
 
 
 def parts_of(begins: Whole) -> Iterator[slice]:
-    """Divide the states of a layer into parts with about ``PART`` edges."""
+    """Divide the states of a layer into parts with at most ``PART`` states and, unless it is a single one, edges."""
     at, last = 0, len(begins) - 1
     while at < last:
         end = max(at + 1, int(np.searchsorted(begins, begins[at] + PART, side="right")) - 1)
+        end = min(end, at + PART)
         yield slice(at, end)
         at = end
 

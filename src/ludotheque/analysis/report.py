@@ -41,7 +41,7 @@ p{margin:0}.card{background:var(--surface);border:1px solid var(--line);border-r
 .figure.choice .big{color:var(--bad)}.figure.others .big{color:var(--others-text)}.scale{max-width:560px;width:100%}
 .scale text{fill:var(--quiet);font-size:15px}
 .key{display:flex;gap:18px;flex-wrap:wrap;font-size:.875rem}.key svg{vertical-align:-3px;margin-right:6px}
-.curve{width:100%;height:auto;display:block}.curve text{fill:var(--quiet);font-size:15px}
+.curve{width:100%;min-width:600px;height:auto;display:block}.curve text{fill:var(--quiet);font-size:15px}
 .moves{display:grid;gap:16px;grid-template-columns:repeat(auto-fit,minmax(min(100%,290px),1fr))}
 .boards{display:grid;gap:12px}.boards svg{width:100%;height:auto;max-height:420px}
 .board{overflow:auto;border-radius:10px}
@@ -54,8 +54,9 @@ details summary{cursor:pointer;min-height:44px;padding-top:10px}.wide{overflow-x
 @media(max-width:560px){.ceiling{grid-template-columns:1fr}}
 """
 PATTERNS = (
-    '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs><pattern id="luck" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" '
-    'fill="var(--luck)"/><circle cx="2" cy="2" r="1.1" fill="var(--luck-ink)"/><circle cx="6" cy="6" r="1.1" '
+    '<svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs><pattern id="luck" '
+    'width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="var(--luck)"/>'
+    '<circle cx="2" cy="2" r="1.1" fill="var(--luck-ink)"/><circle cx="6" cy="6" r="1.1" '
     'fill="var(--luck-ink)"/></pattern><pattern id="choice" width="7" height="7" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)"><rect width="7" height="7" fill="var(--choice)"/><rect width="2" height="7" '
     'fill="var(--choice-ink)"/></pattern><pattern id="others" width="6" height="6" patternUnits="userSpaceOnUse">'
@@ -103,7 +104,8 @@ def _seat(game: Game, steps: Sequence[Step], account: Account, players: Sequence
     parts = [
         f'<section class="card sum">{PATTERNS}{"".join(map(_figure, shown))}{uncertain}{percent}</section>',
         f'<section class="card"><p><b>{escape(say(f"story-curve-{account.unit}", own="no", name=name))}</b></p>'
-        f"{_key(account, players, say) if found.closes else ''}{_curve(account, found.closes, say)}</section>",
+        f"{_key(account, players, say) if found.closes else ''}"
+        f'<div class="wide" tabindex="0">{_curve(account, found.closes, say)}</div></section>',
     ]
     costly = costliest(account)
     if costly:
@@ -200,7 +202,7 @@ def _curve(account: Account, parts_shown: bool, say: Words) -> str:
             top, bottom = max(value, value - lucks[line]), min(value, value - lucks[line])
             parts.append(_bar(x(line) - wide, wide, y(top), y(bottom), "luck"))
         if parts_shown and losses.get(line, 0) > 0:
-            parts.append(_bar(x(line), wide, y(before), y(before - losses[line]), "choice"))
+            parts.append(_bar(x(line) - wide, wide, y(before), y(before - losses[line]), "choice"))
         before = value
     path = "L".join(f"{x(line):.1f} {y(value):.1f}" for line, value in values)
     parts.append(f'<path d="M{path}" fill="none" stroke="var(--text)" stroke-width="2" stroke-linejoin="round"/>')

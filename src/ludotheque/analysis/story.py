@@ -54,12 +54,14 @@ def figures(account: Account) -> Figures:
     start, result = whole(account.start, unit), whole(account.result, unit)
     choices, others = max(0, whole(-account.decisions, unit)), whole(account.opponents, unit)
     luck = result - start + choices - others
-    errors = (account.luck_error, account.decisions_error, account.opponents_error)
+    luck_error, choices_error, others_error = (
+        whole(Z_95 * error, unit) for error in (account.luck_error, account.decisions_error, account.opponents_error)
+    )
     closes = abs(account.model_error) <= CLOSES[unit]
     if unit == "wins":
         closes = closes and max(abs(luck), choices, abs(others)) <= 100
     return Figures(
-        start, luck, choices, others, result, *(whole(Z_95 * error, unit) for error in errors),
+        start, luck, choices, others, result, luck_error, choices_error, others_error,
         costly=sum(whole(move.loss, unit) >= 1 for move in account.moves), closes=closes,
     )  # fmt: skip
 
@@ -106,10 +108,10 @@ def told(account: Account, players: Sequence[str], scores: Sequence[int], ended:
         result = Figure(named("expected" if ended == "running" else "scored"), str(found.result))
         if not found.closes:
             return [result]
-        way = "below" if found.luck < 0 else "above" if found.luck > 0 else "even"
+        place = "below" if found.luck < 0 else "above" if found.luck > 0 else "even"
         average = f"{abs(found.luck)} {error(found.luck_error)}".strip()
         return [
-            Figure(named("worth"), str(found.worth), named("average", way=way, count=average), "luck"),
+            Figure(named("worth"), str(found.worth), named("average", way=place, count=average), "luck"),
             result,
             Figure(named("cost", count=found.costly), str(found.choices), error(found.choices_error), "choice"),
         ]
@@ -144,7 +146,8 @@ def say_skill(found: Skill, account: Account, name: str, say: Words) -> tuple[st
         "story-level-between", games=1, low=low, high=high, one="yes" if low == high else "no",
         decisions=found.decisions,
     )  # fmt: skip
+    figure = f"{loss:.1f}".replace(".", "," if say.language == "fr" else ".")
     return (
         say("story-level", own="no", name=name, level=say(f"level-{found.level(found.at)}")),
-        f"{between} {say(f'story-level-loss-{account.unit}', loss=f'{loss:.1f}')}",
+        f"{between} {say(f'story-level-loss-{account.unit}', loss=figure)}",
     )

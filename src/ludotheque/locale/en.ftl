@@ -998,7 +998,7 @@ analysis-played = played
 analysis-better = better
 analysis-in-noise = within the margin of error
 analysis-between = between { $low } and { $high }
-analysis-nobody = Best possible in hindsight: { $ceiling }
+analysis-nobody = Best possible with these draws: { $ceiling }
 analysis-ceiling = The most that was possible if all draws are known in advance: proven, but not a target. { $share } % of it was reached.
 analysis-percentile = Luckier draws than in { $percent } % of games.
 analysis-all-moves = All decisions
@@ -1142,6 +1142,8 @@ story-level-loss-wins = Each decision cost { $loss } in 100 games.
 story-head-loss-points = points lost
 story-head-loss-wins = lost, in 100 games
 story-range = { $low } to { $high }
+story-ceiling = Best possible with these draws
+story-ceiling-how = Only with all of them known in advance. Nobody could have played it.
 story-how = The figures come from playing on many times from each position; ± marks the margin of error.
 
 # Hints

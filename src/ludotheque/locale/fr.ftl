@@ -377,10 +377,7 @@ resigned-now = { $count ->
     [one] { $names } abandonne ; un robot prend sa place.
    *[other] { $names } abandonnent ; des robots prennent leur place.
 }
-end-asked = { $count ->
-    [one] { $names } propose d’arrêter la partie ici.
-   *[other] { $names } proposent d’arrêter la partie ici.
-}
+end-asked = Arrêter la partie ici ? Proposé par { $names }.
 end-game = Arrêter la partie ici
 end-wanted = En attente de l’accord des autres
 close-table = Fermer la table
@@ -736,7 +733,7 @@ me-shared = partagées
 me-lost = perdues
 me-won-of = { $won } sur { $count }
 me-first-game = Jouer une première partie
-me-people = des personnes
+me-people = personnes
 me-bests = Records
 me-highest = Meilleur score
 me-link = Sur un autre appareil
@@ -1004,7 +1001,7 @@ analysis-played = joué
 analysis-better = mieux
 analysis-in-noise = dans la marge d’erreur
 analysis-between = entre { $low } et { $high }
-analysis-nobody = Le mieux possible après coup : { $ceiling }
+analysis-nobody = Le maximum avec ces tirages : { $ceiling }
 analysis-ceiling = Le maximum possible, tous les tirages connus d’avance : prouvé, mais pas un objectif. Atteint à { $share } %.
 analysis-percentile = Des tirages plus favorables que dans { $percent } % des parties.
 analysis-all-moves = Toutes les décisions
@@ -1050,31 +1047,34 @@ story-cost = { $own ->
     }
 }
 story-start = { $even ->
-    [yes] Départ à égalité
+    [yes] { $own ->
+        [yes] Vous partez à égalité
+       *[no] { $name } part à égalité
+    }
    *[no] Chances au départ
 }
 story-luck = { $way ->
     [gave] { $own ->
         [yes] La chance vous a donné
-       *[no] La chance a donné
+       *[no] La chance a donné à { $name }
     }
    *[took] { $own ->
         [yes] La chance vous a pris
-       *[no] La chance a pris
+       *[no] La chance a pris à { $name }
     }
 }
 story-choices = { $own ->
     [yes] Vos choix vous ont coûté
-   *[no] Les choix de { $name } ont coûté
+   *[no] { $name } a perdu par ses choix
 }
 story-others = { $other ->
     [several] { $way ->
-        [gave] Les autres ont donné
+        [gave] Les autres ont laissé
        *[took] Les autres ont pris
     }
    *[other] { $way ->
-        [gave] Ceux de { $other } ont donné
-       *[took] Ceux de { $other } ont pris
+        [gave] { $other } a laissé
+       *[took] { $other } a pris
     }
 }
 story-ended = { $ended ->
@@ -1089,23 +1089,23 @@ story-ended = { $ended ->
     [shared] Victoire partagée
     [together] { $own ->
         [yes] Vous gagnez ensemble
-       *[no] L’équipe de { $name } gagne
+       *[no] Victoire en équipe
     }
    *[running] Chances actuelles
 }
 story-curve-points = Score attendu, coup après coup
 story-curve-wins = { $own ->
     [yes] Vos chances de gagner
-   *[no] Chances de gagner de { $name }
+   *[no] Chances de gagner : { $name }
 }
 story-legend-luck = chance du tirage
 story-legend-choice = { $own ->
     [yes] vos choix
-   *[no] choix de { $name }
+   *[no] choix ({ $name })
 }
 story-legend-others = { $other ->
-    [several] choix des autres
-   *[other] choix de { $other }
+    [several] les autres
+   *[other] { $other }
 }
 story-points-points = { $count ->
     [one] Le coup le plus cher
@@ -1133,18 +1133,20 @@ story-level = { $own ->
 story-level-between = { $games ->
     [one] { $one ->
         [yes] À elle seule, cette partie ({ $decisions } décisions) donne le niveau { $low }.
-       *[no] À elle seule, cette partie ({ $decisions } décisions) vous situe entre { $low } et { $high }.
+       *[no] À elle seule, cette partie ({ $decisions } décisions) donne un niveau entre { $low } et { $high }.
     }
    *[other] { $one ->
         [yes] Les { $games } dernières parties ({ $decisions } décisions) donnent le niveau { $low }.
-       *[no] Les { $games } dernières parties ({ $decisions } décisions) vous situent entre { $low } et { $high }.
+       *[no] Les { $games } dernières parties ({ $decisions } décisions) donnent un niveau entre { $low } et { $high }.
     }
 }
-story-level-loss-points = { $loss } point perdu par décision.
+story-level-loss-points = Perte moyenne par décision : { $loss } points.
 story-level-loss-wins = Chaque décision a coûté { $loss } sur 100 parties.
 story-head-loss-points = points perdus
 story-head-loss-wins = perte, sur 100 parties
 story-range = { $low } à { $high }
+story-ceiling = Le maximum avec ces tirages
+story-ceiling-how = En les connaissant tous d’avance. Personne ne pouvait le jouer.
 story-how = Les chiffres viennent de nombreuses suites jouées depuis chaque position ; ± indique la marge d’erreur.
 
 # Indices
@@ -1223,7 +1225,7 @@ daily-month-after = Mois suivant
 daily-handle = Votre nom dans les classements
 daily-handle-keep = Prendre ce nom
 daily-handle-drop = Quitter les classements
-daily-handle-kept = Vous serez au classement sous le nom de { $name }.
+daily-handle-kept = Votre nom au classement : { $name }.
 daily-handle-why = Sans nom, vous pouvez jouer, mais hors classement ; les plateaux et les robots s’affichent alors à la fin de la journée. Chaque nom n’est pris qu’une fois.
 daily-handle-honest = Vous serez au classement dès votre prochain tirage. Rien n’empêche de jouer d’abord sous une autre identité : le classement repose sur la confiance.
 daily-place = { $kind ->

@@ -107,9 +107,10 @@ class Settings:
         return self.public_url.startswith("https://")
 
 
-def from_environment(environment: Mapping[str, str] = os.environ, base: Settings | None = None) -> Settings:
+def from_environment(environment: Mapping[str, str] | None = None, base: Settings | None = None) -> Settings:
     """`base` (default: the default settings) with what the environment sets. A value that is not a number where one is
     needed is refused."""
+    environment = os.environ if environment is None else environment
     base = base or Settings()
     given: dict[str, str | int | float] = {}
     for field in fields(Settings):

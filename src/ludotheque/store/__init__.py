@@ -16,20 +16,9 @@ Entries name guests by id only, so that `Store.forget` can make them anonymous.
 """
 
 from .daily_draws import DailyDraw, Try
-from .database import (
-    AppendConflict,
-    Changes,
-    Entry,
-    Guest,
-    Locked,
-    Outdated,
-    Secret,
-    StorageFull,
-    Store,
-    Unusable,
-    open_store,
-    restore,
-)
+from .database import Store
+from .opening import open_store, restore
+from .values import AppendConflict, Changes, Entry, Guest, Locked, Outdated, Secret, StorageFull, Unusable
 
 __all__ = [
     "AppendConflict",

@@ -12,26 +12,25 @@ import asyncio
 import json
 import os
 import secrets as random
-import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence, Set
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from sqlalchemy import Connection, Select, bindparam, delete, func, insert, or_, select, text, update
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ..engine.errors import Refusal
 from . import migrations
 from .daily_draws import DailyDraws
 from .engines import Engine, Sqlite
 from .schema import entries, guests, handles, metadata, notices, secrets, sittings, tables
+from .values import AppendConflict, Changes, Entry, Guest, Secret, SecretKind, Sizes, StorageFull
 
 T = TypeVar("T")
 
@@ -52,165 +51,6 @@ PROBE_INTERVAL = 2.0
 """Seconds for which the results of `Store.can_read` and `Store.write_problem` are cached."""
 SIZES_INTERVAL = 60.0
 """Seconds for which the result of `Store.sizes` is cached."""
-
-
-class AppendConflict(Exception):
-    """Another process has already written this number of the table's log: read the log and decide again."""
-
-
-class Unusable(Exception):
-    """The database cannot be opened; the message says why."""
-
-
-class StorageFull(Exception):
-    """Nothing was written because the disk is full."""
-
-
-class Locked(Unusable):
-    """Another process serves this SQLite file."""
-
-
-class Outdated(Unusable):
-    """The database has the schema of another version of Ludothèque."""
-
-
-class Entry(NamedTuple):
-    """One entry of a table's log."""
-
-    seq: int
-    data: dict[str, Any]
-    at: datetime
-    """When it was written, in UTC, to the millisecond."""
-
-
-@dataclass(frozen=True)
-class Guest:
-    """A person without an account."""
-
-    id: str
-    name: str | None
-    """None: deleted."""
-    created: datetime
-    seen: datetime
-    banned_until: datetime
-    """1970 unless the host has banned the guest."""
-
-    @property
-    def is_banned(self) -> bool:
-        """Whether the guest is banned now."""
-        return self.banned_until > datetime.now(UTC)
-
-
-SecretKind = Literal["device", "link"]
-"""A device acts as its guest. A link only creates a secret for the device on which it is opened."""
-
-
-class Secret(NamedTuple):
-    """A secret of a guest."""
-
-    hash: bytes
-    kind: SecretKind
-    made: datetime
-    """When it was created; 1970 if it is older than schema version 2."""
-
-
-class Sizes(NamedTuple):
-    """The size of a database."""
-
-    bytes: int
-    guests: int
-    tables: int
-
-
-class Changes(NamedTuple):
-    """What other processes have changed."""
-
-    ends: Mapping[str, int] = {}
-    """The number of the last entry of each table with new entries."""
-    guests: Set[str] = frozenset()
-    """Guests who were renamed, deleted or banned, or have lost a secret."""
-    deleted: Set[str] = frozenset()
-    """Tables that were deleted."""
-    restored: bool = False
-    """Whether the whole database was replaced by a backup."""
-
-
-async def open_store(url: str | Path, *, serve: bool = True) -> Store:
-    """Open a database: a SQLite file (a path, or ``sqlite:///path``) or ``postgresql://user@host/name``.
-
-    `serve`: migrate the schema first, and keep a second serving process off a SQLite file (`Locked`). Otherwise nothing
-    is changed, and a schema that is not current is `Outdated`. Other errors raise `Unusable`.
-    """
-    engine: Engine
-    lock = None
-    try:
-        file = _sqlite_file(url)
-        if file is None:
-            from .postgresql import Postgresql  # slow to import
-
-            engine = Postgresql(str(url))
-        else:
-            if serve:
-                file.parent.mkdir(0o700, parents=True, exist_ok=True)
-                if file.exists() and not os.access(file, os.W_OK):  # SQLite would open it and then refuse every write
-                    raise Unusable(f"the database cannot be used: {file} cannot be written")
-                _make_private(file)
-                lock = _lock(file)
-            elif not file.exists():
-                raise Unusable(f"there is no database {file}")
-            engine = Sqlite(file, serve=serve)
-        try:
-            await (engine.write(migrations.upgrade) if serve else engine.read(migrations.check))
-        except BaseException:
-            await engine.close()
-            raise
-    except BaseException as error:
-        if lock is not None:
-            lock.close()
-        if isinstance(error, migrations.OtherVersion):
-            raise Outdated(str(error)) from None
-        if isinstance(error, DBAPIError):
-            raise Unusable(f"the database cannot be used: {error.orig}") from error
-        if isinstance(error, OSError | SQLAlchemyError):
-            raise Unusable(f"the database cannot be used: {error}") from error
-        raise
-    return Store(engine, file, lock)
-
-
-async def restore(file: Path, url: str | Path, *, replace: bool = False) -> int:
-    """Copy a backup into a database of either kind; the number of rows.
-
-    A SQLite file must not be served (`Locked`). Processes that serve a PostgreSQL database are notified; their writes
-    wait meanwhile. A backup of an older version is brought up to date. ValueError if there is no such file, or if the
-    database is not empty; `replace`: empty it first, in the same transaction.
-    """
-    if not file.is_file():
-        raise ValueError(f"there is no file {file}")
-    with tempfile.TemporaryDirectory(prefix="ludotheque-") as folder:
-        copy = Path(folder) / "backup.sqlite"
-        await asyncio.to_thread(shutil.copyfile, file, copy)
-        backup = await open_store(copy)  # brings it up to date
-        await backup.close()
-        store = await open_store(url)
-        source = Sqlite(copy, serve=False)
-
-        def write(target: Connection) -> int:
-            store._engine.keep_alone(target)
-            for table in reversed(metadata.sorted_tables):
-                if replace:
-                    target.execute(delete(table))
-                elif table is not notices and target.scalar(select(func.count()).select_from(table)):
-                    raise ValueError("the database is not empty")
-            with source.transaction(writing=False) as given:
-                count = _copy_rows(given, target)
-            store._engine.notify(target, CHANNEL, [_json([store._process, {}, {"restored": True}])])
-            return count
-
-        try:
-            return await store._engine.write(write)
-        finally:
-            await store.close()
-            await source.close()
 
 
 class Store:
@@ -691,6 +531,29 @@ class Store:
             for ending in ("", "-journal"):
                 Path(name + ending).unlink(missing_ok=True)
 
+    async def copy_from(self, file: Path, *, replace: bool) -> int:
+        """Copy the rows of a SQLite database of the current schema into this one, in one transaction, and notify the
+        processes that serve it; the number of rows. ValueError if this database is not empty; `replace`: empty it
+        first."""
+        source = Sqlite(file, serve=False)
+
+        def write(target: Connection) -> int:
+            self._engine.keep_alone(target)
+            for table in reversed(metadata.sorted_tables):
+                if replace:
+                    target.execute(delete(table))
+                elif table is not notices and target.scalar(select(func.count()).select_from(table)):
+                    raise ValueError("the database is not empty")
+            with source.transaction(writing=False) as given:
+                count = _copy_rows(given, target)
+            self._engine.notify(target, CHANNEL, [_json([self._process, {}, {"restored": True}])])
+            return count
+
+        try:
+            return await self._engine.write(write)
+        finally:
+            await source.close()
+
     async def close(self) -> None:
         """Write what waits, then close the database."""
         self._closed = True
@@ -744,49 +607,6 @@ def _copy_rows(source: Connection, target: Connection) -> int:
             target.execute(insert(table), [row._asdict() for row in part])
             count += len(part)
     return count
-
-
-def _sqlite_file(url: str | Path) -> Path | None:
-    """The SQLite file of a URL; None for PostgreSQL."""
-    scheme, colon, rest = str(url).partition("://")
-    if isinstance(url, Path) or not colon:
-        return Path(url).absolute()
-    if scheme == "sqlite":
-        return Path(rest.removeprefix("/")).absolute()
-    if scheme in ("postgresql", "postgres"):
-        return None
-    raise Unusable(f"a database is a file or postgresql://..., not {scheme}://...")
-
-
-def _make_private(file: Path) -> None:
-    """Let only the owner read the database and the files beside it, which contain the seeds of running tables. The
-    database and its lock are created if they are missing; SQLite gives its other files the same permissions."""
-    for ending in ("", ".lock"):
-        with suppress(FileExistsError):  # not opened then: closing it would release the locks of this process
-            os.close(os.open(f"{file}{ending}", os.O_CREAT | os.O_EXCL, 0o600))
-    for ending in ("", ".lock", "-wal", "-shm", "-journal"):
-        one = Path(f"{file}{ending}")
-        with suppress(FileNotFoundError, PermissionError):  # not there, or another user's
-            if (mode := one.stat().st_mode & 0o777) & 0o077:
-                one.chmod(mode & 0o700)
-
-
-def _lock(file: Path) -> sqlite3.Connection:
-    """Lock a file beside the database for the life of this process; the system releases it however the process ends.
-
-    It uses SQLite's own lock, which works on every system and is not inherited by child processes.
-    """
-    lock = sqlite3.connect(f"{file}.lock", timeout=0, isolation_level=None)
-    try:
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        lock.close()
-        if "locked" in str(error):
-            raise Locked(
-                f"another process serves {file}; several processes can serve one PostgreSQL database"
-            ) from None
-        raise Unusable(f"{file}.lock cannot be used: {error}") from None
-    return lock
 
 
 _COLUMNS = ("status", "listed", "code")

@@ -393,7 +393,7 @@ def levels_use_only_the_masked_state(table: Table, choose: Chooser = action_from
     differed = False
     for at, (_, _, position) in enumerate(table.random_game(seed=17)):
         seats = [seat for seat in position.to_act if seat != "chance"]
-        if not seats or at % 7:
+        if not seats or at % 7 != at // 7 % 7:  # at every point of a round, even one of 7 events
             continue
         seat = seats[at % len(seats)]
         masked, world = position.mask(seat), position.mask(seat).determinize(rng)

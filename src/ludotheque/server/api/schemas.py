@@ -327,9 +327,19 @@ class StepFacts(BaseModel):
     event: StepEvent | None
 
 
+class Ceiling(BaseModel):
+    """The highest score that was possible with all chance known in advance, for games that can prove it."""
+
+    score: int
+    board: dict[str, str]
+    percentile: float | None
+    """The percentage of games with a lower ceiling."""
+
+
 class Replay(BaseModel):
     """A game record, step by step. `bots`: the bot of each seat, if the record says so. `picture`: data for drawing
-    what is visible in the last of these steps, for games that separate it from their views."""
+    what is visible in the last of these steps, for games that separate it from their views. `ceiling`: of a finished
+    game, if the server can prove it."""
 
     game: str
     rules: int
@@ -341,6 +351,7 @@ class Replay(BaseModel):
     total: int
     steps: list[StepFacts]
     picture: dict[str, Any] | None
+    ceiling: Ceiling | None
     refused: Finding | None
 
 

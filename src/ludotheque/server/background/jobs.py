@@ -6,17 +6,19 @@ A bot receives only the masked state of its seat.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from ...codec.records import record_from_bytes
+from ...engine.contract import Setup, State
 from ...engine.errors import Refusal
 from ...engine.position import Event, MaskedState, Position
 from ...engine.registry import game
 from ...engine.rng import generator
 from ...fairness import Chance, verify
 from ...game_records import Header, Reader
+from ...native.compiled import has_compiled_rules
 from ...search.bots import Bot, bot
 from ...search.opponents import names
 from ..messages import encode
@@ -90,6 +92,8 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> byte
     """
     steps: list[dict[str, Any]] = []
     picture = None
+    last = None
+    states: list[tuple[Setup, State]] = []
     total = 0
     refused = None
     try:
@@ -103,6 +107,8 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> byte
     try:
         for number, step in enumerate(reader.steps()):
             total = number + 1
+            last = step.position
+            states.append((last.setup, last.state))
             if first <= number < first + count:
                 masked = step.position.mask(seat)
                 steps.append(
@@ -133,9 +139,19 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> byte
         "total": total,
         "steps": steps,
         "picture": picture,
+        "ceiling": _ceiling(header, states) if last is not None and last.is_over and refused is None else None,
         "refused": refused,
     }
     return encode(replay)
+
+
+def _ceiling(header: Header, states: Sequence[tuple[Setup, State]]) -> dict[str, Any] | None:
+    """The ceiling of a finished game, if it can be proven and the rules are compiled: otherwise it takes too long."""
+    found = header.game.extras.get("hindsight")
+    if found is None or not has_compiled_rules(header.game.package):
+        return None
+    score, board, percentile = header.game.load(found)(states)
+    return {"score": score, "board": dict(board), "percentile": percentile}
 
 
 def _bots(header: Header) -> list[str | None]:

@@ -171,8 +171,8 @@ class TableTask:
             await self.rename(item.guest, item.name)
         elif isinstance(item, StartFull) and self.table.phase == "waiting":
             await self.write(start_if_full)
-        elif isinstance(item, Abandon) and self.table.phase != "over":
-            await self.write(lambda draft: draft.add(entry="close", why="abandoned"))
+        elif isinstance(item, Abandon):
+            await self.write(_abandon)
 
     async def rename(self, guest: str, name: str | None) -> None:
         """Show the new name of a guest (None: was deleted), if it is shown here."""
@@ -468,3 +468,9 @@ class TableTask:
         found = (await self.lobby.store.guests([guest])).get(guest)
         seconds = abs((datetime.now(UTC) - found.seen).total_seconds()) if found is not None else float("inf")
         return 0 if self.lobby.wall_clock.jumped(self.lobby.settings.away_after) else seconds
+
+
+def _abandon(draft: Draft) -> None:
+    """Close a table, unless another process has."""
+    if draft.table.phase != "over":
+        draft.add(entry="close", why="abandoned")

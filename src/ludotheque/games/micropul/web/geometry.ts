@@ -33,7 +33,7 @@ export function middle(at: Corner): [number, number] {
 }
 
 /** The middle of the edge between two corners that face each other. */
-export function between(one: Corner, other: Corner): [number, number] {
+function between(one: Corner, other: Corner): [number, number] {
   const [a, b] = [middle(one), middle(other)];
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
 }

@@ -52,8 +52,10 @@ story-points-points = { $count ->
 story-legend-luck = chance du tirage
 story-legend-choice = { $own ->
     [yes] vos placements
-   *[no] placements de { $name }
+   *[no] placements ({ $name })
 }
+story-ceiling = Le maximum avec ces cartes
+story-ceiling-how = En connaissant les 19 cartes d’avance. Personne ne pouvait le jouer.
 analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %. Nul ne peut dépasser 199,2 points de moyenne par manche, règles de base (sûr à 99 %) ; notre meilleur bot en fait 168,5.
 analysis-percentile = Des cartes plus favorables que dans { $percent } % des manches.
 quick-rounds = une manche

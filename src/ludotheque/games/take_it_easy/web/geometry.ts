@@ -3,7 +3,7 @@ import { APOTHEM } from "./hexagon";
 import { data } from "./law.json";
 import type { Direction } from "./types";
 
-export const RADIUS = 100;
+const RADIUS = 100;
 export const TILE = 94.5;
 /** From a tile's middle to the middle of its edges, and the same for a cell. */
 export const TILE_REACH = TILE * APOTHEM;

@@ -4,6 +4,7 @@ import type { GameWeb } from "@web/games/board";
 import skill from "../data/skill.json";
 import "./colours.css";
 import Board from "./Board.svelte";
+import Ceiling from "./Ceiling.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
 import Thumbnail from "./Thumbnail.svelte";
@@ -19,6 +20,7 @@ const web: GameWeb<TakeItEasy> = {
   openTable: true,
   Sheet: ScoreSheet,
   Thumbnail,
+  Ceiling,
   skill: skill as SkillLevels,
   narrate,
   narrateTurn,
