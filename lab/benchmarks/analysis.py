@@ -103,7 +103,7 @@ def told_of(chosen: Game, rank: int, number: int, trials: int) -> dict[str, Any]
         "rank": rank,
         "number": number,
         "decisions": len(account.moves),
-        "lost": -account.decisions,
+        "lost": sum(move.loss for move in account.moves),
         "good": sum(move.in_noise for move in account.moves),
         "estimate": account.model_error,
         "result": account.result,
@@ -172,7 +172,7 @@ def measured(chosen: Game, rank: int, number: int) -> dict[str, Any]:
         "others": account.opponents,
         "estimate": account.model_error,
         "result": account.result,
-        "their_losses": -sum(each.decisions for each in rivals),
+        "their_decisions": sum(each.decisions for each in rivals),
         "errors": [account.luck_error, account.decisions_error, account.opponents_error],
         "losses": [move.loss for move in account.moves],
         "seconds": seconds,
@@ -199,8 +199,8 @@ def mean_of(values: list[float]) -> str:
 
 
 def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes: float) -> None:
-    """Print what is left over by level, whether luck is fair, whether the opponents' term is their losses, and how
-    often the intervals of losses are right."""
+    """Print what is left over by level, whether luck is fair, whether the opponents' term is what their decisions were
+    worth to them, and how often the intervals of losses are right."""
     end = time.monotonic() + 60 * minutes
     rows = [] if kept is None or not kept.exists() else [json.loads(line) for line in kept.read_text().splitlines()]
     rows = [row for row in rows if row["game"] == chosen.id]
@@ -215,8 +215,8 @@ def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes
                 with kept.open("a") as file:
                     file.write(json.dumps(row) + "\n")
     print(f"{chosen.id}, {len(rows)} games, in {UNITS[chosen.id]}\n")
-    print("| level | games | model error | absolute | luck | losses | opponents less their losses | seconds |")
-    print("|---|---|---|---|---|---|---|---|")
+    print("| level | games | model error | absolute | luck | decisions | losses | opponents and their decisions | s |")
+    print("|---|---|---|---|---|---|---|---|---|")
     for rank, level in enumerate(LEVELS):
         some = [row for row in rows if row["rank"] == rank]
         if some:
@@ -224,8 +224,9 @@ def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes
                 mean_of([row["estimate"] for row in some]),
                 f"{np.mean([abs(row['estimate']) for row in some]):.3f}",
                 mean_of([row["luck"] for row in some]),
-                mean_of([-row["decisions"] for row in some]),
-                mean_of([row["others"] - row["their_losses"] for row in some]),
+                mean_of([row["decisions"] for row in some]),
+                mean_of([sum(row["losses"]) for row in some]),
+                mean_of([row["others"] + row["their_decisions"] for row in some]),
                 f"{np.mean([row['seconds'] for row in some]):.1f}",
             ]
             print(f"| {level} | {len(some)} | {' | '.join(columns)} |")

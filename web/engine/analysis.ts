@@ -127,17 +127,18 @@ const plus = (values: readonly number[], others: readonly number[]): number[] =>
   values.map((value, at) => value + others[at]!);
 
 /** By trial, what the first action lost to the best one: chosen on the even trials for the odd ones, and the other way
- * round. */
+ * round. An action counts as better only if it is ahead by more than its standard error. */
 function lossesOf(rows: readonly number[][]): number[] {
-  const losses = rows[0]!.map(() => 0);
+  const first = rows[0]!;
+  const losses = first.map(() => 0);
   for (const half of [0, 1]) {
-    let [best, most] = [0, -Infinity];
+    let [best, most] = [0, 0];
     rows.forEach((row, place) => {
-      let total = 0;
-      for (let trial = 1 - half; trial < row.length; trial += 2) total += row[trial]!;
-      if (total > most) [best, most] = [place, total];
+      const ahead = less(row, first).filter((_, trial) => trial % 2 !== half);
+      const mean = meanOf(ahead);
+      if (mean > most && mean > errorOf(ahead)) [best, most] = [place, mean];
     });
-    for (let trial = half; trial < losses.length; trial += 2) losses[trial] = rows[best]![trial]! - rows[0]![trial]!;
+    for (let trial = half; trial < losses.length; trial += 2) losses[trial] = rows[best]![trial]! - first[trial]!;
   }
   return losses;
 }

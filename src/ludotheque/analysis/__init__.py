@@ -175,16 +175,16 @@ def plus(values: list[float], others: list[float]) -> list[float]:
 
 def losses_of(rows: list[list[float]]) -> list[float]:
     """Return by trial what the first action lost to the best one: chosen on the even trials for the odd ones, and the
-    other way round."""
+    other way round. An action counts as better only if it is ahead by more than its standard error there: otherwise
+    those who played the best action would lose less than zero in the mean."""
     losses = [0.0] * len(rows[0])
     for half in range(2):
-        best, most = 0, -math.inf
+        best, most = 0, 0.0
         for place, row in enumerate(rows):
-            total = 0.0
-            for trial in range(1 - half, len(row), 2):
-                total += row[trial]
-            if total > most:
-                best, most = place, total
+            ahead = [row[trial] - rows[0][trial] for trial in range(1 - half, len(row), 2)]
+            mean = mean_of(ahead)
+            if mean > most and mean > error_of(ahead):
+                best, most = place, mean
         for trial in range(half, len(losses), 2):
             losses[trial] = rows[best][trial] - rows[0][trial]
     return losses

@@ -38,7 +38,8 @@ PLACES: Final = MOST_CANDIDATES + 2
 """Rows of results: the candidates, the action that was played, and one for values that are not compared."""
 MOST_TRIALS: Final = 2048
 HORIZON: Final = 6
-"""Actions of a trial before it is evaluated, the first included. With one seat it goes on to the end."""
+"""Actions of a trial, the first included, before it is evaluated when the seat's next turn begins. With one seat it
+goes on to the end."""
 NO_ACTION: Final = -1
 """Instead of an action: evaluate the state itself."""
 IMPOSSIBLE: Final = -1e6
@@ -116,26 +117,30 @@ def trial_by_evaluation(
     setup: Setup, state: State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Weights,
     workspace: Workspace,
 ) -> float:  # fmt: skip
-    """Follow the best evaluation for ``HORIZON`` actions, of all seats, and evaluate."""
+    """Follow the best evaluation for ``HORIZON`` actions, of all seats, until a turn of the seat begins, and evaluate.
+    (Within a turn evaluations say less, and cut anywhere, values would change with the horizon.)"""
     tree = workspace.tree
     sample_determinization(setup, state, seat, rng, tree)
-    left = HORIZON
+    left, last = HORIZON, -1
     if action != NO_ACTION:
         if dispatch.illegal_reason(tree.setup, tree.state, mover, action) != 0:
             return IMPOSSIBLE_VALUE
         do_action(tree.setup, tree.state, mover, action)
-        left -= 1
+        left, last = left - 1, mover
     while True:
         seats = dispatch.to_act(tree.setup, tree.state)
         if seats == CHANCE:
             draw_chance(tree.setup, tree.state, rng)
             continue
-        if seats == 0 or (left <= 0 and setup.seats > 1):
+        if seats == 0:
             break
-        left -= 1
-        if add_priors(first(seats), 1, weights, workspace) == 0:
+        acting = first(seats)
+        if left <= 0 and setup.seats > 1 and acting == seat and last != seat:
             break
-        do_action(tree.setup, tree.state, first(seats), tree.proposals[0])
+        if add_priors(acting, 1, weights, workspace) == 0:
+            break
+        do_action(tree.setup, tree.state, acting, tree.proposals[0])
+        left, last = left - 1, acting
     evaluate_or_score(tree.setup, tree.state, weights, workspace)
     return tree.values[seat] * whole(setup, state)
 

@@ -1,7 +1,7 @@
 """micropul's bots: what ``engine.contract.BotsModule`` asks for."""
 
 from .evaluation import WEIGHTS, evaluate, heuristic_value, weights, whole
-from .levels import WORKSPACE, choose_action, init_search, search_slice, tune
+from .levels import WORKSPACE, choose_action, init_search, search_slice
 
 __all__ = [
     "WEIGHTS",
@@ -11,7 +11,6 @@ __all__ = [
     "heuristic_value",
     "init_search",
     "search_slice",
-    "tune",
     "weights",
     "whole",
 ]

@@ -2,7 +2,7 @@
 
 from .evaluation import WEIGHTS, evaluate, is_pruned, weights
 from .greedy import SCRATCH, Greedy, choose_greedily
-from .levels import WORKSPACE, choose_action, init_search, rollout_policy, search_slice, tune
+from .levels import WORKSPACE, choose_action, init_search, rollout_policy, search_slice
 
 LIBRARY = (choose_greedily,)
 """Functions that only Python calls, in the native library besides those that ``BotsModule`` asks for."""
@@ -21,6 +21,5 @@ __all__ = [
     "is_pruned",
     "rollout_policy",
     "search_slice",
-    "tune",
     "weights",
 ]
