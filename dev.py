@@ -74,6 +74,8 @@ RAY = (
 LEARNERS = ("shimmy==2.0.1", "stable-baselines3==2.9.2")
 # What is built and committed, by its folder in a game's folder: the option that builds it, the command that renews it.
 ARTEFACTS: dict[str, tuple[tuple[str, ...], str]] = {"web": ((), "law"), "native": (("--library",), "build")}
+# Tests wait for servers and browsers about half of the time; each process has a Chromium, a server and a PostgreSQL.
+TEST_PROCESSES = min(2 * (os.cpu_count() or 1), 8)
 ENVIRONMENT = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
 # Without cached bytecode every start takes 3 s longer; our folder may hold it.
 ENVIRONMENT.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -360,6 +362,7 @@ def site(arguments: list[str]) -> int:
         "record",
         "me",
         "credits",
+        "daily",
         "rules",
         *(f"{way}/{game}" for way in ("rules", "new") for game in games),
     ]
@@ -490,7 +493,17 @@ def screenshots(arguments: list[str]) -> int:
 def lock(arguments: list[str]) -> int:
     """Choose the exact version of every package, for all systems and Python versions."""
     made_by = ("--custom-compile-command", "python3 dev.py lock", "--no-annotate", "--quiet")
-    what = ("pyproject.toml", "--extra", "serve", "--group", "dev", "--universal", "--generate-hashes")
+    what = (
+        "pyproject.toml",
+        "--extra",
+        "serve",
+        "--extra",
+        "postgresql",
+        "--group",
+        "dev",
+        "--universal",
+        "--generate-hashes",
+    )
     return run(uv(), "pip", "compile", *what, *made_by, "--output-file", LOCK.name, *arguments)
 
 
@@ -533,7 +546,7 @@ def test(arguments: list[str]) -> int:
     checks = checks_of_sources(binary) | {
         "svelte-check": (binary, module("svelte-check/bin/svelte-check"), "--fail-on-warnings"),
         # Each process keeps its share of the files, and the servers and browsers that these share, as long as possible.
-        "tests": (program("pytest"), "-n", "2", "--dist", "worksteal", *selection, *arguments),
+        "tests": (program("pytest"), "-n", str(TEST_PROCESSES), "--dist", "worksteal", *selection, *arguments),
         **long,
     }
     results = []

@@ -1,13 +1,14 @@
-"""Proximal policy optimisation in one file: an agent that learns Take It Easy, or another game against itself.
+"""Proximal policy optimisation (PPO) in one file: an agent that learns Take It Easy, or another game by self-play.
 
     python examples/ppo.py take_it_easy --minutes 15
 
-(For micropul, ``examples/selfplay.py`` brings a net that knows where the numbers of its actions lie on the table.)
-Needs the extras ``envs`` and ``learn``. It plays many tables at once in the native vector environment; with several
-seats the agent sits at all of them, so it learns from playing against itself. At the end it plays against `greedy`:
-alone, mean scores are compared; at a table for two, wins are counted.
+Needs the extras ``envs`` and ``learn``. Many tables are played at once in the compiled vector environment; with several
+seats the agent acts at all of them. At the end it is compared with the bot `greedy`: by mean scores if it plays alone,
+otherwise by its share of wins. (For micropul use ``examples/selfplay.py``, whose network knows what actions mean.)
 
-``--curve FILE`` writes the course of learning as CSV, and as a picture where the name ends in .svg or .png.
+``--curve FILE`` writes the learning curve as CSV, and as a picture if the name ends in .svg or .png. ``--shaping`` adds
+to each reward the change of a potential (Ng, Harada, Russell 1999), which leaves the best policy as it is (Take It Easy
+only; see ``potential``).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 import argparse
 import csv
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,8 @@ from torch import nn
 from ludotheque import game as find_game
 from ludotheque.envs.gym import TableEnv
 from ludotheque.envs.vector import VectorTableEnv
+from ludotheque.games.take_it_easy.bound import SCALE, direction_bounds, points_to_come
+from ludotheque.games.take_it_easy.pieces import CELLS
 from ludotheque.search.bots import bot
 from ludotheque.search.game_loop import play_on
 from ludotheque.spaces import Spaces
@@ -37,7 +40,7 @@ LAMBDA = 0.95
 
 
 class Agent(nn.Module):
-    """A net with two heads: how good each action is, and how the seat stands."""
+    """A network with two heads: the policy, and the value for the seat to act."""
 
     def __init__(self, spaces: Spaces, width: int) -> None:
         super().__init__()
@@ -46,52 +49,54 @@ class Agent(nn.Module):
         self.policy, self.value = nn.Linear(width, spaces.actions), nn.Linear(width, 1)
         nn.init.orthogonal_(self.policy.weight, 0.01)
 
-    def forward(self, told: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The logits of the legal actions, and the value."""
-        seen = self.trunk((told.float() - self.low) / (self.high - self.low).clamp(min=1))
-        return self.policy(seen).masked_fill(~mask, -1e9), self.value(seen).squeeze(-1)
+    def forward(self, observations: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the logits of the legal actions, and the value."""
+        hidden = self.trunk((observations.float() - self.low) / (self.high - self.low).clamp(min=1))
+        return self.policy(hidden).masked_fill(~mask, -1e9), self.value(hidden).squeeze(-1)
 
 
 def advantages(
     rewards: torch.Tensor, values: torch.Tensor, seats: torch.Tensor, ended: torch.Tensor, last: Any
 ) -> torch.Tensor:
-    """Generalised advantages where the steps of a table belong to several seats: a seat's decisions follow on each
-    other, and what it is paid until its next one belongs to the last."""
+    """Return generalised advantage estimates where several seats act at a table: a seat's next decision is what counts
+    as its next step, and all rewards until then belong to the decision before."""
     steps, tables, count = rewards.shape
     rows = torch.arange(tables)
     found = torch.zeros(steps, tables)
-    ahead_value, ahead, missing = (torch.zeros(tables, count) for _ in range(3))
-    foreseen = torch.zeros(tables, count, dtype=torch.bool)  # whether what follows a seat's decision is known
-    ahead_value[rows, last[1]], foreseen[rows, last[1]] = last[0], True
+    next_value, next_advantage, reward = (torch.zeros(tables, count) for _ in range(3))
+    known = torch.zeros(tables, count, dtype=torch.bool)  # whether the value after a seat's decision is known
+    next_value[rows, last[1]], known[rows, last[1]] = last[0], True
     for step in reversed(range(steps)):
         over, seat = ended[step].unsqueeze(1), seats[step]
-        ahead_value, ahead, missing = (torch.where(over, 0.0, kept) for kept in (ahead_value, ahead, missing))
-        foreseen |= over
-        missing = missing + rewards[step]
-        follows = torch.where(foreseen[rows, seat], ahead_value[rows, seat], values[step])
-        found[step] = missing[rows, seat] + follows - values[step] + LAMBDA * ahead[rows, seat]
-        ahead[rows, seat], ahead_value[rows, seat], foreseen[rows, seat] = found[step], values[step], True
-        missing[rows, seat] = 0.0
+        next_value, next_advantage, reward = (
+            torch.where(over, 0.0, each) for each in (next_value, next_advantage, reward)
+        )
+        known |= over
+        reward = reward + rewards[step]
+        following = torch.where(known[rows, seat], next_value[rows, seat], values[step])
+        found[step] = reward[rows, seat] + following - values[step] + LAMBDA * next_advantage[rows, seat]
+        next_advantage[rows, seat], next_value[rows, seat], known[rows, seat] = found[step], values[step], True
+        reward[rows, seat] = 0.0
     return found
 
 
 def against_greedy(agent: nn.Module, name: str, games: int) -> tuple[float, float, float]:
-    """How the agent does beside `greedy`, with a standard error: alone, how many points better; for two, its share of
-    wins, the first seat taken in turn."""
+    """Return the agent's mean result, that of `greedy`, and the standard error of the agent's: scores if a seat plays
+    alone, otherwise shares of wins at a table for two, with the first seat taken in turn."""
     game = find_game(name)
     seats = int(game.simulated["seats"])
     results = []
     for number in range(games):
         env = TableEnv(name, seat=number % seats, opponents="greedy", reward="score" if seats == 1 else "result")
-        told, info = env.reset(seed=1_000_000 + number)
-        paid, over = 0.0, False
+        observation, info = env.reset(seed=1_000_000 + number)
+        total, over = 0.0, False
         while not over:
             with torch.no_grad():
                 mask = torch.as_tensor(info["action_mask"]).bool()
-                logits, _ = agent(torch.as_tensor(told)[None], mask[None])
-            told, reward, over, _, info = env.step(int(logits.argmax()))
-            paid += reward
-        results.append(paid if seats == 1 else (paid + 1) / 2)
+                logits, _ = agent(torch.as_tensor(observation)[None], mask[None])
+            observation, reward, over, _, info = env.step(int(logits.argmax()))
+            total += reward
+        results.append(total if seats == 1 else (total + 1) / 2)
     other = 0.5
     if seats == 1:
         start = game.start(1, game.simulated["options"])
@@ -100,89 +105,104 @@ def against_greedy(agent: nn.Module, name: str, games: int) -> tuple[float, floa
     return float(np.mean(results)), other, float(np.std(results) / len(results) ** 0.5)
 
 
+def potential(states: Any) -> np.ndarray:
+    """Return the exact value of the three directions of each board, each played alone, less what is usual with so many
+    cells free. It is 0 on the empty and on the full board, so shaping does not change the sum of a round's rewards."""
+    cells = np.bitwise_count(states["free"][:, 0])
+    empty = sum(direction_bounds()) / SCALE
+    return points_to_come(states) - empty * cells / len(CELLS)
+
+
 def learn(
     name: str,
     make: Callable[[Spaces, int], nn.Module],
     given: argparse.Namespace,
 ) -> tuple[nn.Module, list[dict[str, Any]]]:
-    """Learn for so many minutes or steps, whatever comes first; the agent, and how it went."""
+    """Train for the given minutes or steps, whichever come first; return the agent and its learning curve."""
     minutes, steps, tables = given.minutes, given.steps, given.tables
     torch.manual_seed(given.seed)
     env = VectorTableEnv(name, tables, opponents="self", autoreset_mode="SameStep")
     agent = make(env.batch.spaces, given.width)
     optimiser = torch.optim.Adam(agent.parameters(), lr=1e-3, eps=1e-5)
     alone = env.batch.seats == 1
-    scale = 1 / 100 if alone else 1.0  # points in hundreds
-    told, infos = env.reset(seed=given.seed)
-    begun, updates, played, course = time.monotonic(), 0, 0, []
-    finals: list[float] = []
+    scale = 1 / 100 if alone else 1.0  # scores in hundreds of points
+    observations, infos = env.reset(seed=given.seed)
+    after = potential(env.batch.states) if given.shaping else np.zeros(tables)
+    started, updates, games, curve = time.monotonic(), 0, 0, []
+    scores: list[float] = []
     running = np.zeros(tables)
     done = 0.0
     while done < 1:
-        rate = 1 - done
         for group in optimiser.param_groups:
-            group["lr"] = 1e-3 * max(rate, 0.05)
-        kept: dict[str, list[torch.Tensor]] = {key: [] for key in ("told", "mask", "action", "log", "value", "seat")}
-        paid, ends = [], []
+            group["lr"] = 1e-3 * max(1 - done, 0.05)
+        kept: dict[str, list[torch.Tensor]] = {
+            key: [] for key in ("observation", "mask", "action", "log", "value", "seat")
+        }
+        rewards, ends = [], []
         for _ in range(STEPS):
-            seen, mask = torch.as_tensor(told), torch.as_tensor(infos["action_mask"]).bool()
+            seen, mask = torch.as_tensor(observations), torch.as_tensor(infos["action_mask"]).bool()
             with torch.no_grad():
                 logits, value = agent(seen, mask)
-                chosen = torch.distributions.Categorical(logits=logits)
-                action = chosen.sample()
+                policy = torch.distributions.Categorical(logits=logits)
+                action = policy.sample()
             seat = torch.as_tensor(infos["seat"])
-            for key, what in zip(kept, (seen, mask, action, chosen.log_prob(action), value, seat), strict=True):
-                kept[key].append(what)
-            told, gains, ended, _, infos = env.step(action.numpy())
-            paid.append(torch.as_tensor(infos["rewards"], dtype=torch.float32) * scale)
+            for key, each in zip(kept, (seen, mask, action, policy.log_prob(action), value, seat), strict=True):
+                kept[key].append(each)
+            observations, gains, ended, _, infos = env.step(action.numpy())
+            reward = infos["rewards"].copy()
+            if given.shaping:
+                before, after = after, potential(env.batch.states)
+                reward[:, 0] += after - before  # where a round has ended, `after` belongs to the next: 0, like its end
+            rewards.append(torch.as_tensor(reward, dtype=torch.float32) * scale)
             ends.append(torch.as_tensor(ended))
             running += gains
-            finals += running[ended].tolist()
+            scores += running[ended].tolist()
             running[ended] = 0
-            played += int(ended.sum())
+            games += int(ended.sum())
         with torch.no_grad():
-            _, last = agent(torch.as_tensor(told), torch.as_tensor(infos["action_mask"]).bool())
+            _, last = agent(torch.as_tensor(observations), torch.as_tensor(infos["action_mask"]).bool())
         batch = {key: torch.stack(values) for key, values in kept.items()}
-        after = last, torch.as_tensor(infos["seat"])
-        gained = advantages(torch.stack(paid), batch["value"], batch["seat"], torch.stack(ends), after)
-        wanted = gained + batch["value"]
+        last_seat = last, torch.as_tensor(infos["seat"])
+        advantage = advantages(torch.stack(rewards), batch["value"], batch["seat"], torch.stack(ends), last_seat)
+        targets = advantage + batch["value"]
         flat = {key: values.flatten(0, 1) for key, values in batch.items()}
-        gained, wanted = gained.flatten(), wanted.flatten()
+        advantage, targets = advantage.flatten(), targets.flatten()
         for _ in range(EPOCHS):
-            for rows in torch.randperm(len(gained)).chunk(BATCHES):
-                logits, value = agent(flat["told"][rows], flat["mask"][rows])
-                chosen = torch.distributions.Categorical(logits=logits)
-                ratio = (chosen.log_prob(flat["action"][rows]) - flat["log"][rows]).exp()
-                better = gained[rows]
-                better = (better - better.mean()) / (better.std() + 1e-8)
-                policy = -torch.min(ratio * better, ratio.clamp(1 - CLIP, 1 + CLIP) * better).mean()
-                loss = policy + VALUE * (value - wanted[rows]).pow(2).mean() - ENTROPY * chosen.entropy().mean()
+            for rows in torch.randperm(len(advantage)).chunk(BATCHES):
+                logits, value = agent(flat["observation"][rows], flat["mask"][rows])
+                policy = torch.distributions.Categorical(logits=logits)
+                ratio = (policy.log_prob(flat["action"][rows]) - flat["log"][rows]).exp()
+                scaled = advantage[rows]
+                scaled = (scaled - scaled.mean()) / (scaled.std() + 1e-8)
+                surrogate = torch.min(ratio * scaled, ratio.clamp(1 - CLIP, 1 + CLIP) * scaled).mean()
+                error = (value - targets[rows]).pow(2).mean()
+                loss = VALUE * error - surrogate - ENTROPY * policy.entropy().mean()
                 optimiser.zero_grad()
                 loss.backward()
                 nn.utils.clip_grad_norm_(agent.parameters(), 0.5)
                 optimiser.step()
         updates += 1
         taken = updates * STEPS * tables
-        done = max((time.monotonic() - begun) / (60 * minutes), taken / steps)
+        done = max((time.monotonic() - started) / (60 * minutes), taken / steps)
         if updates % given.report == 0 or done >= 1:
-            row: dict[str, Any] = {"seconds": round(time.monotonic() - begun), "games": played, "steps": taken}
+            row: dict[str, Any] = {"seconds": round(time.monotonic() - started), "games": games, "steps": taken}
             if alone:
-                row["score"] = round(float(np.mean(finals[-5000:])) if finals else float("nan"), 2)
+                row["score"] = round(float(np.mean(scores[-5000:])) if scores else float("nan"), 2)
             elif given.matches:
                 row["wins"] = round(against_greedy(agent, name, given.matches)[0], 3)
-            course.append(row)
-            print(*(f"{key} {value}" for key, value in course[-1].items()), flush=True)
-    return agent, course
+            curve.append(row)
+            print(*(f"{key} {value}" for key, value in row.items()), flush=True)
+    return agent, curve
 
 
-def write_curve(course: list[dict[str, Any]], file: Path, title: str) -> None:
-    """The course of learning, as CSV and as a picture."""
+def write_curve(curve: list[dict[str, Any]], file: Path, others: Sequence[Path]) -> None:
+    """Write a learning curve as CSV; and as a picture, together with those of other CSV files."""
     with file.with_suffix(".csv").open("w", newline="", encoding="utf-8") as out:
-        writer = csv.DictWriter(out, course[0].keys())
+        writer = csv.DictWriter(out, curve[0].keys())
         writer.writeheader()
-        writer.writerows(course)
-    drawn = {"score": "mean score while learning", "wins": "wins against greedy"}
-    shown = [key for key in drawn if key in course[0]]
+        writer.writerows(curve)
+    labels = {"score": "mean score while learning", "wins": "wins against greedy"}
+    shown = [key for key in labels if key in curve[0]]
     if file.suffix in (".svg", ".png") and shown:
         import matplotlib
 
@@ -190,18 +210,22 @@ def write_curve(course: list[dict[str, Any]], file: Path, title: str) -> None:
         from matplotlib import pyplot
 
         figure, axes = pyplot.subplots(figsize=(7, 4))
-        axes.plot([row["seconds"] / 60 for row in course], [row[shown[0]] for row in course])
-        axes.set(xlabel="minutes", ylabel=drawn[shown[0]], title=title)
+        for source in (file.with_suffix(".csv"), *others):
+            rows = list(csv.DictReader(source.open(encoding="utf-8")))
+            steps, values = ([float(row[key]) for row in rows] for key in ("steps", shown[0]))
+            axes.plot([step / 1e6 for step in steps], values, label=source.stem)
+        axes.set(xlabel="million steps", ylabel=labels[shown[0]])
         axes.grid(alpha=0.3)
+        axes.legend()
         figure.savefig(file, bbox_inches="tight")
 
 
 def main(game: str = "take_it_easy", make: Callable[[Spaces, int], nn.Module] = Agent, width: int = 256) -> None:
-    """Learn, and play against greedy."""
+    """Train an agent and compare it with `greedy`."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game", nargs="?", default=game)
     parser.add_argument("--minutes", type=float, default=15)
-    parser.add_argument("--steps", type=float, default=float("inf"), help="learn no longer than that")
+    parser.add_argument("--steps", type=float, default=float("inf"), help="train no longer than this")
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--width", type=int, default=width)
     parser.add_argument("--seed", type=int, default=1)
@@ -210,11 +234,15 @@ def main(game: str = "take_it_easy", make: Callable[[Spaces, int], nn.Module] = 
     parser.add_argument("--report", type=int, default=20, help="updates between two lines")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--curve", type=Path)
+    parser.add_argument("--beside", type=Path, nargs="*", default=[], help="CSV files to draw in the same picture")
+    parser.add_argument("--shaping", action="store_true", help="Take It Easy only")
     given = parser.parse_args()
+    if given.shaping and given.game != "take_it_easy":
+        parser.error("--shaping is for take_it_easy")
     torch.set_num_threads(given.threads)
-    agent, course = learn(given.game, make, given)
+    agent, curve = learn(given.game, make, given)
     if given.curve is not None:
-        write_curve(course, given.curve, f"PPO, {given.game}")
+        write_curve(curve, given.curve, given.beside)
     own, other, error = against_greedy(agent, given.game, given.games)
     print(f"{given.games} games: agent {own:.3f} +- {1.96 * error:.3f}, greedy {other:.3f}")
 

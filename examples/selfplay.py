@@ -2,10 +2,10 @@
 
     python examples/selfplay.py --minutes 15 --matches 100 --curve curve.svg
 
-The learning is that of ``examples/ppo.py``; needs the extras ``envs`` and ``learn``. The net is another one. micropul
-has 4,802 numbers for what can be done, of which some fifty are legal at a time, and hardly one of them comes twice in
-the same surroundings: a row of weights for each would learn nothing. So the net looks at what a number means - this
-tile, turned so, beside those corners - and gives every legal action a value by the same small net.
+Trained by ``examples/ppo.py``, with another network; needs the extras ``envs`` and ``learn``. micropul has 4,802 action
+numbers, of which about 50 are legal at a time, and hardly one of them comes twice in the same surroundings: an output
+for each would learn nothing. So every legal action gets its logit from the same small network, whose input is what the
+number means: this tile, with these turns, beside those corners.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ CORNER_OPPOSITE = ((FACINGS ^ 5) + 1) // 2 % 4
 
 
 def corner_features(groups: torch.Tensor) -> torch.Tensor:
-    """What the environment tells about the group of a corner, in numbers of about one."""
+    """Features of the group of a corner, scaled to about 1."""
     return torch.cat([one_hot(groups[..., 0], CLAIMS).float(), groups[..., 1:2] / 8, groups[..., 2:3] / 8], -1)
 
 
 class MicropulAgent(nn.Module):
-    """One small net for every legal action, another one for how the seat stands."""
+    """A small network for every legal action, and one for the value of the observation."""
 
     def __init__(self, spaces: Spaces, width: int) -> None:
         super().__init__()
@@ -55,33 +55,33 @@ class MicropulAgent(nn.Module):
             self.fields[field.name] = (slice(at, at + count), field.shape)
             at += count
         group = CLAIMS + 2
-        self.mask = 4 + 11 + 2 * CLAIMS
+        table = 4 + 11 + 2 * CLAIMS
         own, around = 4 * len(SHOWN) + 3, 8 * (len(SHOWN) + group) + 4 * 4
-        self.standing = nn.Sequential(nn.Linear(self.mask, width), nn.ReLU())
+        self.standing = nn.Sequential(nn.Linear(table, width), nn.ReLU())
         self.value = nn.Sequential(nn.Linear(width, width), nn.ReLU(), nn.Linear(width, 1))
         self.first = nn.Linear(own + around + group + 4, width)
         self.context = nn.Linear(width, width)
         self.rest = nn.Sequential(nn.ReLU(), nn.Linear(width, width // 2), nn.ReLU(), nn.Linear(width // 2, 1))
         nn.init.orthogonal_(self.rest[3].weight, 0.1)
 
-    def part(self, told: torch.Tensor, name: str) -> torch.Tensor:
-        """A field of what is told."""
+    def part(self, observation: torch.Tensor, name: str) -> torch.Tensor:
+        """A field of the observation."""
         where, shape = self.fields[name]
-        return told[:, where].reshape(-1, *shape)
+        return observation[:, where].reshape(-1, *shape)
 
-    def stand(self, told: torch.Tensor, groups: torch.Tensor) -> torch.Tensor:
-        """How the table stands as a whole: counts, and how many corners are whose."""
-        counts, seats = self.part(told, "counts") / 10, self.part(told, "seats").flatten(1) / 10
+    def table_features(self, observation: torch.Tensor, groups: torch.Tensor) -> torch.Tensor:
+        """Features of the whole table: counts, and how many corners belong to each seat."""
+        counts, seats = self.part(observation, "counts") / 10, self.part(observation, "seats").flatten(1) / 10
         claims = one_hot(groups[..., 0], CLAIMS).float()
-        whose = claims.sum((1, 2)) / 20
+        owners = claims.sum((1, 2)) / 20
         worth = (claims * groups[..., 1:2].clamp(max=20)).sum((1, 2)) / 200
         ahead = (seats[:, 3] - seats[:, 7]).unsqueeze(1)
         left = torch.stack([seats[:, 0] - seats[:, 4], seats[:, 1] - seats[:, 5], seats[:, 2] - seats[:, 6]], 1)
-        return self.standing(torch.cat([counts, seats, ahead, left, whose, worth], 1))
+        return self.standing(torch.cat([counts, seats, ahead, left, owners, worth], 1))
 
-    def look(self, told: torch.Tensor, rows: torch.Tensor, actions: torch.Tensor) -> torch.Tensor:
-        """What each action does, and where."""
-        tiles, groups, hand = (self.part(told, name) for name in ("tiles", "groups", "hand"))
+    def action_features(self, observation: torch.Tensor, rows: torch.Tensor, actions: torch.Tensor) -> torch.Tensor:
+        """Features of each legal action: what it does, and where."""
+        tiles, groups, hand = (self.part(observation, name) for name in ("tiles", "groups", "hand"))
         count = len(rows)
         lays, stones = actions < AT_STONE, (actions >= AT_STONE) & (actions < AT_TAKE)
         verb = torch.stack([lays, stones, actions == AT_TAKE, actions == AT_PASS], 1).float()
@@ -92,7 +92,7 @@ class MicropulAgent(nn.Module):
         tile = (hand[rows, slot] - 1).clamp(min=0)
         own = torch.cat([one_hot(PLACED[tile, turns], len(SHOWN)).flatten(1), one_hot(CENTRES[tile], 3)], 1).float()
         place = (tiles[..., 2] + FAR + 1) * SIZE + tiles[..., 1] + FAR + 1
-        table = torch.zeros(len(told), SIZE * SIZE, dtype=torch.long)
+        table = torch.zeros(len(observation), SIZE * SIZE, dtype=torch.long)
         laid = tiles[..., 0] == LAID
         where = laid.nonzero(as_tuple=True)
         table[where[0], place[where]] = where[1] + 1
@@ -113,13 +113,13 @@ class MicropulAgent(nn.Module):
         laying = torch.cat([own, around.flatten(1), centre.reshape(count, -1), empty.reshape(count, -1)], 1)
         return torch.cat([laying * lays.unsqueeze(1), claimed, verb], 1)
 
-    def forward(self, told: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, observation: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """The logits of the legal actions, and the value."""
-        told = told.long()
-        standing = self.stand(told, self.part(told, "groups"))
+        observation = observation.long()
+        standing = self.table_features(observation, self.part(observation, "groups"))
         rows, actions = mask.nonzero(as_tuple=True)
-        seen = self.first(self.look(told, rows, actions)) + self.context(standing)[rows]
-        logits = torch.full((len(told), self.actions), -1e9)
+        seen = self.first(self.action_features(observation, rows, actions)) + self.context(standing)[rows]
+        logits = torch.full((len(observation), self.actions), -1e9)
         logits[rows, actions] = self.rest(seen).squeeze(-1)
         return logits, self.value(standing).squeeze(-1)
 

@@ -27,6 +27,7 @@ DOCS = Path(__file__).parents[1] / "docs" / "reference"
 VECTORS = json.loads((DOCS / "fairness-vectors.json").read_text())[
     "tables"
 ]  # made by an independent program in JavaScript
+DAILY = [fair.SealedDraw(**draw) for draw in json.loads((DOCS / "fairness-vectors.json").read_text())["daily"]]
 SEED = "5eed" * 16
 Lines = list[dict[str, Any]]
 
@@ -300,3 +301,17 @@ def test_every_code_has_its_line_in_the_docs():
     assert len(codes) == 10
     documented = set(re.findall(r"^\| `(\w+)` \|", (DOCS / "fairness.md").read_text(), re.MULTILINE))
     assert codes <= documented
+
+
+def test_a_list_of_daily_draws():
+    assert fair.verify_daily(DAILY) == []
+    links = {draw.day: draw.link for draw in DAILY}
+    assert fair.verify_daily(DAILY, links) == []
+    one, two = DAILY
+    assert fair.verify_daily([one._replace(terms="{}"), two]) == [(one.day, "link_wrong")]
+    assert fair.verify_daily([two]) == [(two.day, "chain_broken")]
+    assert fair.verify_daily([one._replace(seed=SEED), two]) == [(one.day, "commitment_wrong")]
+    assert fair.verify_daily([one], links) == [(two.day, "removed")]
+    late = one._replace(day="2030-03-04", link=fair.daily_link(one.previous, one.game, "2030-03-04", *one[2:4]))
+    assert (two.day, "order_wrong") in fair.verify_daily([late, two])
+    assert fair.verify_daily([late, two], links)[-1] == (one.day, "removed")

@@ -1,4 +1,5 @@
-"""Every rule of every game has a test that is marked with its id, and no mark names a rule that is not there.
+"""Every rule of every game has a test of the ordinary run that is marked with its id, and no mark names a rule that is
+not there.
 
 The ids stand in bold in the game's ``guide/reference.en.md``; a test says ``@pytest.mark.rule("T-20")``.
 """
@@ -27,11 +28,18 @@ def ids_in(game, language):
 
 @cache
 def marks():
-    """Every id that a mark names, with the files that do."""
+    """Every id that a mark of a test of the ordinary run names, with the files that do."""
     found: dict[str, set[str]] = {}
     for file in TESTS.rglob("test_*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        long = {
+            mark
+            for function in ast.walk(tree)
+            if isinstance(function, ast.FunctionDef) and "pytest.mark.long" in map(ast.unparse, function.decorator_list)
+            for mark in function.decorator_list
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule" and node not in long:
                 for argument in node.args:
                     found.setdefault(ast.literal_eval(argument), set()).add(str(file.relative_to(TESTS)))
     return found

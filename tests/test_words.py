@@ -15,7 +15,7 @@ from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
 from ludotheque.engine.registry import games
-from ludotheque.locale import LANGUAGES, words
+from ludotheque.locale import LANGUAGES, Words, words
 from ludotheque.testing.missing import messages_of, missing
 
 SHARED = "ludotheque"
@@ -30,6 +30,10 @@ SAYING = re.compile(r'\b(?:say|words)\(\s*(?:"([\w-]+)"|`([^`]+)`)')
 """A call in the page's code that says a message, given as it stands or with parts to be filled in."""
 FILLED = re.compile(r"\$\{[^}]*\}")
 """A part of a text in the page's code that is filled in."""
+
+
+NUMBERS = (0, 1, 2, 21, -1, 1234, 999_999, 1_000_000, 1_234_567)
+"""They need every plural, and separators of thousands."""
 
 
 class Variables(Visitor):
@@ -140,7 +144,7 @@ def test_languages_have_the_same_messages_with_the_same_variables(home):
 def test_every_message_can_be_formatted(home, language):
     say = words(language, None if home == SHARED else home)
     for message, variables in messages(home, language).items():
-        for value in (0, 1, 2, 21):
+        for value in NUMBERS:
             text = say(message, **dict.fromkeys(variables, value))
             assert text.strip() or message.startswith("effect-"), "only an effect may need no words"
             assert "{" not in text
@@ -214,6 +218,24 @@ def test_no_message_is_unused(home):
     assert sorted(masked - used) == []
 
 
+SYNTAX = {
+    "count": """count =
+    { $value ->
+        [0] none
+        [one] { $value } tile
+        [many] { $value } of tiles
+       *[other] { $value } tiles
+    } and { "" }{ "\\u00e9\\"" }
+""",
+    "kind": """kind = { $value ->
+    [square] four { $value }
+   *[round] else
+}
+""",
+}
+"""Messages with everything that they may contain."""
+
+
 def test_python_and_the_page_format_messages_alike(monkeypatch):
     """Every message of every file, with numbers that choose each plural, by both Fluent libraries."""
     monkeypatch.syspath_prepend(Path(__file__).parent.parent)  # where dev.py is
@@ -224,12 +246,36 @@ def test_python_and_the_page_format_messages_alike(monkeypatch):
             said = [
                 (message, dict.fromkeys(sorted(variables), value))
                 for message, variables in messages(home, language).items()
-                for value in (0, 1, 2, 21)
+                for value in NUMBERS
             ]
             text = files(home).joinpath("locale", f"{language}.ftl").read_text(encoding="utf-8")
             asked.append({"language": language, "text": text, "said": said})
             expected.append([say(message, **values) for message, values in said])
+    for language in LANGUAGES:
+        say = Words(SYNTAX, language, None, None)
+        values = [(message, {"value": value}) for message in SYNTAX for value in (*NUMBERS, "square", "one", "0")]
+        asked.append({"language": language, "text": "\n".join(SYNTAX.values()), "said": values})
+        expected.append([say(message, **value) for message, value in values])
     script = Path(__file__).parent / "browser" / "say.mjs"
     node, _ = importlib.import_module("dev").node()
     done = subprocess.run([node, script], input=json.dumps(asked), capture_output=True, text=True, check=True)
     assert json.loads(done.stdout) == expected
+
+
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ("greeting", "there is no message greeting in en"),
+        ("total", "the message total cannot be said in en: a FunctionReference is not supported"),
+        ("name", "the message name cannot be said in en: $name is not given"),
+    ],
+)
+def test_what_cannot_be_said_is_an_error_or_for_a_game_logged_once(message, reason, caplog):
+    sources = {"total": "total = { NUMBER($total) }", "name": "name = { $name }"}
+    with pytest.raises(LookupError) as raised:
+        Words(sources, "en", None, None)(message, total=1)
+    assert raised.value.args == (reason,)
+    say = Words(sources, "en", "pebbles", Words({message: f"{message} = bonjour"}, "fr", "pebbles", None))
+    assert [say(message, total=1) for _ in range(2)] == ["bonjour", "bonjour"]
+    assert caplog.messages == [f"the game pebbles lacks words: {reason}"]
+    assert Words(sources, "en", "pebbles", None)(message, total=1) == message

@@ -2,9 +2,10 @@
 
     python lab/benchmarks/analysis.py calibration GAME [--seats N] [--games N] [--bot NAME] [--minutes N]
     python lab/benchmarks/analysis.py levels GAME [--games N] [--trials N] [--kept FILE [--minutes N]]
+    python lab/benchmarks/analysis.py goals GAME [--games N] [--level NAME] [--kept FILE [--minutes N]]
 
-Both print Markdown for ``docs/explanation/luck-and-skill.md``. With `--kept` the results of ``levels`` are kept in a
-file, one line a game, and a stopped run is continued.
+All print Markdown for ``docs/explanation/luck-and-skill.md``. With `--kept` the results of ``levels`` and ``goals`` are
+kept in a file, one line a game, and a stopped run is continued.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.analysis import Analyst, accounts
+from ludotheque.analysis import Analyst, accounts, default_trials
 from ludotheque.engine.game import LEVELS, Game
 from ludotheque.engine.position import Position
 from ludotheque.engine.registry import game
@@ -148,15 +149,106 @@ def levels(chosen: Game, games: int, trials: int, kept: Path | None, minutes: fl
         print(f"- {name}: {found:.3f} ({low:.3f} to {high:.3f})")
 
 
+CLOSER = 16
+"""A loss counts as known after this many times the usual trials, with another seed."""
+
+
+def measured(chosen: Game, rank: int, number: int) -> dict[str, Any]:
+    """Analyse a game of a level with the default trials, and one of its decisions again with many more."""
+    rival = LEVELS[(rank + 1 + number % (len(LEVELS) - 1)) % len(LEVELS)]
+    seats = 1 if "points" in UNITS[chosen.id] else chosen.simulated["seats"]
+    steps = played(chosen, [LEVELS[rank]] + [rival] * (seats - 1), 300, number)
+    clock = time.process_time()
+    account = next(accounts(steps, [0]))
+    seconds = time.process_time() - clock
+    rivals = list(accounts(steps, list(range(1, seats))))
+    row = {
+        "game": chosen.id,
+        "rank": rank,
+        "number": number,
+        "start": account.start,
+        "luck": account.luck,
+        "decisions": account.decisions,
+        "others": account.opponents,
+        "estimate": account.model_error,
+        "result": account.result,
+        "their_losses": -sum(each.decisions for each in rivals),
+        "errors": [account.luck_error, account.decisions_error, account.opponents_error],
+        "losses": [move.loss for move in account.moves],
+        "seconds": seconds,
+        "checks": [],
+    }
+    if account.moves:
+        move = account.moves[int(below(generator(7, number), len(account.moves)))]
+        before = next(step.position for step in steps if step.line == move.line)
+        closer = Analyst(chosen, 0, CLOSER * default_trials(chosen), seed=2)
+        found = closer.compare_actions(before.mask(0), before.verbs(0).parse(move.action))
+        true = max(found.best_value - found.value, 0.0)
+        row["checks"].append([move.loss, move.low, move.high, true, found.best == found.action])
+    return row
+
+
+UNITS = {"take_it_easy": "points", "micropul": "wins", "polygons": "wins"}
+"""Take It Easy is measured alone, in points."""
+
+
+def mean_of(values: list[float]) -> str:
+    """Return a mean with its 95 % interval, as text."""
+    error = 1.96 * float(np.std(values)) / math.sqrt(max(len(values) - 1, 1))
+    return f"{np.mean(values):+.3f} ± {error:.3f}"
+
+
+def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes: float) -> None:
+    """Print what is left over by level, whether luck is fair, whether the opponents' term is their losses, and how
+    often the intervals of losses are right."""
+    end = time.monotonic() + 60 * minutes
+    rows = [] if kept is None or not kept.exists() else [json.loads(line) for line in kept.read_text().splitlines()]
+    rows = [row for row in rows if row["game"] == chosen.id]
+    there = {(row["rank"], row["number"]) for row in rows}
+    for number in range(games):
+        for rank, level in enumerate(LEVELS):
+            if (rank, number) in there or time.monotonic() > end or only not in (None, level):
+                continue
+            row = measured(chosen, rank, number)
+            rows.append(row)
+            if kept is not None:
+                with kept.open("a") as file:
+                    file.write(json.dumps(row) + "\n")
+    print(f"{chosen.id}, {len(rows)} games, in {UNITS[chosen.id]}\n")
+    print("| level | games | model error | its absolute value | luck | losses | opponents less their losses | seconds |")
+    print("|---|---|---|---|---|---|---|---|")
+    for rank, level in enumerate(LEVELS):
+        some = [row for row in rows if row["rank"] == rank]
+        if some:
+            columns = [
+                mean_of([row["estimate"] for row in some]),
+                f"{np.mean([abs(row['estimate']) for row in some]):.3f}",
+                mean_of([row["luck"] for row in some]),
+                mean_of([-row["decisions"] for row in some]),
+                mean_of([row["others"] - row["their_losses"] for row in some]),
+                f"{np.mean([row['seconds'] for row in some]):.1f}",
+            ]
+            print(f"| {level} | {len(some)} | {' | '.join(columns)} |")
+    checks = [check for row in rows for check in row["checks"]]
+    differ = [(low <= true <= high) for _, low, high, true, best in checks if not best]
+    alarms = [low > 0 for _, low, _, true, best in checks if true == 0.0]
+    if differ and alarms:
+        bias = mean_of([loss - true for loss, _, _, true, _ in checks])
+        print(f"\nLoss less the loss after {CLOSER} times the trials: {bias} a decision (n = {len(checks)}).")
+        print(f"Intervals that contain it where another action is better: {np.mean(differ):.1%} of {len(differ)};")
+        print(f"whole interval a loss where the action played is the best: {np.mean(alarms):.1%} of {len(alarms)}.")
+
+
 def main() -> None:
     """Read the arguments and run one of them."""
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("what", choices=("calibration", "levels"))
+    reader.add_argument("what", choices=("calibration", "levels", "goals"))
     reader.add_argument("game")
     reader.add_argument("--games", type=int, default=2000)
     reader.add_argument("--bot", default="club")
     reader.add_argument("--seats", type=int, default=2)
     reader.add_argument("--trials", type=int, default=100)
+    reader.add_argument("--level", choices=LEVELS)
     reader.add_argument("--kept", type=Path)
     reader.add_argument("--minutes", type=float, default=math.inf)
     given = reader.parse_args()
@@ -164,6 +256,8 @@ def main() -> None:
     chosen = game(given.game)
     if given.what == "calibration":
         calibration(chosen, given.seats, given.games, given.bot, given.minutes)
+    elif given.what == "goals":
+        goals(chosen, given.games, given.level, given.kept, given.minutes)
     else:
         levels(chosen, given.games, given.trials, given.kept, given.minutes)
     print(f"\n({time.perf_counter() - clock:.0f} s)")

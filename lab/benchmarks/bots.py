@@ -45,11 +45,11 @@ def main() -> None:
         bots = (own, rival) * (2 if options.get("teams") else 1)
         match = Match(name, bots, seats, options, arguments.seed, ms=arguments.ms)
         began = time.perf_counter()
-        told = report_on(match, run(match, arguments.games, os.cpu_count() or 1))["bots"]
+        report = report_on(match, run(match, arguments.games, os.cpu_count() or 1))["bots"]
         seconds = (time.perf_counter() - began) / arguments.games
-        wins = f"{told[0]['win_rate']:.1%} ({told[0]['low']:.1%} to {told[0]['high']:.1%})" if seats > 1 else ""
-        scores = " | ".join(f"{bot['mean_score']:.1f} ± {1.96 * bot['score_error']:.1f}" for bot in told)
-        ms = ", ".join(f"{bot['ms_per_move']:.2f}" for bot in told)
+        wins = f"{report[0]['win_rate']:.1%} ({report[0]['low']:.1%} to {report[0]['high']:.1%})" if seats > 1 else ""
+        scores = " | ".join(f"{bot['mean_score']:.1f} ± {1.96 * bot['score_error']:.1f}" for bot in report)
+        ms = ", ".join(f"{bot['ms_per_move']:.2f}" for bot in report)
         flags = [option for option, value in options.items() if value is True]
         table = ", ".join([name, f"{seats} seat{'s' if seats > 1 else ''}", *flags])
         print(f"| {table} | {arguments.games} | {wins} | {scores} | {ms} | {seconds:.2f} |", flush=True)

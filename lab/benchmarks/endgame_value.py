@@ -61,7 +61,7 @@ def play(position: Position, seat: int, bot: Bot, seed: int, number: int) -> tup
     return outcome.win_share(seat), float(outcome.scores[seat])
 
 
-def told(values: np.ndarray, unit: str = "") -> str:
+def mean_of(values: np.ndarray, unit: str = "") -> str:
     """Return a mean with one standard error, as text."""
     return f"{values.mean():.2f} ± {values.std() / len(values) ** 0.5:.2f}{unit}"
 
@@ -89,9 +89,9 @@ def main() -> None:
             shares = 100 * np.array(results)
             different = (shares[:, [1]] != shares[:, [3]]).mean() * 100
             print(
-                f"{number + 1} games, {arguments.seats} seats: for the win {told(shares[:, 0], ' %')}, for the mean "
-                f"{told(shares[:, 2], ' %')}; difference {told(shares[:, 0] - shares[:, 2], ' %')}, "
-                f"{told((shares[:, 1] - shares[:, 3]) / 100)} points; {different:.0f} % of endings differ",
+                f"{number + 1} games, {arguments.seats} seats: for the win {mean_of(shares[:, 0], ' %')}, for the mean "
+                f"{mean_of(shares[:, 2], ' %')}; difference {mean_of(shares[:, 0] - shares[:, 2], ' %')}, "
+                f"{mean_of((shares[:, 1] - shares[:, 3]) / 100)} points; {different:.0f} % of endings differ",
                 flush=True,
             )
 

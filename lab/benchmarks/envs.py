@@ -168,8 +168,8 @@ def main() -> None:
     for name, found in rates.items():
         rate = statistics.median(found)
         goal = GOALS.get(name.split(":")[0]) if "vector" in name else None
-        told = "" if goal is None else f"{goal:,.0f}: {'reached' if rate >= goal else 'missed'}"
-        print(f"| {name} | {rate:,.0f} | {rate / base:,.2f} | {told} |")
+        verdict = "" if goal is None else f"{goal:,.0f}: {'reached' if rate >= goal else 'missed'}"
+        print(f"| {name} | {rate:,.0f} | {rate / base:,.2f} | {verdict} |")
 
 
 if __name__ == "__main__":

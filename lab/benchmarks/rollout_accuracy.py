@@ -56,13 +56,13 @@ def play(network: Any, search: Any, start: Any, order: Any, played: Any, shown: 
     at = 0
     for step in range(NETWORK_TILES - laid):
         tile = order[step]
-        told = value_if_drawn(network, laid + step, tile, search.accumulator, at) if step > 0 else 0
+        measured = value_if_drawn(network, laid + step, tile, search.accumulator, at) if step > 0 else 0
         rules.apply_chance(setup, played, tile)
         cells = rules.cells_for(setup, played, 0)
         evaluate_cells(network, setup, played, tile, cells, False, search)
         at = best_cell(cells, search.cell_values)
         if step >= search.depth:
-            shown[step - search.depth] = (search.cell_values[at] - told) / POINT
+            shown[step - search.depth] = (search.cell_values[at] - measured) / POINT
         rules.step(setup, played, 0, tile * STRIDE + at)
 
 
@@ -119,13 +119,13 @@ def main() -> None:
                 for fading, by_laid in found.items():
                     seen = differences(shown @ fading ** np.arange(N_CELLS))
                     ones, others = (slice(None), slice(half)), (slice(None), slice(half, None))
-                    told = (
+                    measured = (
                         common(whole[ones], whole[others]),
                         (common(seen[ones], whole[others]) + common(seen[others], whole[ones])) / 2,
                         common(seen[ones], seen[others]),
                         float(seen.var(1, ddof=1).sum()) / (len(seen) - 1),
                     )
-                    by_laid.setdefault(laid, []).append(told)
+                    by_laid.setdefault(laid, []).append(measured)
             begin_search(setup, state, 0, 0, 0, search)
             look_ahead(network, rng, search)
             cell = best_cell(rules.cells_for(setup, state, 0), search.values[0])
@@ -134,12 +134,12 @@ def main() -> None:
         print(
             f"\nfading {fading:g}\n| laid | positions | truth | chance | doubt | not known |\n|---|---|---|---|---|---|"
         )
-        for laid, told in sorted(by_laid.items()):
-            truth, shared, seen, chance = np.mean(told, 0)
+        for laid, measured in sorted(by_laid.items()):
+            truth, shared, seen, chance = np.mean(measured, 0)
             believed = shared / (seen + chance / USUAL)
             doubt = USUAL / believed - USUAL if believed > 0 else np.inf
             unknown = 1 - shared * believed / truth
-            print(f"| {laid} | {len(told)} | {truth:.2f} | {chance:.1f} | {doubt:.0f} | {100 * unknown:.0f} % |")
+            print(f"| {laid} | {len(measured)} | {truth:.2f} | {chance:.1f} | {doubt:.0f} | {100 * unknown:.0f} % |")
 
 
 if __name__ == "__main__":

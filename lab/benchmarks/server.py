@@ -70,9 +70,9 @@ async def room(websocket: WebSocket, room: str):
             if len(sys.argv) > 2:
                 seq += 1
                 await asyncio.get_running_loop().run_in_executor(writer, store, room, seq, text)
-            told = json.dumps({"told": json.loads(text), "padding": PADDING})
+            frame = json.dumps({"told": json.loads(text), "padding": PADDING})
             for member in list(members):
-                await member.send_text(told)
+                await member.send_text(frame)
     except WebSocketDisconnect:
         members.discard(websocket)
 

@@ -53,8 +53,8 @@ def main() -> None:
                     if laid and event.by != "chance":
                         found.append(points(position))
                         break
-            told = [f"{fmean(own):.1f} ± {stdev(own) / sqrt(len(own)):.1f}" for own in zip(*found, strict=True)]
-            print(f"| {name} | {' | '.join(told)} |", flush=True)
+            intervals = [f"{fmean(own):.1f} ± {stdev(own) / sqrt(len(own)):.1f}" for own in zip(*found, strict=True)]
+            print(f"| {name} | {' | '.join(intervals)} |", flush=True)
 
 
 if __name__ == "__main__":

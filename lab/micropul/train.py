@@ -23,7 +23,6 @@ from numpy.typing import NDArray
 from ludotheque.codec.records import new_record
 from ludotheque.engine.bits import first
 from ludotheque.engine.contract import CHANCE, Setup, State, Weights, Workspace
-from ludotheque.engine.game import LEVELS
 from ludotheque.engine.rng import Generator, below, generator, word
 from ludotheque.files import CHECKPOINT, reading_checkpoint, write_checkpoint
 from ludotheque.games.micropul import GAME, masking, rules
@@ -37,7 +36,7 @@ from ludotheque.games.micropul.bots.evaluation import (
     count_features,
     heuristic_value,
 )
-from ludotheque.games.micropul.bots.levels import WORKSPACE, choose_action, init_search, search_slice
+from ludotheque.games.micropul.bots.levels import EXPERT, WORKSPACE, choose_action, init_search, search_slice
 from ludotheque.games.micropul.pieces import SEATS
 from ludotheque.games.micropul.rules import SETUP, STATE
 from ludotheque.native.compiled import copy_into, routine
@@ -206,7 +205,7 @@ class Learner:
         self.table = new_record(TABLE)
         self.table.setup.seats = SEATS
         rules.begin(self.table.setup, self.table.start)
-        self.table.character.level = LEVELS.index("expert")
+        self.table.character.level = EXPERT
         self.table.character.budget = SIMULATIONS
 
     def play(self, manners: Sequence[int], noise: float, stream: int, positions: Positions) -> tuple[int, float]:
@@ -230,7 +229,7 @@ class Learner:
             room["result"] = np.where(room["turn"] == 0, result, 1 - result)
             played.append(room[:kept].copy())
         self.kept = [*self.kept, np.concatenate(played)][-KEPT:]
-        # Who does not look at what hands could do next plays so that it tells little: it would be weighed wrongly.
+        # Players that ignore what hands could do next show too little of what it is worth: its weights would be wrong.
         counts = N_FEATURES if self.manner == SEARCH else HANDS
         self.weights.weights[:] = fit(np.concatenate(self.kept), counts).reshape(PHASES, N_FEATURES)
         self.generation += 1
@@ -245,7 +244,7 @@ class Learner:
             manners = [LOOK, POINTS] if first_seat else [POINTS, LOOK]
             _, result = self.play(manners, 0.0, 2 * (game // 2) + 1, none)
             won += result if first_seat else 1 - result
-        share, doubted = won / MATCH, (won + 1) / (MATCH + 2)  # who has won or lost all is not known for sure
+        share, doubted = won / MATCH, (won + 1) / (MATCH + 2)  # pulled towards one half: no error of 0
         self.curve.append((self.games, 100 * share, 100 * (doubted * (1 - doubted) / MATCH) ** 0.5))
 
     def save(self, file: Path) -> None:

@@ -323,7 +323,7 @@ class Trainer:
         """Return the features of every turn of a number of games, and each side's share of the win."""
         boxes, rng = self.boxes(min(games, BOXES)), generator(self.seed, 2 * self.fits + 1)
         seats = TABLE_OPTIONS[table][0]
-        told: list[tuple[Any, ...]] = []
+        sampled: list[tuple[Any, ...]] = []
         for game in range(games):
             greedy = below(rng, (1 << seats) - 1) if game % 4 else 0
             won = self.play(table, boxes[game % len(boxes)], below(rng, seats), rng, HEAT, greedy)
@@ -332,9 +332,9 @@ class Trainer:
             shares = np.repeat(shares[None] / shares.sum(), number, 0)
             who = np.array([(greedy >> seat) & 1 for seat in range(SEATS)], np.float32)
             features = np.concatenate((self.rows.features[:number], np.tile(who[:, None], (number, 1, WHO))), 2)
-            told.append((features, *(self.rows[name][:number].copy() for name in ("phase", "part")), shares))
+            sampled.append((features, *(self.rows[name][:number].copy() for name in ("phase", "part")), shares))
         self.games += games
-        return [np.concatenate(each) for each in zip(*told, strict=True)]
+        return [np.concatenate(each) for each in zip(*sampled, strict=True)]
 
     def improve(self, games: int) -> None:
         """Play games of the next kind of table and fit its weights; the mean of old and new weights is kept, to smooth
@@ -355,7 +355,7 @@ class Trainer:
             for seat in range(2):
                 won = self.play(0, box, 0, rng, 0.0, 1 << (1 - seat))
                 total += ((won >> seat) & 1) / size_of(won)
-        share, doubted = total / games, (total + 1) / (games + 2)  # who has won or lost all is not known for sure
+        share, doubted = total / games, (total + 1) / (games + 2)  # pulled towards one half: no error of 0
         return self.games, share * 100, (doubted * (1 - doubted) / games) ** 0.5 * 100
 
 

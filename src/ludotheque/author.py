@@ -12,7 +12,7 @@ Effects        ``effects_schema``, ``report``, ``clear``, and the annotation of 
 Views          ``schema``: what a view or a preview holds; ``View``, ``Preview``, ``Picture``: annotations of their
                records; ``Words``: formats a message for a text board
 Bots           ``Bot``, ``MaskedState``, ``FromView``, ``Random``, ``Greedy``, ``Trials``; annotations of the records
-               of the five levels: ``CharacterRecord``, ``Weights``, ``Workspace``
+               of the levels: ``CharacterRecord``, ``Weights``, ``Workspace``
 Commands       ``CommandOutput``, ``Note``, ``Failure``: what a command of the game yields or raises
 """
 

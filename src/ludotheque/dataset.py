@@ -41,7 +41,7 @@ COLUMNS = {
     "game": "the number of the game, from 0",
     "event": "how many events came before it",
     "seat": "who decides",
-    "observation": "what the seat knows, as the environment of the game tells it",
+    "observation": "the observation of the game's environment: what the seat knows",
     "legal": "the indices of the legal actions, ascending",
     "action": "the index of what was done",
     "do": "the same in the notation",

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from .engine.contract import UNLISTABLE
 from .engine.errors import Refusal
@@ -33,6 +33,57 @@ _NONCE = re.compile(r"([0-9a-f]{32})?")
 def commitment(seed: str) -> str:
     """Return the SHA-256 of a seed's text. A seed is 64 lowercase hex digits (``secrets.token_hex(32)``)."""
     return sha256(seed.encode()).hexdigest()
+
+
+DAILY_START = "0" * 64
+"""What the first of a game's daily draws names as the one before it."""
+
+
+class SealedDraw(NamedTuple):
+    """An entry of the published list of a game's daily draws (``docs/reference/fairness.md``, "Daily draws")."""
+
+    game: str
+    day: str
+    """The date in UTC, ``YYYY-MM-DD``."""
+    terms: str
+    """JSON text: version of the rules, options, table settings and bots."""
+    commitment: str
+    previous: str
+    """The `link` of the entry before it."""
+    link: str
+    seed: str | None = None
+    """None until the day is over."""
+
+
+def daily_link(previous: str, game: str, day: str, terms: str, commitment: str) -> str:
+    """Return the hash of an entry of the list, which covers the entry before it."""
+    return sha256("\n".join(["ludotheque daily 1", previous, game, day, terms, commitment]).encode()).hexdigest()
+
+
+def verify_daily(draws: Sequence[SealedDraw], known: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
+    """Check the published list of a game's draws, oldest first; return the days that are wrong, each with a code.
+
+    ``link_wrong``: the hash does not cover the entry; ``chain_broken``: it does not continue the entry before it;
+    ``order_wrong``: its day is not later; ``commitment_wrong``: the revealed seed is another one; ``swapped``: the
+    link differs from the one in `known` (links by day, noted from an earlier reading); ``removed``: a day in `known` is
+    missing.
+    """
+    found: list[tuple[str, str]] = []
+    before: SealedDraw | None = None
+    for draw in draws:
+        if draw.link != daily_link(draw.previous, draw.game, draw.day, draw.terms, draw.commitment):
+            found.append((draw.day, "link_wrong"))
+        if draw.previous != (DAILY_START if before is None else before.link):
+            found.append((draw.day, "chain_broken"))
+        if before is not None and draw.day <= before.day:
+            found.append((draw.day, "order_wrong"))
+        if draw.seed is not None and draw.commitment != commitment(draw.seed):
+            found.append((draw.day, "commitment_wrong"))
+        if known is not None and known.get(draw.day, draw.link) != draw.link:
+            found.append((draw.day, "swapped"))
+        before = draw
+    days = {draw.day for draw in draws}
+    return found + [(day, "removed") for day in known or () if day not in days]
 
 
 def check_nonce(text: object) -> str:

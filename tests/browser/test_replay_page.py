@@ -92,3 +92,67 @@ def test_a_step_that_is_not_there_yet_says_so(replayed):
     for route in held:
         route.continue_()
     page.locator(".player .now", has_text="is being computed").wait_for(state="detached")
+
+
+def test_number_keys_and_thumbnails_enlarge_the_board_of_a_seat(replayed):
+    """And the address names the seat; 0 is a spectator's point of view."""
+    visitor, table = replayed
+    page = visitor.page
+    visitor.go(f"/replay/{table}?step=30&seat=0")
+    large = page.locator(".hexes svg[role=grid]")
+    large.wait_for()
+    for at in range(3):
+        page.keyboard.press(str(at + 1))
+        visitor.until(f"location.search === '?step=30&seat={at}'")
+        assert page.locator(".viewpoint select").input_value() == str(at)
+        name = page.locator(".viewpoint option").nth(at + 1).inner_text()
+        assert large.get_attribute("aria-label") == f"Board: {name}"
+        assert page.locator("button.look").nth(at).get_attribute("aria-pressed") == "true"
+    page.keyboard.press("4")  # there are three seats
+    visitor.press(page.locator("button.look").nth(1))
+    visitor.until("location.search === '?step=30&seat=1'")
+    page.keyboard.press("0")
+    visitor.until("location.search === '?step=30&seat=none'")
+
+
+def test_all_boards_side_by_side(replayed, server):
+    visitor, table = replayed
+    page = visitor.page
+    visitor.go(f"/replay/{table}?step=30&seat=0")
+    page.locator(TRAY).first.wait_for()
+    now = [int(one) for one in page.locator(".score .number").all_inner_texts()]
+    visitor.press(page.get_by_role("button", name="Side by side"))
+    boards = page.locator(".side-by-side button")
+    boards.nth(2).wait_for()
+    for size in ((1366, 768), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        visitor.until(STILL)
+        for board in boards.all():
+            box = board.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= size[0] + 1
+        assert boards.count() == 3
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert [int(one) for one in page.locator(".side-by-side .number").all_inner_texts()] == now
+    assert page.locator(".side-by-side .end").all_inner_texts() == [
+        f"{score} in the end" for score in server.result(table)["scores"]
+    ]
+    assert all(box.bounding_box()["height"] >= 200 for box in page.locator(".side-by-side svg.board").all())
+    page.keyboard.press("ArrowRight")
+    visitor.until(f"{STEP} === '31'")
+    assert boards.count() == 3, "stepping keeps them"
+    visitor.press(boards.nth(2))
+    page.locator(".hexes svg[role=grid]").wait_for()
+    visitor.until("location.search === '?step=31&seat=2'")
+
+
+def test_link_to_the_shown_step_is_copied_at_once(replayed):
+    visitor, table = replayed
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visitor.page
+    visitor.go(f"/replay/{table}?step=7&seat=1")
+    page.locator(TRAY).wait_for()
+    visitor.press(page.get_by_role("button", name="Copy the link to step 7"))
+    page.get_by_text("Link copied.").wait_for()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{visitor.url}/replay/{table}?step=7&seat=1"

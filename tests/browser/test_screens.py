@@ -103,7 +103,7 @@ UNTRANSLATED = """
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const parent = texts.currentNode.parentElement;
-    if (parent.closest("svg, script, style, kbd, .key, .brand, [lang]:not(html), textarea")) continue;
+    if (parent.closest("svg, script, style, kbd, code, .code, .key, .brand, [lang]:not(html), textarea")) continue;
     if (!parent.checkVisibility({ visibilityProperty: true })) continue;
     let [depth, rest] = [0, ""];
     for (const letter of texts.currentNode.textContent) {
@@ -124,17 +124,27 @@ NAMES = {
     "Ludothèque",
     *(name for game in games().values() for name in game.characters.values()),
 }
-GUIDES = ("-reference", "-lesson", "credits")
+GUIDES = ("-reference", "-lesson", "-over-rules", "credits")
 """Screens whose texts are files of their own for each language, or names."""
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_screens_are_ready_for_a_third_language(size, visit, server):
-    """In longer words nothing is cut outside the tables, and everything comes from the messages."""
+@pytest.mark.parametrize(
+    ("tour", "size"),
+    [
+        pytest.param(
+            tour, size, id=f"{tour}-{name}", marks=[] if (tour, name) == ("around", "phone") else pytest.mark.long
+        )
+        for tour in TOURS
+        for name, size in {"desktop": DESKTOP, "phone": PHONE, "small": (SMALL, 640)}.items()
+        if tour != "around" or size != (SMALL, 640)
+    ],
+)
+def test_screens_are_ready_for_a_third_language(tour, size, visit, server):
+    """In longer words nothing is cut, and everything comes from the messages."""
     wrong = []
-    for visitor, name in TOURS["around"](lambda: visit(size=size, pseudo=True), server):
+    for visitor, name in TOURS[tour](lambda: visit(size=size, pseudo=True), server):
         if not name.endswith(GUIDES):
-            wrong += [f"{name}: {one}" for one in visitor.page.evaluate(UNTRANSLATED) if one not in NAMES]
+            wrong += [f"{name}: {one}" for one in visitor.page.evaluate(UNTRANSLATED) if one.strip("…") not in NAMES]
         wrong += [f"{name}, cut: {one}" for one in visitor.page.evaluate(CUT)]
         wrong += [f"{name}, too wide: {one}" for one in visitor.page.evaluate(TOO_WIDE)]
     assert not wrong, "\n".join(sorted(set(wrong)))
@@ -381,3 +391,43 @@ def test_home_says_what_the_games_are(visit):
         assert all(way.bounding_box()["height"] > 10 for way in ways.all())
         assert {"Inviter", "Même écran"} <= set(ways.all_inner_texts())
     assert "Solo" in cards.first.locator(".ways").inner_text()
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("fr", marks=pytest.mark.long)])
+def test_my_page_shows_scores_and_results(language, visit, server):
+    """As the records have them; as tables for screen readers; each recent game opens from the picture."""
+    visitor = visit(language=language)
+    page = visitor.page
+    scores, won = [], 0
+    for seats in ([], [], ["novice"], ["novice", "master"]):
+        bots = [{"who": "bot", "bot": bot} for bot in seats]
+        table = visitor.new_table("take_it_easy", [{"who": "here"}, *bots], options={"rounds": 1})
+        visitor.hurry(table)
+        page.locator("dialog[open] .ranking, dialog[open] .best, dialog[open] h2").first.wait_for()
+        result = server.result(table)
+        if not seats:
+            scores.append(result["scores"][0])
+        won += bool(seats) and result["winners"] == [0]
+    visitor.go("/me")
+    page.locator(".histogram svg").wait_for()
+    assert page.locator(".levels button").count() == 1
+    kinds = page.locator(".results select option").all_inner_texts()
+    assert len(kinds) == 3, "alone, with one opponent, with two: scores that can be compared"
+    counts = [int(text) for text in page.locator(".histogram tbody td").all_inner_texts()]
+    assert sum(counts) == len(scores)
+    links = page.locator(".histogram a")
+    assert links.count() == len(scores)
+    assert str(scores[-1]) in links.last.get_attribute("aria-label")
+    assert page.locator(".best .number").inner_text() == str(max(scores))
+    novice = page.locator(".against tr", has_text={"en": "novice", "fr": "débutant"}[language]).locator(
+        "td.visually-hidden"
+    )
+    wins, shared, lost = (int(cell.inner_text()) for cell in novice.all())
+    assert wins + shared + lost == 2
+    assert wins == won
+    for size in (DESKTOP, PHONE):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        visitor.until(f"innerWidth === {size[0]}")
+        assert not look(visitor, size)
+    visitor.press(links.last)
+    page.wait_for_url("**/replay/*")

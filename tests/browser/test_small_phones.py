@@ -4,6 +4,7 @@ lies over a button, and nothing moves during a turn."""
 import pytest
 
 from tests.browser.players import PLAYERS, play
+from tests.browser.screens import open_menu
 from tests.browser.server import DESKTOP, PHONE, STILL
 from tests.browser.test_layouts import NAMES, resize
 
@@ -37,6 +38,8 @@ WRONG = """
   for (const text of seen(".coach, .full-narration, .hint"))
     for (const one of [...seats, ...(text.matches(".hint") ? [] : seen("main .phone .bottom button"))])
       if (!text.contains(one) && over(text, one)) wrong.push(`${text.className} lies over ${name(one)}`);
+  for (const one of seen("main .phone .seats .small"))
+    if (one.scrollWidth > one.clientWidth + 1) wrong.push(`cut: ${one.innerText}`);
   for (const one of seen(".sentence, .sentence p, .hint .both"))
     if (one.scrollHeight > one.clientHeight + 1) wrong.push(`cut: ${one.innerText}`);
   return wrong;
@@ -73,7 +76,7 @@ LEAST = {"take_it_easy": 330, "micropul": 220, "polygons": 250}
 HINT = ".hint[aria-busy=false]"
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "fr"])  # French is longer
 @pytest.mark.parametrize(
     ("game", "seats"),
     [
@@ -120,7 +123,20 @@ def test_a_table_can_be_played_on_a_low_phone(game, seats, language, visit):
     assert all(len(heights) == 1 for heights in boards.values()), boards
 
 
-@pytest.mark.parametrize("game", PLAYERS)
+def test_the_hint_is_in_the_menu_of_the_smallest_phone(visit):
+    visitor = visit(size=(320, 568))
+    page = visitor.page
+    visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "greedy"}])
+    PLAYERS["take_it_easy"](visitor).wait()
+    assert page.locator(".tools .tool").count() == 2, "rules and menu"
+    open_menu(visitor)
+    visitor.press(page.locator("dialog button", has_text="A hint"))
+    page.locator(f"{HINT} p").first.wait_for()
+    assert page.evaluate(WRONG) == []
+
+
+# The game whose layout shift is measured below is played to its end by touch anyway.
+@pytest.mark.parametrize("game", ["take_it_easy", "micropul", pytest.param("polygons", marks=pytest.mark.long)])
 def test_a_whole_game_by_touch_on_a_low_phone(game, visit, server):
     visitor = visit(size=SIZES[0], pace="brisk")
     options = {"rounds": 1} if game == "take_it_easy" else {}
@@ -158,7 +174,9 @@ def test_a_hint_leaves_the_board_where_it_is(game, size, visit):
         assert card["y"] + card["height"] <= size[1]
 
 
-@pytest.mark.parametrize("size", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.long), (360, 640)])
+@pytest.mark.parametrize(
+    "size", [*(pytest.param(size, marks=pytest.mark.long) for size in (DESKTOP, PHONE)), (360, 640)]
+)
 def test_layout_shift_of_a_whole_game_is_below_a_tenth(size, visit):
     visitor = visit(size=size, pace="brisk", motion="no-preference")
     visitor.context.add_init_script(SHIFTS)

@@ -69,6 +69,35 @@ def test_a_seat_of_a_rematch_names_its_player(visit):
     assert ann.page.locator(".invite .code").inner_text()
 
 
+def test_those_who_remain_after_a_resignation_may_end_the_game(visit):
+    """They are told that somebody resigned and who wants to end it; the scores then are ranked."""
+    ann, lea, theo = visit(size=(360, 640)), visit(), visit(language="fr")
+    table = ann.new_table("take_it_easy", [{"who": "here"}, {"who": "open"}, {"who": "open"}])
+    for guest, name in ((lea, "Léa"), (theo, "Théo")):
+        guest.go(f"/t/{table}")
+        take_seat(guest, name)
+    for visitor in (ann, lea, theo):
+        visitor.page.locator("main .play").wait_for()
+    lea.press(lea.page.locator(".tools .tool").last)
+    lea.press(lea.page.locator("dialog .danger").first)
+    lea.press(lea.page.locator("dialog .danger"))
+    ann.page.get_by_text("Léa resigned; a bot plays on.").wait_for()
+    theo.page.get_by_text("Léa abandonne ; un robot prend sa place.").wait_for()
+    lea.page.get_by_text("You resigned; a bot plays on in your place.").wait_for()
+    assert lea.page.get_by_role("button", name="End the game here").count() == 0
+    theo.press(theo.page.locator("aside[role=status] .round"))
+    theo.page.locator("aside[role=status]").wait_for(state="detached")
+    ann.press(ann.page.get_by_role("button", name="End the game here"))
+    ann.page.get_by_role("button", name="Waiting for the others to agree").wait_for()
+    theo.page.get_by_text("Ann propose d").wait_for()
+    theo.press(theo.page.get_by_role("button", name="Arrêter la partie ici"))
+    for visitor, title in ((ann, "You share the win"), (lea, "Ann and Théo share the win"), (theo, "partagez")):
+        visitor.page.locator("dialog[open] .ranking").wait_for()
+        assert title in visitor.page.locator("dialog[open] h2").first.inner_text()
+        last = visitor.page.locator("dialog[open] .ranking li").last.inner_text()
+        assert "Léa" in last or visitor is lea, "the one who resigned is last"
+
+
 def test_phrases_are_offered_where_somebody_hears_them(visit):
     """Not against bots alone. They can be hidden by player, and do not come back after a reload."""
     ann, lea = visit(), visit()

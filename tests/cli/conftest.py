@@ -1,6 +1,5 @@
 """The real ``ludotheque``, started as a person or a program starts it."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -9,14 +8,6 @@ from pathlib import Path
 import pytest
 
 PROGRAM = str(Path(sys.executable).with_name("ludotheque"))
-
-
-@pytest.fixture
-def environment(tmp_path):
-    """An English terminal without colour and with an empty data folder."""
-    ours = {"LANG": "C.UTF-8", "COLUMNS": "120", "NO_COLOR": "1", "XDG_DATA_HOME": str(tmp_path / "data")}
-    dropped = ("LC_ALL", "LC_MESSAGES", "PYTHONIOENCODING")
-    return {**{name: value for name, value in os.environ.items() if name not in dropped}, **ours}
 
 
 @pytest.fixture
@@ -59,27 +50,3 @@ def run(start):
         return process.returncode, (out or b"").decode(), (err or b"").decode()
 
     return whole
-
-
-@pytest.fixture
-def call(monkeypatch, capfd, environment):
-    """Run the program inside this process, which is faster: exit code, output, errors."""
-    from ludotheque.cli import main
-
-    # Rich keeps the environment in which it was imported, which may be this one or that of a call.
-    monkeypatch.setenv("COLUMNS", environment["COLUMNS"])
-
-    def here(*arguments, **env):
-        with monkeypatch.context() as patch:
-            patch.setattr(os, "environ", os.environ.copy())  # commands may change it
-            for name, value in {**environment, **env}.items():
-                patch.setenv(name, value)
-            patch.setattr(sys, "argv", ["ludotheque", *map(str, arguments)])
-            with pytest.raises(SystemExit) as end:
-                main()
-        out, err = capfd.readouterr()
-        assert "Traceback" not in err
-        code = end.value.code
-        return (0 if code is None else code), out, err
-
-    return here

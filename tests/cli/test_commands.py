@@ -43,6 +43,9 @@ def test_program_help_lists_the_commands(call):
     code, english, _ = call("--help")
     assert code == 0
     assert all(f" {command} " in english for command in COMMANDS)
+    common, own = english.split(" Polygons ─")
+    assert " box " in own
+    assert "box" not in common, "a game's words stand with its own commands"
     code, french, _ = call("--help", "--lang", "fr")
     assert "Commandes" in french
     assert call("--version")[1].startswith("ludotheque ")

@@ -44,6 +44,7 @@ def test_learning_curve_is_drawn_as_svg():
     assert draw_curve(curve[:1], "games", "points"), "one point is a curve too"
 
 
+@pytest.mark.long
 def test_training_resumes_in_the_data_folder(run, environment, tmp_path):
     folder = tmp_path / "data" / "ludotheque" / "training" / "take_it_easy"
     seconds, played = 0.0, [0]
@@ -76,6 +77,7 @@ def test_invalid_weights_are_named(call, tmp_path):
     assert str(tmp_path / "weights.bin") in err
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize(("module", "name"), [(trainer, "learn"), (train, "draw_curve")], ids=["learning", "drawing"])
 def test_stopped_training_names_its_checkpoint(call, monkeypatch, tmp_path, module, name, number, code):

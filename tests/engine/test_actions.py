@@ -71,6 +71,13 @@ def test_invalid_action_text_is_refused(text, code):
     assert refused.value.code == code
 
 
+def test_refusal_of_a_number_says_how_to_write_it():
+    with pytest.raises(Refusal, match="there is no tile '012'; write 0 to 47, without leading zeros"):
+        VERBS.parse("deal 1 012")
+    with pytest.raises(Refusal, match=r"there is no corner 'xx'$"):
+        VERBS.parse("stone 0,0 xx")
+
+
 @pytest.mark.parametrize("number", [-1, 1 + 48, 1 + 64 + 63, 150, 199, 212, 1 << 30])
 def test_number_of_no_action_is_refused(number):
     with pytest.raises(Refusal):

@@ -56,6 +56,15 @@ assert table.view(0)["seats"] == 1
 """)
 
 
+def test_a_database_on_postgresql_needs_an_extra_which_the_command_names():
+    code = "import sys; sys.modules['asyncpg'] = None; from ludotheque.cli import main; main()"
+    for command in ("serve", "tables list", "restore copy.sqlite"):
+        arguments = ("--lang", "en", *command.split(), "--database", "postgresql://localhost/tables")
+        done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, encoding="utf-8")
+        assert done.returncode == 2, done.stderr
+        assert done.stderr == 'ludotheque: This needs the extra postgresql: pip install "ludotheque[postgresql]".\n'
+
+
 def test_the_terminal_game_needs_no_extra():
     run("""
 import io
@@ -82,3 +91,12 @@ tables.reset()
 tables.step(np.array([0, 1]))
 assert tables.masks.sum() == 36
 """)
+
+
+def test_a_command_starts_without_what_only_some_need():
+    """Each would take a noticeable part of the time of a start."""
+    needless = ["rich", "prompt_toolkit", "numba", "fastapi", "sqlalchemy"]
+    code = "import sys; from ludotheque.cli.commands import application; application('en'); "
+    code += f"print([name for name in {needless} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "[]\n", done.stderr

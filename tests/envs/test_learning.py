@@ -26,7 +26,10 @@ def learnt(example: str, *arguments: str) -> tuple[float, float]:
 def test_ppo_learns_take_it_easy(tmp_path):
     """Shortened: after 0.7 million steps it is far above random play (11 points). (5 million beat greedy.)"""
     curve = tmp_path / "curve.svg"
-    agent, _ = learnt("ppo.py", "take_it_easy", "--steps", "7e5", "--games", "60", "--curve", str(curve))
+    shaped, shaped_curve = "--shaping", str(tmp_path / "shaped.csv")
+    learnt("ppo.py", "take_it_easy", "--steps", "2e4", "--games", "2", shaped, "--curve", shaped_curve)
+    beside = ("--beside", shaped_curve)
+    agent, _ = learnt("ppo.py", "take_it_easy", "--steps", "7e5", "--games", "60", "--curve", str(curve), *beside)
     assert agent > 40
     assert curve.read_text().startswith("<?xml")
     assert curve.with_suffix(".csv").read_text().startswith("seconds,games,steps,score")

@@ -20,10 +20,12 @@ def install(package: Path, into: Path) -> Path:
     return into
 
 
-def run_with(installed: Path, *command: str | Path, folder: Path, text: str = "") -> "subprocess.CompletedProcess[str]":
-    """Run a Python program that finds what is installed in a folder, with interpreted rules."""
+def run_with(
+    installed: Path, *command: str | Path, folder: Path, text: str = "", rules: str = "interpreted"
+) -> "subprocess.CompletedProcess[str]":
+    """Run a Python program that finds what is installed in a folder, with rules in this mode."""
     path = os.pathsep.join(filter(None, [str(installed), os.environ.get("PYTHONPATH")]))
-    environment = {**os.environ, "PYTHONPATH": path, "LUDOTHEQUE_RULES": "interpreted", "COLUMNS": "120"}
+    environment = {**os.environ, "PYTHONPATH": path, "LUDOTHEQUE_RULES": rules, "COLUMNS": "120"}
     return subprocess.run(
         [sys.executable, *command], cwd=folder, env=environment, input=text, capture_output=True, encoding="utf-8"
     )

@@ -55,17 +55,38 @@ print(json.dumps([said, position.game.rules.to_act.__module__, hasattr(position.
 """
 
 
-def test_a_stale_library_is_not_used_and_the_log_says_once_how_to_build_it(tmp_path):
+@pytest.fixture
+def copied(tmp_path):
+    """A copy of the package, and the environment of a process that uses it."""
     package = Path(ludotheque.__file__).parent
     shutil.copytree(package, tmp_path / "ludotheque", ignore=shutil.ignore_patterns("page", "web", "__pycache__"))
-    with (tmp_path / "ludotheque" / "games" / "micropul" / "rules.py").open("a") as rules:
+    return tmp_path / "ludotheque", {"PYTHONPATH": str(tmp_path), "LUDOTHEQUE_RULES": "library"}
+
+
+def test_a_stale_library_is_not_used_and_the_log_says_once_how_to_build_it(copied):
+    package, environment = copied
+    with (package / "games" / "micropul" / "rules.py").open("a") as rules:
         rules.write("MORE = 1\n")
-    said, module, compiled = run_with({"PYTHONPATH": str(tmp_path), "LUDOTHEQUE_RULES": "library"}, STALE)
+    said, module, compiled = run_with(environment, STALE)
     assert [text for text in said if "micropul" in text] == [
         "ludotheque.games.micropul runs as plain Python, because it has changed since it was compiled: "
         "python3 dev.py build micropul --host"
     ]
     assert module == "ludotheque.games.micropul.rules"
+    assert not compiled
+
+
+@pytest.mark.parametrize("left", [[], ["exports.json"], ["exports.json", "macos-x86_64.dylib"]])
+def test_without_a_library_the_log_says_once_how_to_build_it(copied, left):
+    package, environment = copied
+    for file in (package / "games" / "micropul" / "native").iterdir():
+        if file.name not in left:
+            file.unlink()
+    said, _, compiled = run_with(environment, STALE)
+    assert [text for text in said if "micropul" in text] == [
+        "ludotheque.games.micropul runs as plain Python, because it has not been compiled for this machine: "
+        "python3 dev.py build micropul --host"
+    ]
     assert not compiled
 
 

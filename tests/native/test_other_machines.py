@@ -5,6 +5,7 @@ import re
 import shutil
 import struct
 import subprocess
+import sys
 from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
@@ -108,6 +109,24 @@ def test_golden_records_replay_to_the_same_bytes_on_another_machine(game, target
         state, *scores = said[0].partition(" to act ")[0].split()
         assert state == last.state.tobytes().hex(), record.name
         assert [int(score) for score in scores] == last.scores, record.name
+
+
+@pytest.mark.long
+def test_contract_holds_for_the_library_of_older_processors():
+    environment = {**os.environ, "LUDOTHEQUE_RULES": "library", "LUDOTHEQUE_TARGET": "linux-x86_64-v2"}
+    code = "import sys; from ludotheque.native.library import library_of; "
+    code += "print(*(library_of(f'ludotheque.games.{game}').target for game in sys.argv[1:]))"
+    done = subprocess.run([sys.executable, "-c", code, *GAMES], env=environment, capture_output=True, text=True)
+    assert done.stdout.split() == ["linux-x86_64-v2"] * len(GAMES), done.stderr
+    contract = ("-m", "pytest", "-q", "-p", "no:cacheprovider", HERE.parent / "contract")
+    done = subprocess.run([sys.executable, *contract], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def test_a_library_for_another_machine_is_refused_by_name(monkeypatch):
+    monkeypatch.setenv("LUDOTHEQUE_TARGET", "commodore-64")
+    with pytest.raises(ValueError, match="LUDOTHEQUE_TARGET is 'commodore-64'; here it can be linux-x86_64"):
+        targets()
 
 
 PDEP = re.compile(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ludotheque.engine.game import LEVELS, STYLES
+from ludotheque.engine.game import STYLES
 from ludotheque.engine.registry import game, games
 from ludotheque.search import opponents
 
@@ -15,7 +15,8 @@ TOLD = {
     "unit": "rating",
     "measured": "2026-11-16",
     "levels": {
-        level: {"value": 200.0 * at, "error": 9.5, "games": 1000, "ms": 20.5} for at, level in enumerate(LEVELS)
+        level: {"value": 200.0 * at, "error": 9.5, "games": 1000, "ms": 20.5}
+        for at, level in enumerate(game("micropul").levels)
     },
 }
 
@@ -24,7 +25,7 @@ TOLD = {
 def test_every_level_has_a_character_of_every_style_and_all_names_differ(name):
     characters = game(name).characters
     suffixes = ["" if style == "even" else f"-{style}" for style in STYLES]
-    assert set(characters) == {f"{level}{suffix}" for level in LEVELS for suffix in suffixes}
+    assert set(characters) == {f"{level}{suffix}" for level in game(name).levels for suffix in suffixes}
     assert len({*characters.values(), *opponents.RESERVES}) == len(characters) + len(opponents.RESERVES)
     assert all(game(name).has_bot(bot) for bot in characters)
     assert not game(name).has_bot("club-even")
@@ -33,7 +34,7 @@ def test_every_level_has_a_character_of_every_style_and_all_names_differ(name):
 @pytest.mark.parametrize("name", games())
 def test_bots_at_one_table_differ(name):
     found = game(name)
-    for level in LEVELS:
+    for level in found.levels:
         seven = opponents.opponents(found, level, 7)
         assert {opponents.level_of(found, bot) for bot in seven} == {level}
         assert len(set(seven[:3])) == 3

@@ -19,11 +19,13 @@ from websockets.sync.client import connect
 
 from ludotheque.server.messages import SERVER
 
+COMMAND_LINE = "from ludotheque.cli import main; main()"
+
 
 class ServerProcess:
-    """A server process."""
+    """A server process. `program`: Python that serves, instead of the command line."""
 
-    def __init__(self, database, *arguments, port=0, files=None, **settings):
+    def __init__(self, database, *arguments, port=0, files=None, program=COMMAND_LINE, **settings):
         self.database = str(database)
         environment = {
             **os.environ,
@@ -32,7 +34,7 @@ class ServerProcess:
         command = [
             sys.executable,
             "-c",
-            "from ludotheque.cli import main; main()",
+            program,
             "--lang",
             "en",
             "serve",

@@ -511,8 +511,10 @@ def test_full_disk_is_reported_as_such(tmp_path):
         app = application(settings, store)
         transport = httpx.ASGITransport(app)
         async with app.app.router.lifespan_context(app.app), httpx.AsyncClient(transport=transport) as client:
-            refused = []
-            for number in range(500):
+            refused: list[tuple[int, str]] = []
+            number = 0
+            while len(refused) < 20:  # the last pages take some guests; not so many that the address's budget is spent
+                number += 1
                 answer = await client.post("http://testserver/api/guests", json={"name": f"Ann {number}"})
                 if answer.status_code != 201:
                     refused.append((answer.status_code, answer.json()["error"]["code"]))

@@ -2,26 +2,23 @@
 
 import json
 import random
-import subprocess
-import sys
 import time
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 
-def command(*arguments, code=0, **settings):
+@pytest.fixture
+def command(call):
     """Run a command; what it prints."""
-    program = "from ludotheque.cli import main; main()"
-    environment = {f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in settings.items()}
-    done = subprocess.run(
-        [sys.executable, "-c", program, "--lang", "en", *arguments],
-        capture_output=True,
-        text=True,
-        env={"PATH": "/usr/bin", **environment},
-    )
-    assert done.returncode == code, done.stdout + done.stderr
-    return done.stdout if code == 0 else done.stderr
+
+    def run(*arguments, code=0, **settings):
+        environment = {f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in settings.items()}
+        ended, out, err = call("--lang", "en", *arguments, **environment)
+        assert ended == code, out + err
+        return out if code == 0 else err
+
+    return run
 
 
 def until_closed(player, seconds=5):
@@ -30,7 +27,7 @@ def until_closed(player, seconds=5):
         player.wait("nothing", timeout=seconds)
 
 
-def test_tables_and_guests_are_managed_while_they_are_served(database, tools, tmp_path):
+def test_tables_and_guests_are_managed_while_they_are_served(database, tools, tmp_path, command):
     server = tools.server(database)
     given = ("--database", database)
     ann, eve = server.player("Ann"), server.player("Eve")
@@ -49,6 +46,11 @@ def test_tables_and_guests_are_managed_while_they_are_served(database, tools, tm
     command("guests", "rename", eve.guest, "Mallory", *given)
     ann.until(table, lambda update: update["seats"][1]["name"] == "Mallory", timeout=5)
     assert "name" in command("guests", "rename", eve.guest, "a\u202eb", *given, code=2)
+
+    assert eve.http.post("/api/me/handle", json={"handle": "Eve of destruction"}).status_code == 200
+    command("guests", "drop-handle", eve.guest, *given)
+    assert eve.http.get("/api/daily").json()["handle"] is None
+    assert "handle" in command("guests", "drop-handle", eve.guest, *given, code=2)
 
     command("guests", "ban", eve.guest, "--for", "1h", *given)
     until_closed(eve)
@@ -85,7 +87,7 @@ def test_tables_and_guests_are_managed_while_they_are_served(database, tools, tm
     assert not server.incidents()
 
 
-def test_prune_deletes_what_nobody_needs(database, tools):
+def test_prune_deletes_what_nobody_needs(database, tools, command):
     server = tools.server(database, abandon_after=1)
     given = ("--database", database)
     ann, idle = server.player("Ann"), server.player("Idle")
@@ -115,7 +117,7 @@ def test_prune_deletes_what_nobody_needs(database, tools):
     assert not server.incidents()
 
 
-def test_backup_is_restored_into_both_kinds_of_database(tmp_path, tools, postgres):
+def test_backup_is_restored_into_both_kinds_of_database(tmp_path, tools, postgres, command):
     server = tools.server(tmp_path / "old" / "tables.sqlite")
     ann = server.player("Ann")
     table = ann.create("take_it_easy", [{"who": "here"}], options={"rounds": 1})
@@ -140,7 +142,7 @@ def test_backup_is_restored_into_both_kinds_of_database(tmp_path, tools, postgre
     assert "no file" in command("restore", str(tmp_path / "none"), "--database", database, code=2)
 
 
-def test_backup_is_restored_into_postgresql_while_it_is_served(tmp_path, tools, postgres):
+def test_backup_is_restored_into_postgresql_while_it_is_served(tmp_path, tools, postgres, command):
     """Actions in the meantime wait or are refused; afterwards everybody sees the backup and plays on from there."""
     url = postgres()
     servers = [tools.server(url) for _ in range(2)]

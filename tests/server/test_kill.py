@@ -119,7 +119,7 @@ async def check_database(database, clients):
     return len(acknowledged)
 
 
-@pytest.mark.parametrize("times", [5, pytest.param(50, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [3, pytest.param(50, marks=pytest.mark.long)])
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_server_killed_at_random_moments_loses_and_duplicates_nothing(tools, tmp_path, request, kind, times):
     database = str(tmp_path / "tables.sqlite") if kind == "sqlite" else request.getfixturevalue("postgres")()

@@ -2,7 +2,6 @@
 
 import pytest
 
-from ludotheque.engine.game import LEVELS
 from ludotheque.engine.registry import game
 from ludotheque.search import opponents
 from ludotheque.search.opponents import Measured, Strength
@@ -10,12 +9,14 @@ from ludotheque.server.tables import levels
 from ludotheque.server.tables.levels import GAMES_COUNTED, estimate_level
 
 RATED = Strength(
-    "rating", "2026-11-16", {level: Measured(200.0 * at, 10.0, 1000, 20.0) for at, level in enumerate(LEVELS)}
+    "rating",
+    "2026-11-16",
+    {level: Measured(200.0 * at, 10.0, 1000, 20.0) for at, level in enumerate(game("polygons").levels)},
 )
 POINTS = Strength(
     "points",
     "2026-11-16",
-    {level: Measured(100.0 + 16 * at, 0.3, 10_000, 20.0) for at, level in enumerate(LEVELS)},
+    {level: Measured(100.0 + 16 * at, 0.3, 10_000, 20.0) for at, level in enumerate(game("take_it_easy").levels)},
     each="rounds",
     deviation=25.0,
 )
@@ -71,7 +72,7 @@ def test_winning_raises_and_losing_lowers_the_level():
     assert suits(LOST, LOST) == ("novice", 2)
     assert suits(WON, LOST, WON, LOST) == ("amateur", 4)
     strong = [played(["expert"], [9, 4], [0])] * 12
-    assert suits(*strong) == ("master", 12)
+    assert suits(*strong) == ("champion", 12)
     assert (
         estimate_level(game("polygons"), "ann", strong).error
         < estimate_level(game("polygons"), "ann", strong[:3]).error

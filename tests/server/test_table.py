@@ -362,6 +362,7 @@ def test_the_other_player_wins_when_one_of_two_resigns(offline):
     assert offline.table.standing() == ([0, 0], [1])
     listing = offline.table.listing()
     assert (listing["ending"], listing["scores"], listing["winners"]) == ("resigned", [0, 0], [1])
+    assert listing["teams"] is None, "everybody plays alone"
     update = json.loads("{" + UpdateBuilder(offline.table, NO_ENTRIES, {}, frozenset()).common_json() + "}")
     assert update["standing"] == {"scores": [0, 0], "winners": [1]}
 
@@ -416,6 +417,9 @@ def test_the_other_team_wins_when_a_resignation_ends_the_game():
     standing = offline.table.standing()
     assert standing is not None
     assert standing.winners == [1, 3]
+    sides = offline.table.position.sides
+    assert [side.seats for side in sides] == [(0, 2), (1, 3)]
+    assert offline.table.listing()["teams"] == [{"seats": list(side.seats), "score": side.score} for side in sides]
 
 
 def test_bot_plays_for_a_player_who_left_until_they_return(offline):

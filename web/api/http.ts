@@ -3,10 +3,15 @@ import { setReachable, connectivity } from "../offline/connectivity.svelte";
 import { Refusal } from "./refusal";
 import type {
   Best,
+  DailyOverview,
+  DailyResults,
+  EarlierDraw,
   Found,
   GameFacts,
+  Handle,
   Link,
   Listed,
+  ListedDraw,
   Made,
   Me,
   MyLevel,
@@ -78,5 +83,12 @@ export const api = {
     json<Replay>("POST", `replay?${steps(first, count, seat)}`, record),
   handIn: (record: string) => json<Found>("POST", "records", record),
   verify: (record: string) => json<Verdict>("POST", "verify", record),
+  daily: () => json<DailyOverview>("GET", "daily"),
+  dailyArchive: (month: string) => json<EarlierDraw[]>("GET", `daily/archive?month=${month}`),
+  dailyDraws: (game: string) => json<ListedDraw[]>("GET", `daily/${game}/draws`),
+  dailyResults: (game: string, day: string) => json<DailyResults>("GET", `daily/${game}/${day}`),
+  playDaily: (game: string, day: string) => json<Found>("POST", `daily/${game}/${day}`),
+  takeHandle: (handle: string) => json<Handle>("POST", "me/handle", { handle }),
+  dropHandle: () => ask("DELETE", "me/handle"),
   verifyTable: (id: string) => json<Verdict>("GET", `tables/${id}/verify`),
 };

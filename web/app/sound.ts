@@ -1,66 +1,11 @@
-/** Short generated sounds; silent unless switched on. */
+/** Plays sounds; silent unless they are switched on. */
 import { settings } from "./settings.svelte";
-
-/** What sounds: a piece is laid, something is complete, pieces are drawn, one is stolen; my turn; the end, and a win. */
-export type Sound = "place" | "draw" | "complete" | "steal" | "turn" | "end" | "win";
-
-/** A note: Hz at its begin and end, seconds, loudness, and when it starts. */
-interface Note {
-  from: number;
-  to?: number;
-  length: number;
-  loud?: number;
-  at?: number;
-  wave?: OscillatorType;
-}
-
-const chord = (wave: OscillatorType, step: number, length: number, ...pitches: number[]): Note[] =>
-  pitches.map((from, at) => ({ from, length, at: at * step, wave, loud: 0.6 }));
-
-const SOUNDS: Record<Sound, Note[]> = {
-  // A knock of wood: a dull body, and the click on it.
-  place: [
-    { from: 190, to: 90, length: 0.09, wave: "sine" },
-    { from: 900, to: 500, length: 0.02, loud: 0.25, wave: "square" },
-  ],
-  draw: [
-    { from: 420, to: 760, length: 0.07, loud: 0.5 },
-    { from: 520, to: 900, length: 0.06, loud: 0.4, at: 0.06 },
-  ],
-  complete: chord("triangle", 0.07, 0.28, 523, 659, 784),
-  steal: [
-    { from: 620, to: 210, length: 0.22, wave: "sawtooth", loud: 0.3 },
-    { from: 160, to: 120, length: 0.1, at: 0.2 },
-  ],
-  turn: chord("triangle", 0.09, 0.14, 523, 659),
-  end: chord("triangle", 0.13, 0.3, 659, 587, 523),
-  win: chord("triangle", 0.12, 0.5, 523, 659, 784, 1047),
-};
-
-/** From the most telling one down: of several sounds at once, the first of these is heard. */
-const ORDER: readonly Sound[] = ["win", "end", "steal", "complete", "draw", "place"];
-
-/** The one of some sounds to be heard; null if there is none. */
-export function mostTelling(sounds: readonly (Sound | null | undefined)[]): Sound | null {
-  return ORDER.find((one) => sounds.includes(one)) ?? null;
-}
+import { scheduleSound, type Sound } from "./sounds";
 
 let context: AudioContext | undefined;
 
 export function playSound(what: Sound | null, wanted: boolean = settings.sound): void {
   if (!wanted || what === null) return;
   context ??= new AudioContext();
-  for (const { from, to = from, length, loud = 1, at = 0, wave = "triangle" } of SOUNDS[what]) {
-    const begin = context.currentTime + at;
-    const tone = context.createOscillator();
-    const volume = context.createGain();
-    tone.type = wave;
-    tone.frequency.setValueAtTime(from, begin);
-    tone.frequency.exponentialRampToValueAtTime(to, begin + length);
-    volume.gain.setValueAtTime(Math.max(0.001, 0.3 * loud * settings.volume), begin);
-    volume.gain.exponentialRampToValueAtTime(0.001, begin + length);
-    tone.connect(volume).connect(context.destination);
-    tone.start(begin);
-    tone.stop(begin + length);
-  }
+  scheduleSound(context, what, settings.volume);
 }

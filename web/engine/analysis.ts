@@ -21,14 +21,12 @@ interface AnalysisDeclaration extends ModuleDeclaration {
   /** Default number of rollouts per candidate, and of candidates. */
   trials: number;
   candidates: number;
-  /** With more draws than this, a sample of this size stands for all of them. */
-  listed: number;
   /** Half-width of the confidence interval, in standard errors. */
   confident: number;
   places: number;
   impossible: number;
-  /** Whether a single trial evaluates a position exactly. */
-  certain: boolean;
+  /** Offset of the trials' values in the record `tale`, and how many a row has room for. */
+  results: [offset: number, room: number];
 }
 
 export interface Event {
@@ -52,6 +50,9 @@ export interface Comparison {
   low: number;
   high: number;
   tried: Map<number, number>;
+  /** The values of the played action and its losses, by trial. */
+  trials: number[];
+  losses: number[];
 }
 
 /** The change of the value by one event, split exactly into luck, decision, others and estimate (model error). */
@@ -62,7 +63,7 @@ export interface StepAnalysis {
   decision: number;
   others: number;
   estimate: number;
-  /** What this step adds to the standard errors of luck, decisions and others; summed up as squares. */
+  /** Standard errors of luck, decisions and others, summed up to this step. */
   luckError: number;
   decisionError: number;
   othersError: number;
@@ -78,7 +79,7 @@ export interface AnalysisSummary {
   others: number;
   estimate: number;
   result: number;
-  /** Standard errors of `luck`, `decisions` and `others`. Those of `luck` and `others` are not estimated yet: 0. */
+  /** Standard errors of `luck`, `decisions` and `others`. */
   luck_error: number;
   decisions_error: number;
   others_error: number;
@@ -105,31 +106,82 @@ export class Analysis extends CompiledModule<AnalysisDeclaration> {
   }
 }
 
+/** The mean, summed up in order as in Python, for the same bits. */
+function meanOf(values: readonly number[]): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total / values.length;
+}
+
+/** The standard error of the mean of independent values. */
+function errorOf(values: readonly number[]): number {
+  const mean = meanOf(values);
+  let squares = 0;
+  for (const value of values) squares += (value - mean) * (value - mean);
+  return Math.sqrt(squares / (values.length * Math.max(values.length - 1, 1)));
+}
+
+const less = (values: readonly number[], others: readonly number[]): number[] =>
+  values.map((value, at) => value - others[at]!);
+const plus = (values: readonly number[], others: readonly number[]): number[] =>
+  values.map((value, at) => value + others[at]!);
+
+/** By trial, what the first action lost to the best one: chosen on the even trials for the odd ones, and the other way
+ * round. */
+function lossesOf(rows: readonly number[][]): number[] {
+  const losses = rows[0]!.map(() => 0);
+  for (const half of [0, 1]) {
+    let [best, most] = [0, -Infinity];
+    rows.forEach((row, place) => {
+      let total = 0;
+      for (let trial = 1 - half; trial < row.length; trial += 2) total += row[trial]!;
+      if (total > most) [best, most] = [place, total];
+    });
+    for (let trial = half; trial < losses.length; trial += 2) losses[trial] = rows[best]![trial]! - rows[0]![trial]!;
+  }
+  return losses;
+}
+
+/** The change of the value by one event, by trial. */
+interface StepTrials {
+  values: number[];
+  luck: number[];
+  decision: number[];
+  others: number[];
+  estimate: number[];
+  comparison: Comparison | null;
+}
+
 /** Evaluates the masked states and decisions of one seat. */
 export class Analyst {
-  readonly #valueTrials: number;
+  readonly trials: number;
 
   constructor(
     readonly module: Analysis,
     readonly rules: Rules,
     readonly seat: number,
-    readonly trials: number,
+    trials: number,
     seed: number,
   ) {
+    this.trials = Math.max(trials, 2);
     module.setNumber("low", seed % WORD);
     module.setNumber("high", Math.floor(seed / WORD));
     module.setNumber("most", module.declaration.candidates);
-    this.#valueTrials = module.declaration.certain ? 1 : trials;
   }
 
-  /** The value of a masked state; the result if the game is over, unless `openEnd` asks to evaluate it as running. */
-  evaluate(known: MaskedState, openEnd = false): number {
-    const outcome = openEnd ? null : known.result;
+  /** The values of a masked state by trial; the result if the game is over. */
+  evaluate(known: MaskedState): number[] {
+    const outcome = known.result;
     if (outcome) {
-      if (known.seats === 1) return outcome.scores[this.seat]!;
-      return outcome.winners.includes(this.seat) ? 1 / outcome.winners.length : 0;
+      const result =
+        known.seats === 1
+          ? outcome.scores[this.seat]!
+          : outcome.winners.includes(this.seat)
+            ? 1 / outcome.winners.length
+            : 0;
+      return Array.from({ length: this.trials }, () => result);
     }
-    return this.#rollouts(known, this.seat, NO_ACTION, this.module.declaration.places - 1, -1, this.#valueTrials)[0];
+    return this.#try(known, this.seat, NO_ACTION, this.module.declaration.places - 1, -1)!;
   }
 
   /** Candidate actions, the most promising first. */
@@ -141,110 +193,90 @@ export class Analyst {
   }
 
   compare(known: MaskedState, action: number | null): Comparison {
-    const { module } = this;
     let actions = this.candidates(known);
     if (action !== null) actions = [action, ...actions.filter((other) => other !== action)];
-    const trials = module.getNumber("exact") ? 1 : this.trials;
-    const worths = new Map<number, number>();
+    const tried = new Map<number, number>();
+    const rows: number[][] = [];
     let best = -1;
     actions.forEach((each, place) => {
-      const [mean, whole] = this.#rollouts(known, this.seat, each, place, place === 0 ? -1 : best, trials);
-      if (!whole) return;
-      worths.set(each, mean);
-      if (best < 0 || mean > worths.get(actions[best]!)!) best = place;
+      const row = this.#try(known, this.seat, each, place, best);
+      if (!row) return;
+      const mean = meanOf(row);
+      tried.set(each, mean);
+      rows.push(row);
+      if (best < 0 || mean > tried.get(actions[best]!)!) best = place;
     });
-    let [low, high] = [0, 0];
-    if (best !== 0) {
-      module.call("compare", { place: best, other: 0, trials });
-      const spread = module.declaration.confident * module.getNumber("error");
-      [low, high] = [module.getNumber("ahead") - spread, module.getNumber("ahead") + spread];
+    const losses = lossesOf(rows);
+    const loss = meanOf(losses);
+    const { confident } = this.module.declaration;
+    const reach = confident * errorOf(losses);
+    let high = loss + reach;
+    for (const row of rows.slice(1)) {
+      const ahead = less(row, rows[0]!);
+      high = Math.max(high, meanOf(ahead) + confident * errorOf(ahead));
     }
+    const worth = tried.get(actions[0]!)!;
     return {
       action: actions[0]!,
       best: actions[best]!,
-      worth: worths.get(actions[0]!)!,
-      bestWorth: worths.get(actions[best]!)!,
-      low,
+      worth,
+      bestWorth: worth + loss,
+      low: loss - reach,
       high,
-      tried: worths,
+      tried,
+      trials: rows[0]!,
+      losses,
     };
   }
 
-  /** Split the change of the value by an event. */
-  analyseStep(
-    value: number,
-    line: number,
-    before: Position,
-    event: Event,
-    after: Position,
-    sealed: boolean,
-  ): StepAnalysis {
-    const { seat, rules } = this;
+  /** Split the change of the value by an event, from the `values` before it. */
+  analyseStep(values: number[], before: Position, event: Event, after: Position, sealed: boolean): StepTrials {
+    const { seat } = this;
     const [knew, knows] = [before.mask(seat), after.mask(seat)];
     const hidden = hides(before, event, seat);
-    const analysed: StepAnalysis = {
-      line,
-      value: this.evaluate(knows),
-      luck: 0,
-      decision: 0,
-      others: 0,
-      estimate: 0,
-      luckError: 0,
-      decisionError: 0,
-      othersError: 0,
-      comparison: null,
-    };
-    let [expected, mean] = [value, analysed.value];
-    if (event.by === seat && !hidden) {
-      if (knew.legalActions(seat).length > 1) {
-        const comparison = this.compare(knew, event.number);
-        analysed.comparison = comparison;
-        analysed.decision = comparison.worth - comparison.bestWorth;
-        analysed.decisionError = (comparison.high - comparison.low) / (2 * this.module.declaration.confident);
-        analysed.estimate = comparison.bestWorth - value;
-        expected = comparison.worth;
-      }
-      if (sealed) {
-        rules.put("setup", knew.setup);
-        rules.put("state", knew.state);
-        rules.call("step", { seat, action: event.number });
-        const own = this.evaluate(withState(knew, rules.take("state")), true);
-        analysed.estimate += own - expected;
-        expected = own;
-      }
+    const zeros = values.map(() => 0);
+    const step: StepTrials = { values, luck: zeros, decision: zeros, others: zeros, estimate: zeros, comparison: null };
+    const own = event.by === seat;
+    let expected = values;
+    if (own && !hidden && knew.legalActions(seat).length > 1) {
+      step.comparison = this.compare(knew, event.number);
+      expected = step.comparison.trials;
+      step.decision = less(zeros, step.comparison.losses);
+      step.estimate = less(plus(expected, step.comparison.losses), values);
     }
-    if (event.by === "chance") {
-      if (!hidden) mean = this.#meanOfChance(knew);
-    } else if (!hidden && !sealed && reveals(before, after, seat)) {
-      const [found, whole] = this.#rollouts(
-        knew,
-        event.by,
-        event.number,
-        this.module.declaration.places - 1,
-        -1,
-        this.trials,
-      );
-      if (whole) mean = found;
+    const seen = reveals(before, after, seat);
+    if (hidden || (own && !seen && !sealed && !knows.result)) {
+      step.values = expected;
+      return step;
     }
-    analysed.luck = analysed.value - mean;
-    if (event.by === "chance" || (event.by === seat && !sealed)) analysed.estimate += mean - expected;
-    else analysed.others = mean - expected;
-    return analysed;
+    step.values = this.evaluate(knows);
+    if (event.by === "chance" || (own && !sealed)) {
+      step.luck = less(step.values, expected);
+      return step;
+    }
+    let mean = step.values;
+    if (seen && !own)
+      mean = this.#try(knew, event.by as number, event.number, this.module.declaration.places - 1, -1) ?? mean;
+    step.luck = less(step.values, mean);
+    step.others = less(mean, expected);
+    return step;
   }
 
   /** Analyse every step of a record. */
   *steps(steps: readonly Step[]): Generator<StepAnalysis> {
-    let value: number | null = null;
+    let values: number[] | null = null;
     let sealed = false;
+    const zeros: number[] = Array.from({ length: this.trials }, () => 0);
+    const sums = { luck: zeros, decision: zeros, others: zeros };
     for (let at = 0; at + 1 < steps.length; at++) {
       const [{ line, position: before, event }, { position: after }] = [steps[at]!, steps[at + 1]!];
       if (!event) return;
-      if (value === null) {
+      if (values === null) {
         const sampled = event.by === "chance" && before.chanceCount === UNLISTABLE;
-        value = this.evaluate((sampled ? after : before).mask(this.seat));
+        values = this.evaluate((sampled ? after : before).mask(this.seat));
         yield {
           line: sampled ? line : line - 1,
-          value,
+          value: meanOf(values),
           luck: 0,
           decision: 0,
           others: 0,
@@ -258,10 +290,24 @@ export class Analyst {
       }
       sealed ||= event.by !== this.seat && event.by !== "chance" && hides(before, event, this.seat);
       const open = isOpen(after);
-      const analysed = this.analyseStep(value, line, before, event, after, sealed && event.by === this.seat && open);
+      const found = this.analyseStep(values, before, event, after, sealed && event.by === this.seat && open);
       sealed &&= !open;
-      value = analysed.value;
-      yield analysed;
+      values = found.values;
+      sums.luck = plus(sums.luck, found.luck);
+      sums.decision = plus(sums.decision, found.decision);
+      sums.others = plus(sums.others, found.others);
+      yield {
+        line,
+        value: meanOf(values),
+        luck: meanOf(found.luck),
+        decision: meanOf(found.decision),
+        others: meanOf(found.others),
+        estimate: meanOf(found.estimate),
+        luckError: errorOf(sums.luck),
+        decisionError: errorOf(sums.decision),
+        othersError: errorOf(sums.others),
+        comparison: found.comparison,
+      };
     }
   }
 
@@ -282,7 +328,6 @@ export class Analyst {
       moves: [],
       draws: [],
     };
-    let [luckError, decisionError, othersError] = [0, 0, 0]; // squared
     const events = new Map(steps.map((step) => [step.line, step]));
     let begun = false;
     const write = (action: number): string => this.rules.actions.text(this.rules.actions.parts(action));
@@ -297,9 +342,9 @@ export class Analyst {
       summary.decisions += analysed.decision;
       summary.others += analysed.others;
       summary.estimate += analysed.estimate;
-      luckError += analysed.luckError * analysed.luckError;
-      decisionError += analysed.decisionError * analysed.decisionError;
-      othersError += analysed.othersError * analysed.othersError;
+      summary.luck_error = analysed.luckError;
+      summary.decisions_error = analysed.decisionError;
+      summary.others_error = analysed.othersError;
       const { event, position } = events.get(analysed.line)!;
       if (analysed.luck !== 0 || (event!.by === "chance" && !hides(position, event!, this.seat)))
         summary.draws.push({ line: analysed.line, outcome: event!.do, luck: analysed.luck });
@@ -315,9 +360,6 @@ export class Analyst {
         });
       }
     }
-    summary.luck_error = Math.sqrt(luckError);
-    summary.decisions_error = Math.sqrt(decisionError);
-    summary.others_error = Math.sqrt(othersError);
     return summary;
   }
 
@@ -326,45 +368,16 @@ export class Analyst {
     this.module.put("state", known.state);
   }
 
-  /** The mean value of an action by rollouts, and whether all of them were made. */
-  #rollouts(
-    known: MaskedState,
-    mover: number,
-    action: number,
-    place: number,
-    rival: number,
-    trials: number,
-  ): [number, boolean] {
+  /** The values of an action by trial; null if not all trials were made. */
+  #try(known: MaskedState, mover: number, action: number, place: number, rival: number): number[] | null {
+    const { module, trials } = this;
     this.#load(known);
-    this.module.call("try_out", { seat: this.seat, mover, action, place, rival, trials });
-    const worth = this.module.getNumber("worth");
-    return [worth, this.module.getNumber("made") === trials && worth > this.module.declaration.impossible];
+    module.call("try_out", { seat: this.seat, mover, action, place, rival, trials });
+    if (module.getNumber("made") < trials || module.getNumber("worth") < module.declaration.impossible) return null;
+    const [offset, room] = module.declaration.results;
+    const tale = module.bytes("tale");
+    return Array.from(new Float64Array(tale.buffer, tale.byteOffset + offset + place * room * 8, trials));
   }
-
-  #meanOfChance(knew: MaskedState): number {
-    const { rules } = this;
-    rules.put("setup", knew.setup);
-    rules.put("state", knew.state);
-    const picks = rules.call("chance_range");
-    const { listed } = this.module.declaration;
-    let some = Array.from({ length: picks }, (_, pick) => pick);
-    if (picks > listed) {
-      rules.put("rng", rules.generator(1, 0));
-      some = Array.from({ length: listed }, () => rules.call("below", { n: picks }));
-    }
-    let total = 0;
-    for (const pick of some) {
-      rules.put("setup", knew.setup);
-      rules.put("state", knew.state);
-      rules.call("apply_chance", { outcome: rules.call("chance_nth", { pick }) });
-      total += this.evaluate(withState(knew, rules.take("state")));
-    }
-    return total / some.length;
-  }
-}
-
-function withState(known: MaskedState, state: Uint8Array): MaskedState {
-  return new (known.constructor as typeof MaskedState)(known.rules, known.setup, state, known.seat);
 }
 
 function hides({ rules, setup, state }: Position, event: Event, seat: number): boolean {

@@ -4,7 +4,7 @@
 type NumberType = "i1" | "u1" | "i2" | "i4" | "i8" | "f8";
 
 /** How a part of a record is decoded. Parts that can be encoded also declare what they accept: `low` and `high` of a
- * number, `least` and `most` of a list, which name stands for any `other`, and whether misfits are left out. */
+ * number, `least` and `most` of a list, which name stands for any `other`, and whether values that do not fit are left out. */
 export type Schema =
   | { form: "number"; kept: NumberType; low?: number; high?: number }
   | { form: "flag" | "number_or_none"; kept: NumberType }
@@ -139,29 +139,29 @@ export function encode(
   at: number,
   path: (string | number)[] = [],
 ): void {
-  const misfit = (...more: string[]): never => {
+  const fail = (...more: string[]): never => {
     throw new SchemaError([...path, ...more]);
   };
   switch (layout.form) {
     case "number":
-      if (!Number.isInteger(value) || (value as number) < layout.low! || (value as number) > layout.high!) misfit();
+      if (!Number.isInteger(value) || (value as number) < layout.low! || (value as number) > layout.high!) fail();
       return writeNumber(data, at, layout.kept, value as number);
     case "name": {
-      if (typeof value !== "string") return misfit();
+      if (typeof value !== "string") return fail();
       const place = layout.names.indexOf(value);
-      if (place < 0 && layout.other === undefined) misfit(UNKNOWN);
+      if (place < 0 && layout.other === undefined) fail(UNKNOWN);
       return writeNumber(data, at, layout.kept, place < 0 ? layout.other! : place);
     }
     case "members": {
       const { words, bits } = layout;
-      const members = Array.isArray(value) ? (value as unknown[]) : misfit();
+      const members = Array.isArray(value) ? (value as unknown[]) : fail();
       if (
         !members.every(
           (member) => Number.isInteger(member) && 0 <= (member as number) && (member as number) < words * bits,
         )
       )
-        misfit();
-      if (members.some((member, place) => place > 0 && (members[place - 1] as number) >= (member as number))) misfit();
+        fail();
+      if (members.some((member, place) => place > 0 && (members[place - 1] as number) >= (member as number))) fail();
       for (const member of members as number[]) {
         const word = at + 8 * Math.floor(member / bits);
         data.setBigInt64(word, data.getBigInt64(word, true) | (1n << BigInt(member % bits)), true);
@@ -170,9 +170,9 @@ export function encode(
     }
     case "fixed":
     case "listed": {
-      const items = Array.isArray(value) ? (value as unknown[]) : misfit();
+      const items = Array.isArray(value) ? (value as unknown[]) : fail();
       const [least, most] = layout.form === "fixed" ? [layout.size, layout.size] : [layout.least!, layout.most!];
-      if (items.length < least || items.length > most) misfit();
+      if (items.length < least || items.length > most) fail();
       if (layout.form === "listed") data.setInt32(at, items.length, true);
       const begin = layout.form === "listed" ? at + 4 : at;
       items.forEach((item, place) => encode(layout.item, item, data, begin + layout.step * place, [...path, place]));
@@ -187,7 +187,7 @@ export function encode(
       }
       return;
     case "fields": {
-      if (typeof value !== "object" || value === null || Array.isArray(value)) misfit();
+      if (typeof value !== "object" || value === null || Array.isArray(value)) fail();
       for (const [name, offset, part] of layout.fields) {
         if (name in (value as object) || part.form !== "maybe")
           encode(part, (value as Record<string, unknown>)[name], data, at + offset, [...path, name]);

@@ -2,7 +2,7 @@
  * as default export a `GameWeb`, or a part of one (`docs/how-to/write-a-board.md`); the page has fallbacks for the rest. A board is
  * either a `Board`, a Svelte component built with the page, or a `mount` in plain JavaScript. Boards know no rules:
  * they draw the view and offer the legal actions. */
-import type { Sound } from "../app/sound";
+import type { Sound } from "../app/sounds";
 import type { Component } from "svelte";
 import type { SkillLevels } from "../analysis/skill";
 import type { Parts, Verbs } from "../engine/actions";
@@ -80,6 +80,10 @@ export interface BoardProps<Game extends GameTypes = AnyGame> {
   compared?: Compared<Game["choice"]["parts"]> | null;
   /** An action that a hint proposes: the board selects it, and confirms nothing. */
   proposed?: Game["choice"]["parts"] | null;
+  /** In a replay: the score of each seat in the end; null if the game has no result. */
+  finalScores?: readonly number[] | null;
+  /** In a replay: show the game from a seat's point of view, and its board if every seat has one. */
+  onlook?(seat: number): void;
   /** Reports what the player is doing, by a name that the game's guide has: the rules open at the passage for it. */
   ondoing?(what: string | null): void;
   /** The view just before the last outcome of chance, to show what a draw has cleared away. Null if unavailable;
@@ -102,6 +106,19 @@ export interface ThumbnailProps<Game extends GameTypes = AnyGame> {
   seat: number;
   played: Game["choice"] | null;
   better: Game["choice"] | null;
+}
+
+/** What the boards of all seats are shown by, in a replay. */
+export interface BoardsProps<Game extends GameTypes = AnyGame> {
+  view: Game["view"];
+  /** The events that led from the previous view to this one; empty after a jump. */
+  latest: readonly EventOf<Game>[];
+  /** The score of each seat in the end; null if the game has no result. */
+  finalScores: readonly number[] | null;
+  name(seat: number): string;
+  /** Show the board of one seat instead. */
+  onlook(seat: number): void;
+  say: Say;
 }
 
 export interface EndReveal {
@@ -189,6 +206,8 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   actions: Verbs;
   /** The whole table below the bar: board, dock and seats (`table/TableLayout.svelte`). */
   Board?: Component<BoardProps<Game>>;
+  /** All boards of a replay at once, in games where every seat has one. */
+  SideBySide?: Component<BoardsProps<Game>>;
   /** Or only the board, in plain JavaScript: the page puts the seats beside it. */
   mount?: Mount<Game>;
   /** The game's board cannot be loaded. */

@@ -37,10 +37,10 @@ test("a stored level is kept while the server cannot be reached", async () => {
 });
 
 test("without a server the games that came with the page are read once", async () => {
-  const brought = vi.fn(() => Promise.resolve({ json: () => Promise.resolve([]) }));
-  vi.stubGlobal("fetch", brought);
+  const requested = vi.fn(() => Promise.resolve({ json: () => Promise.resolve([]) }));
+  vi.stubGlobal("fetch", requested);
   server.games.mockRejectedValue(new Unreachable());
   for (let time = 0; time < 3; time++) expect(await loadCatalogue()).toEqual([]);
   expect(server.games).toHaveBeenCalledTimes(1);
-  expect(brought).toHaveBeenCalledTimes(1);
+  expect(requested).toHaveBeenCalledTimes(1);
 });

@@ -16,20 +16,20 @@ export type PlayMode = "bots" | "link" | "here" | "alone";
 
 let asked: Promise<GameFacts[]> | undefined;
 /** The games that came with the page, while the server cannot be reached. */
-let brought: Promise<GameFacts[]> | undefined;
+let offline: Promise<GameFacts[]> | undefined;
 
 /** The games, requested once; offline, those that came with the page: then again once the server has answered. */
 export function loadCatalogue(): Promise<GameFacts[]> {
-  if (brought && !connectivity.reachable) return brought;
+  if (offline && !connectivity.reachable) return offline;
   asked ??= api.games().catch((error: unknown) => {
     asked = undefined;
     if (!isOffline(error)) throw error;
-    return (brought ??= loadBrought());
+    return (offline ??= loadOffline());
   });
   return asked;
 }
 
-async function loadBrought(): Promise<GameFacts[]> {
+async function loadOffline(): Promise<GameFacts[]> {
   return alone((await (await fetch("/games.json")).json()) as GameFacts[]);
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   botOf,
   LEVELS,
+  levelsOf,
   suggestedLevel,
   levelOf,
   botNames,
@@ -25,6 +26,11 @@ describe("opponents", () => {
     expect(new Set(seven.slice(0, 3))).toEqual(new Set(["club", "club-cautious", "club-bold"]));
     expect(seven.every((bot) => levelOf(bot) === "club")).toBe(true);
     expect(pickOpponents(game, "club", 1, ["club-cautious", null, "greedy"])).toEqual(["club"]);
+  });
+  it("have the levels that the game has, the weakest first", () => {
+    const characters = game.characters.filter((one) => one.level !== "champion").toReversed();
+    expect(levelsOf({ characters })).toEqual(["novice", "amateur", "club", "expert", "master"]);
+    expect(levelsOf(game)).toEqual(LEVELS);
   });
   it("are the game's strongest where it has no characters", () => {
     expect(pickOpponents({ ...game, characters: [], usual: "greedy" }, "club", 2)).toEqual(["greedy", "greedy"]);

@@ -1,9 +1,10 @@
-/** The bots of a game: five levels in three play styles. */
+/** The bots of a game: levels in three play styles. */
 import type { CharacterFacts, GameFacts, MyLevel } from "../messages";
 
 export type Level = CharacterFacts["level"];
 export type PlayStyle = CharacterFacts["temper"];
-export const LEVELS: readonly Level[] = ["novice", "amateur", "club", "expert", "master"];
+/** All levels, the weakest first. Not every game has all of them: see `levelsOf`. */
+export const LEVELS: readonly Level[] = ["novice", "amateur", "club", "expert", "champion", "master"];
 export const PLAY_STYLES: readonly PlayStyle[] = ["cautious", "even", "bold"];
 /** The number of rated games after which a player's strength is shown. */
 export const MIN_RATED_GAMES = 5;
@@ -15,6 +16,11 @@ export type OpponentPool = Pick<GameFacts, "usual" | "characters" | "reserves">;
 /** The level in a bot's id; null for a bot without a level. */
 export function levelOf(bot: string | null | undefined): Level | null {
   return LEVELS.find((level) => level === bot?.split("-")[0]) ?? null;
+}
+
+/** The levels of a game, the weakest first. */
+export function levelsOf(game: Pick<GameFacts, "characters">): Level[] {
+  return LEVELS.filter((level) => game.characters.some((one) => one.level === level));
 }
 
 export function playStyleOf(bot: string): PlayStyle {

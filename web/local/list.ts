@@ -39,6 +39,7 @@ function listed({
     ending: scores ? "complete" : null,
     scores,
     winners,
+    teams: null,
     hints: hints ?? false,
     begun: from === undefined,
   };

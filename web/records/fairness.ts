@@ -55,6 +55,11 @@ function sha256(text: string): Uint32Array {
 
 const hex = (hash: Uint32Array): string => Array.from(hash, (word) => word.toString(16).padStart(8, "0")).join("");
 
+/** SHA-256 of a text, in hex. */
+export function sha256Hex(text: string): string {
+  return hex(sha256(text));
+}
+
 /** The commitment to a seed. */
 export function commitment(seed: string): string {
   return hex(sha256(seed));

@@ -2,13 +2,20 @@
 import type { Verdict } from "../messages";
 import { hasMessage, say } from "../locale/fluent.svelte";
 
-/** Fair; consistent with the page's own seed; no record of a live table; not proven. */
-export type VerdictKind = "fair" | "own" | "live" | "unproven";
-export const VERDICT_ICONS = { fair: "shield", own: "shield", live: "help", unproven: "cross" } as const;
+/** Fair; consistent with the page's own seed; no record of a live table; seed not revealed yet; not proven. */
+export type VerdictKind = "fair" | "own" | "live" | "sealed" | "unproven";
+export const VERDICT_ICONS = {
+  fair: "shield",
+  own: "shield",
+  live: "help",
+  sealed: "lock",
+  unproven: "cross",
+} as const;
 
 /** The kind of a verdict. */
 export function verdictKind(verdict: Verdict): VerdictKind {
   if (verdict.good) return verdict.by_page ? "own" : "fair";
+  if (verdict.findings.every((one) => one.code === "not_revealed")) return "sealed";
   return verdict.findings.every((one) => one.code === "fair_missing") ? "live" : "unproven";
 }
 

@@ -43,6 +43,8 @@ export class Replay {
   /** The seat whose view is shown; null for a spectator's. */
   viewpoint = $state<number | null>(null);
   playing = $state(false);
+  /** The score of each seat in the end; null if that is not known, or if the game has no result. */
+  finalScores = $state.raw<readonly number[] | null>(null);
   shown = $state.raw<{
     step: StepFacts;
     picture: JsonObject | null;
@@ -105,6 +107,16 @@ export class Replay {
       void Promise.all([loadGame(this.facts.game), loadGameLocale(this.facts.game, settings.language)]).then(
         ([found]) => (this.web = found),
       );
+    });
+    $effect(() => {
+      const { facts } = this;
+      if (!facts) return;
+      this.source()
+        .steps(facts.total - 1, 1, null)
+        .then(({ steps }) => {
+          const outcome = steps[0]?.view["outcome"] as { scores: number[] } | null | undefined;
+          this.finalScores = outcome?.scores ?? null;
+        }, reportRefusal);
     });
     $effect(() => {
       const { at, viewpoint, shown: before } = this;
@@ -196,6 +208,7 @@ export class Replay {
   }
 
   look(seat: number | null): void {
+    if (seat === this.viewpoint) return;
     this.viewpoint = seat;
     [this.#steps, this.#pictures] = [[], []];
     this.#requests.clear();

@@ -18,6 +18,10 @@ export const layout = {
   get low(): boolean {
     return this.now === "phone" && (innerHeight.current ?? 800) < 1.15 * (innerWidth.current ?? 400) + 386;
   },
+  /** Whether a phone is so narrow that its bar has room for two tools only. */
+  get narrow(): boolean {
+    return (innerWidth.current ?? 1280) < 340;
+  },
   /** Whether there is room for only one row above the table. */
   get tight(): boolean {
     return this.now === "phone" || this.now === "flat";

@@ -13,6 +13,12 @@ export function seatName(seats: readonly ListedSeat[], seat: number, say: Say): 
   return playerName(seats[seat], seat, say, seats.filter(({ you }) => you).length < 2);
 }
 
+/** Some seats in the order in which they are named: "You and Bob". */
+export function mineFirst(members: readonly number[], seats: readonly Pick<ListedSeat, "you">[]): number[] {
+  const mine = (seat: number): number => Number(seats[seat]?.you ?? false);
+  return [...members].sort((one, other) => mine(other) - mine(one) || one - other);
+}
+
 /** The name with the level of a bot. */
 export function playerNameWithLevel(state: ListedSeat, seat: number, say: Say): string {
   const [name, level] = [playerName(state, seat, say), state.who === "bot" ? levelOf(state.bot) : null];

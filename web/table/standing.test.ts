@@ -31,6 +31,21 @@ test("who wins by a resignation is named", () => {
   expect(resultTitle(lost, {}, alone, context)).toBe('over-wins {"count":1,"names":"Fenn"}');
 });
 
+test("somebody who shares a win after a resignation reads so", () => {
+  const now = table("resigned", 3, [0], { standing: { scores: [9, 0, 0], winners: [1, 2] } }, 2);
+  expect(resultTitle(now, {}, alone, context)).toContain("over-you-share");
+});
+
+test("my own name comes first among the winners of my team", () => {
+  const teams = [
+    { seats: [0, 2], score: 3 },
+    { seats: [1, 3], score: 16 },
+  ];
+  const web = { teams: () => teams } as unknown as GameWeb;
+  const now = table("complete", 4, [], { standing: { scores: [7, 8, -4, 8], winners: [1, 3] } }, 3);
+  expect(resultTitle(now, {}, web, context)).toContain('"names":"Carmen and Fenn","you":"yes"');
+});
+
 test("who resigned is ranked last, whatever the score", () => {
   const standing = { scores: [9, 30, 5], winners: [0] };
   const ranks = ranking(standing, [], table("complete", 3, [1]).seats);

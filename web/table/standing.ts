@@ -1,6 +1,7 @@
 /** Who won: the rules' result, corrected by resignations, with teams as teams. */
 import type { GameWeb, JsonObject, NarrationContext, Team } from "../games/board";
 import type { Update } from "../messages";
+import { mineFirst } from "./player_names";
 import { formatList, formatNumber } from "../locale/fluent.svelte";
 
 export interface Standing {
@@ -40,8 +41,8 @@ export function resultTitle(now: Update, view: JsonObject, web: GameWeb, context
   const { scores, winners } = standing;
   if (now.seats.length === 1) return say("over-solo", { score: scores[0]! });
   if (!winners.length) return say("over-nobody");
-  const names = formatList(winners.map((seat) => context.name(seat)));
   const mine = now.seats.flatMap((seat, at) => (seat.you ? [at] : []));
+  const names = formatList(mineFirst(winners, now.seats).map((seat) => context.name(seat)));
   const you = mine.length === 1 && winners.includes(mine[0]!) ? "yes" : "no";
   const [first, second] = ranking(standing, web.teams?.(view) ?? [], now.seats);
   if (first?.team && first.seats.length >= winners.length) {
@@ -49,12 +50,8 @@ export function resultTitle(now: Update, view: JsonObject, web: GameWeb, context
     const [score, other] = [first.team.score, second?.team?.score ?? 0].map((one) => formatNumber(one));
     return say("over-team-score", { names, you, count: winners.length, score: score!, other: other! });
   }
-  if (now.ending === "resigned")
-    return say(you === "yes" && winners.length === 1 ? "over-you-win-only" : "over-wins", {
-      count: winners.length,
-      names,
-    });
+  if (you === "yes" && winners.length > 1) return say("over-you-share");
   if (you === "yes")
-    return winners.length > 1 ? say("over-you-share") : say("over-you-win", { score: scores[mine[0]!]! });
+    return now.ending === "resigned" ? say("over-you-win-only") : say("over-you-win", { score: scores[mine[0]!]! });
   return say("over-wins", { count: winners.length, names });
 }

@@ -1,7 +1,8 @@
 /** What happens at a table, in sentences: on screen, for screen readers, as a sound, and in the title of the tab. */
 import { untrack } from "svelte";
 import { announce, announceNow } from "../app/announce.svelte";
-import { mostTelling, playSound } from "../app/sound";
+import { playSound } from "../app/sound";
+import { mostTelling } from "../app/sounds";
 import { say } from "../locale/fluent.svelte";
 import { eventsIn, narrate, sinceMine } from "./narration";
 import { notifyTurn } from "./notify.svelte";

@@ -1,11 +1,12 @@
 """Luck and skill: how much of a game's result came from chance and how much from its players' decisions.
 
-``decomposition`` evaluates actions by rollouts, compiled; `analyse` goes through a game record and splits each step.
+``decomposition`` values states and actions by trials, compiled; `analyse` goes through a game record and splits each step.
 ``report`` writes the result as HTML. ``docs/explanation/luck-and-skill.md`` explains the method.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -17,16 +18,14 @@ from ..engine.contract import UNLISTABLE, Setup, State
 from ..engine.errors import Refusal
 from ..engine.game import Game
 from ..engine.position import Event, MaskedState, Position
-from ..engine.rng import MASK, below, generator
+from ..engine.rng import MASK, generator
 from ..game_records import Step
 
-TRIALS = 400
-"""Rollouts per candidate action, unless the game or the caller sets another number."""
+TRIALS = 96
+"""Trials of a candidate action, unless the game or the caller sets another number."""
 CANDIDATES = 8
-"""Actions of a decision that are rolled out, besides the one that was played."""
+"""Actions of a decision that are tried, besides the one that was played."""
 SEED = 1
-MOST_LISTED = 64
-"""If chance has more draws than this, a sample of this size stands for all."""
 Z_95 = 1.96
 """Standard errors on either side of a figure that make a 95 % interval."""
 
@@ -43,7 +42,7 @@ class Move:
     high: float
     """The 95 % interval of the loss, from `low` to `high`."""
     tried: dict[str, float]
-    """The value of every action that was rolled out."""
+    """The value of every action that was tried to the end."""
 
     @property
     def in_noise(self) -> bool:
@@ -72,13 +71,12 @@ class Account:
     start: float
     luck: float = 0.0
     decisions: float = 0.0
-    """Decision loss: zero or negative."""
+    """Decision loss, negative; within its error it may come out positive."""
     opponents: float = 0.0
     model_error: float = 0.0
     result: float = 0.0
     luck_error: float = 0.0
-    """The standard error of `luck`; the next two are those of `decisions` and `opponents`. Those of `luck` and
-    `opponents` are not estimated yet: 0."""
+    """The standard error of `luck`; the next two are those of `decisions` and `opponents`."""
     decisions_error: float = 0.0
     opponents_error: float = 0.0
     score: int = 0
@@ -117,26 +115,79 @@ class Account:
 
 def has_value(game: Game) -> bool:
     """Return whether a game's bots can estimate the value of a masked state."""
-    return bool(game.characters) and (hasattr(game.bots_module, "trial") or hasattr(game.bots_module, "tune"))
+    return bool(game.characters) and (hasattr(game.bots_module, "trial") or hasattr(game.bots_module, "evaluate"))
 
 
 @dataclass(frozen=True)
 class ComparedActions:
-    """The value of a played action next to that of the best one."""
+    """The value of a played action next to that of the best one.
+
+    The best action is chosen on one half of the trials and valued on the other half, both ways round, because the best
+    of several noisy values is too high where it was chosen. So a loss may come out negative.
+    """
 
     action: int
     best: int
     value: float
     best_value: float
+    """`value` plus the loss."""
     low: float
     high: float
     """The 95 % interval of the loss, from `low` to `high`."""
     tried: dict[int, float]
+    trials: list[float]
+    """The values of the played action by trial."""
+    losses: list[float]
+    """The losses by trial."""
 
 
 def default_trials(game: Game) -> int:
     """Return the number of rollouts per candidate action if the caller sets none."""
     return int(getattr(game.bots_module, "TRIALS", TRIALS))
+
+
+def mean_of(values: list[float]) -> float:
+    """Return the mean. (Summed up in order, so that the page gets the same bits.)"""
+    total = 0.0
+    for value in values:
+        total += value
+    return total / len(values)
+
+
+def error_of(values: list[float]) -> float:
+    """Return the standard error of the mean of independent values."""
+    mean = mean_of(values)
+    squares = 0.0
+    for value in values:
+        squares += (value - mean) * (value - mean)
+    return math.sqrt(squares / (len(values) * max(len(values) - 1, 1)))
+
+
+def less(values: list[float], others: list[float]) -> list[float]:
+    """Return the differences of two lists."""
+    return [value - other for value, other in zip(values, others, strict=True)]
+
+
+def plus(values: list[float], others: list[float]) -> list[float]:
+    """Return the sums of two lists."""
+    return [value + other for value, other in zip(values, others, strict=True)]
+
+
+def losses_of(rows: list[list[float]]) -> list[float]:
+    """Return by trial what the first action lost to the best one: chosen on the even trials for the odd ones, and the
+    other way round."""
+    losses = [0.0] * len(rows[0])
+    for half in range(2):
+        best, most = 0, -math.inf
+        for place, row in enumerate(rows):
+            total = 0.0
+            for trial in range(1 - half, len(row), 2):
+                total += row[trial]
+            if total > most:
+                best, most = place, total
+        for trial in range(half, len(losses), 2):
+            losses[trial] = rows[best][trial] - rows[0][trial]
+    return losses
 
 
 class Analyst:
@@ -148,20 +199,23 @@ class Analyst:
         from . import decomposition
 
         self.game, self.seat = game, seat
-        self.trials = min(default_trials(game) if trials is None else trials, decomposition.MOST_TRIALS)
+        self.trials = max(min(default_trials(game) if trials is None else trials, decomposition.MOST_TRIALS), 2)
         self._compiled, self.buffer = decomposition, new_record(decomposition.ANALYSIS_BUFFER)
         self.buffer.low, self.buffer.high = seed & MASK, seed >> 32
         self.buffer.most = CANDIDATES
-        self._value_trials = 1 if getattr(game.bots_module, "CERTAIN", False) else self.trials
         self._rest = (generator(seed), game.bots_module.weights(), new_record(game.bots_module.WORKSPACE), self.buffer)
 
-    def value(self, setup: Setup, state: State, open_end: bool = False) -> float:
-        """Return the value of a masked state of the seat. When the game is over that is its result, unless `open_end`
-        says to evaluate the state as if the game went on."""
-        if not open_end and not self.game.rules.to_act(setup, state):
-            return self._result(setup, state)
-        place = self._compiled.PLACES - 1
-        return self._run(setup, state, self.seat, self._compiled.NO_ACTION, place, -1, self._value_trials)[0]
+    def value(self, setup: Setup, state: State) -> float:
+        """Return the value of a masked state of the seat."""
+        return mean_of(self.values(setup, state))
+
+    def values(self, setup: Setup, state: State) -> list[float]:
+        """Return the values of a masked state of the seat by trial. When the game is over they are its result."""
+        if not self.game.rules.to_act(setup, state):
+            return [self._result(setup, state)] * self.trials
+        found = self._run(setup, state, self.seat, self._compiled.NO_ACTION, self._compiled.PLACES - 1, -1)
+        assert found is not None, "no action is illegal"
+        return found
 
     def _result(self, setup: Setup, state: State) -> float:
         """The score with one seat, otherwise the seat's share of the win."""
@@ -169,109 +223,91 @@ class Analyst:
             return float(self.game.rules.score(setup, state, self.seat))
         return float(win_share(self.game.rules.winners(setup, state), self.seat))
 
-    def mean_over_chance(self, masked: MaskedState) -> float:
-        """Return the mean value over all draws of chance, or over a sample of ``MOST_LISTED`` of them."""
-        rules, setup, state = self.game.rules, masked.setup, masked.state
-        count = int(rules.chance_count(setup, state))
-        rng = generator(SEED)
-        draws = range(count) if count <= MOST_LISTED else [int(below(rng, count)) for _ in range(MOST_LISTED)]
-        total = 0.0
-        for draw in draws:
-            drawn = copy_record(state)
-            rules.apply_chance(setup, drawn, rules.chance_nth(setup, state, draw))
-            total += self.value(setup, drawn)
-        return total / len(draws)
-
-    def mean_over_determinizations(self, masked: MaskedState, mover: int, action: int) -> float | None:
-        """Return the mean value after an action over determinizations; None if the action is illegal in some."""
-        place = self._compiled.PLACES - 1
-        mean, complete = self._run(masked.setup, masked.state, mover, action, place, -1, self.trials)
-        return mean if complete else None
+    def values_after(self, masked: MaskedState, mover: int, action: int) -> list[float] | None:
+        """Return the values after an action over determinizations; None if the action is illegal in some."""
+        return self._run(masked.setup, masked.state, mover, action, self._compiled.PLACES - 1, -1)
 
     def compare_actions(self, masked: MaskedState, action: int | None) -> ComparedActions:
-        """Roll out the candidate actions of the seat, and the action that it played (None: only the candidates)."""
+        """Try the candidate actions of the seat, and the action that it played (None: only the candidates)."""
         compiled, buffer = self._compiled, self.buffer
         compiled.find_candidates(masked.setup, masked.state, self.seat, *self._rest)
         actions = [int(compiled.candidate(buffer, place)) for place in range(buffer.count)]
         if action is not None:
             actions = [action, *(other for other in actions if other != action)]
-        trials = 1 if buffer.exact else self.trials
-        values: dict[int, float] = {}
+        tried: dict[int, float] = {}
+        rows: list[list[float]] = []
         best = -1
         for place, each in enumerate(actions):
-            rival = -1 if place == 0 else best
-            mean, complete = self._run(masked.setup, masked.state, self.seat, each, place, rival, trials)
-            if complete:
-                values[each] = mean
-                if best < 0 or mean > values[actions[best]]:
+            row = self._run(masked.setup, masked.state, self.seat, each, place, best)
+            if row is not None:
+                tried[each] = mean_of(row)
+                rows.append(row)
+                if best < 0 or tried[each] > tried[actions[best]]:
                     best = place
-        low = high = 0.0
-        if best != 0:
-            compiled.compare(buffer, best, 0, trials)
-            low, high = (float(buffer.ahead + side * Z_95 * buffer.error) for side in (-1, 1))
-        return ComparedActions(actions[0], actions[best], values[actions[0]], values[actions[best]], low, high, values)
+        losses = losses_of(rows)
+        loss = mean_of(losses)
+        reach = Z_95 * error_of(losses)
+        low, high = loss - reach, loss + reach
+        for row in rows[1:]:
+            ahead = less(row, rows[0])
+            high = max(high, mean_of(ahead) + Z_95 * error_of(ahead))
+        value = tried[actions[0]]
+        return ComparedActions(actions[0], actions[best], value, value + loss, low, high, tried, rows[0], losses)
 
     def _run(
-        self, setup: Setup, state: State, mover: int, action: int, place: int, rival: int, trials: int
-    ) -> tuple[float, bool]:
-        """Roll out an action; return the mean value and whether all trials were made."""
-        compiled = self._compiled
+        self, setup: Setup, state: State, mover: int, action: int, place: int, rival: int
+    ) -> list[float] | None:  # fmt: skip
+        """Try an action; return the values by trial, or None if not all trials were made."""
+        compiled, trials = self._compiled, self.trials
         compiled.run_trials(setup, state, self.seat, mover, action, place, rival, trials, *self._rest)
-        complete = int(self.buffer.made) == trials and self.buffer.worth > compiled.IMPOSSIBLE
-        return float(self.buffer.worth), complete
+        if int(self.buffer.made) < trials or self.buffer.worth < compiled.IMPOSSIBLE:
+            return None
+        return [float(value) for value in self.buffer.results[place, :trials]]
 
 
 @dataclass
 class StepExplanation:
-    """The change of the value in one step, split exactly by cause."""
+    """The change of the value in one step, split exactly by cause; each by trial."""
 
-    value: float
+    values: list[float]
     """The value after the step."""
-    luck: float = 0.0
-    decision: float = 0.0
-    opponents: float = 0.0
-    model_error: float = 0.0
-    luck_error: float = 0.0
-    """What this step adds to the standard error of the account's luck, summed up as squares; so the next two."""
-    decision_error: float = 0.0
-    opponents_error: float = 0.0
+    luck: list[float]
+    decision: list[float]
+    opponents: list[float]
+    model_error: list[float]
     compared: ComparedActions | None = None
 
 
 def explain_step(
-    analyst: Analyst, value: float, before: Position, event: Event, after: Position, reveals_sealed: bool
+    analyst: Analyst, values: list[float], before: Position, event: Event, after: Position, reveals_sealed: bool
 ) -> StepExplanation:
-    """Split the change of the value by an event, from the `value` before it. `reveals_sealed` says whether the event
+    """Split the change of the value by an event, from the `values` before it. `reveals_sealed` says whether the event
     reveals hidden actions that others did earlier."""
     seat = analyst.seat
     masked_before, masked_after = before.mask(seat), after.mask(seat)
     action = None if before.hides(event, seat) else before.verbs(event.by).parse(event.do)
-    step = StepExplanation(analyst.value(masked_after.setup, masked_after.state))
-    expected, mean = value, step.value
-    if event.by == seat and action is not None:
-        if len(masked_before.legal_actions) > 1:
-            step.compared = analyst.compare_actions(masked_before, action)
-            step.decision = step.compared.value - step.compared.best_value
-            step.decision_error = (step.compared.high - step.compared.low) / (2 * Z_95)
-            step.model_error = step.compared.best_value - value
-            expected = step.compared.value
-        if reveals_sealed:
-            alone = copy_record(masked_before.state)
-            before.game.rules.step(masked_before.setup, alone, seat, action)
-            own = analyst.value(masked_before.setup, alone, open_end=True)
-            step.model_error += own - expected
-            expected = own
-    if event.by == "chance":
-        if action is not None:
-            mean = analyst.mean_over_chance(masked_before)
-    elif action is not None and not reveals_sealed and before.reveals(after, seat):
-        found = analyst.mean_over_determinizations(masked_before, event.by, action)
-        mean = step.value if found is None else found
-    step.luck = step.value - mean
-    if event.by == "chance" or (event.by == seat and not reveals_sealed):
-        step.model_error += mean - expected
-    else:
-        step.opponents = mean - expected
+    zeros = [0.0] * analyst.trials
+    step = StepExplanation(values, zeros, zeros, zeros, zeros)
+    own = event.by == seat
+    expected = values
+    if own and action is not None and len(masked_before.legal_actions) > 1:
+        step.compared = analyst.compare_actions(masked_before, action)
+        expected = step.compared.trials
+        step.decision = less(zeros, step.compared.losses)
+        step.model_error = less(plus(expected, step.compared.losses), values)
+    reveals = before.reveals(after, seat)
+    if action is None or (own and not reveals and not reveals_sealed and not after.is_over):
+        step.values = expected  # the seat has learned nothing, so its value stays that of its action
+        return step
+    step.values = analyst.values(masked_after.setup, masked_after.state)
+    if event.by == "chance" or (own and not reveals_sealed):
+        step.luck = less(step.values, expected)
+        return step
+    mean = step.values
+    if reveals and not own:
+        mean = analyst.values_after(masked_before, int(event.by), action) or mean
+    step.luck = less(step.values, mean)
+    step.opponents = less(mean, expected)
     return step
 
 
@@ -289,14 +325,14 @@ def analyse(
     first = steps[0].position
     analyst = Analyst(first.game, seat, trials, seed)
     account: Account | None = None
-    value = 0.0
+    values: list[float] = []
 
-    def value_of(position: Position) -> float:
+    def values_of(position: Position) -> list[float]:
         masked = position.mask(seat)
-        return analyst.value(masked.setup, masked.state)
+        return analyst.values(masked.setup, masked.state)
 
     unit = "points" if first.seats == 1 else "wins"
-    squares = [0.0, 0.0, 0.0]
+    parts = [[0.0] * analyst.trials for _ in range(3)]
     sealed = False
     for step, then in pairwise(steps):
         event, before, after = step.event, step.position, then.position
@@ -305,31 +341,32 @@ def analyse(
         if account is None:
             # There is no mean over outcomes that cannot be listed: the account begins after them.
             sampled = event.by == "chance" and before.chance_count == UNLISTABLE
-            value = value_of(after if sampled else before)
-            account = Account(seat, unit, value)
+            values = values_of(after if sampled else before)
+            account = Account(seat, unit, mean_of(values))
             account.values.append((step.line if sampled else step.line - 1, account.start))
             if sampled:
                 continue
         sealed = sealed or (event.by not in (seat, "chance") and before.hides(event, seat))
-        explained = explain_step(analyst, value, before, event, after, sealed and event.by == seat and after.is_open)
+        explained = explain_step(analyst, values, before, event, after, sealed and event.by == seat and after.is_open)
         sealed = sealed and not after.is_open
-        value = explained.value
-        account.luck += explained.luck
-        account.decisions += explained.decision
-        account.opponents += explained.opponents
-        account.model_error += explained.model_error
-        for part, error in enumerate((explained.luck_error, explained.decision_error, explained.opponents_error)):
-            squares[part] += error * error
-        account.values.append((step.line, value))
-        if explained.luck != 0 or (event.by == "chance" and not before.hides(event, seat)):
-            account.draws.append(Draw(step.line, event.do, explained.luck))
+        values = explained.values
+        found = (explained.luck, explained.decision, explained.opponents)
+        parts = [plus(part, more) for part, more in zip(parts, found, strict=True)]
+        luck = mean_of(explained.luck)
+        account.luck += luck
+        account.decisions += mean_of(explained.decision)
+        account.opponents += mean_of(explained.opponents)
+        account.model_error += mean_of(explained.model_error)
+        account.values.append((step.line, mean_of(values)))
+        if luck != 0 or (event.by == "chance" and not before.hides(event, seat)):
+            account.draws.append(Draw(step.line, event.do, luck))
         if explained.compared is not None:
             account.moves.append(_move(before, seat, step.line, explained.compared))
     if account is None:
-        value = value_of(first)
-        account = Account(seat, unit, value)
-    account.luck_error, account.decisions_error, account.opponents_error = (each**0.5 for each in squares)
-    account.result = value
+        values = values_of(first)
+        account = Account(seat, unit, mean_of(values))
+    account.luck_error, account.decisions_error, account.opponents_error = map(error_of, parts)
+    account.result = mean_of(values)
     account.score = steps[-1].position.scores[seat]
     hindsight = first.game.extras.get("hindsight")
     if hindsight is not None and steps[-1].position.is_over:

@@ -1,20 +1,20 @@
-"""Values of masked states and actions by rollouts, compiled.
+"""Values of masked states and actions by trials, compiled.
 
-The value of a masked state is the seat's expected final score with one seat, otherwise its probability to win.
-``docs/explanation/luck-and-skill.md`` explains how each change of it is split exactly into luck, decision loss,
-opponents and model error.
+The value of a masked state is what its seat may expect if every seat goes on by one fixed policy: the expected final
+score with one seat, otherwise the probability to win. ``docs/explanation/luck-and-skill.md`` explains how each change of
+it is split into luck, decision loss, opponents and model error.
 
-A game whose bots use tree search (``search.ismcts``) needs only two functions in its ``bots``:
-``tune(setup, state, workspace)`` sets the parameters of the search, and ``whole(setup, state)`` returns how many points
-a value of 1 stands for, if the game can be played with one seat. Any other game writes:
+A game whose bots have ``evaluate`` (``search.ismcts``) needs nothing else: the policy takes the action with the best
+evaluation, and a trial follows it for some actions before it evaluates. ``whole(setup, state)`` returns how many points
+a value of 1 stands for, if the game can be played with one seat. Any other game writes in its ``bots``:
 
 - ``candidates(setup, state, seat, most, rng, weights, workspace, actions)``: writes up to `most` promising actions,
-  the best first, into `actions`. Returns their number; negative (-n) if a single trial per candidate is exact.
+  the best first, into `actions`. Returns their number.
 - ``trial(setup, state, seat, mover, action, number, rng, weights, workspace)``: returns the value for `seat` after
-  `mover` does an action (``NO_ACTION``: of the state itself) in one determinization. Trials with the same number get
-  the same generator, so that all actions are compared on the same determinizations; trial 0 comes first. Returns less
-  than ``IMPOSSIBLE`` if the action is illegal there.
-- ``CERTAIN = True`` if one trial without an action is exact.
+  `mover` does an action (``NO_ACTION``: of the state itself, where the policy goes on) in one determinization. Trials
+  are independent; those with the same number get the same generator, so that all actions are compared on the same
+  determinizations; trial 0 comes first. Returns less than ``IMPOSSIBLE`` if the action is illegal there.
+- ``TRIALS``: the default number of trials.
 """
 
 from __future__ import annotations
@@ -25,10 +25,11 @@ import numpy as np
 
 from ..codec.records import Record
 from ..engine import dispatch
-from ..engine.contract import Setup, State, Weights, Workspace
+from ..engine.bits import first
+from ..engine.contract import CHANCE, Setup, State, Weights, Workspace
 from ..engine.rng import Generator, seed_words
 from ..native.compiled import routine, rule
-from ..search.ismcts import add_priors, do_action, sample_determinization, simulate_from
+from ..search.ismcts import add_priors, do_action, draw_chance, evaluate_or_score, sample_determinization
 from ..search.maths import root
 
 MOST_CANDIDATES: Final = 12
@@ -36,8 +37,8 @@ MOST_CANDIDATES: Final = 12
 PLACES: Final = MOST_CANDIDATES + 2
 """Rows of results: the candidates, the action that was played, and one for values that are not compared."""
 MOST_TRIALS: Final = 2048
-CALM: Final = 0.2
-"""Factor on a bot's exploration: the aim is to estimate a value, not to find the best action."""
+HORIZON: Final = 6
+"""Actions of a trial before it is evaluated, the first included. With one seat it goes on to the end."""
 NO_ACTION: Final = -1
 """Instead of an action: evaluate the state itself."""
 IMPOSSIBLE: Final = -1e6
@@ -60,7 +61,6 @@ ANALYSIS_BUFFER: np.dtype[Any] = np.dtype(
             ("most", "i8"),  # the largest number of candidates
             # Results:
             ("count", "i8"),  # the number of candidates
-            ("exact", "i8"),  # whether one trial per candidate is exact
             ("made", "i8"),  # the number of trials of the last action
             ("worth", "f8"),  # their mean value
             ("ahead", "f8"),  # the mean difference between two actions
@@ -80,12 +80,6 @@ class AnalysisBuffer(Record, name="tale"):
 # -- Questions to a game, and their defaults --------------------------------------------------------------------------
 
 
-@dispatch.question("bots")
-def tune(setup: Setup, state: State, workspace: Workspace) -> None:
-    """Set the parameters of the search in the workspace."""
-    dispatch.answer("tune", state.dtype)(setup, state, workspace)
-
-
 @rule
 def one(setup: Setup, state: State) -> float:
     """A value of 1 is a win."""
@@ -96,20 +90,6 @@ def one(setup: Setup, state: State) -> float:
 def whole(setup: Setup, state: State) -> float:
     """Return what a value of 1 stands for: 1 (a win), or a number of points."""
     return float(dispatch.answer("whole", state.dtype)(setup, state))
-
-
-@rule
-def clear(setup: Setup, state: State, workspace: Workspace) -> None:
-    """Start a tree with a single node, number 1. (Number 0 is the root of a bot's search.)"""
-    tune(setup, state, workspace)
-    tree = workspace.tree
-    tree.c_puct *= CALM
-    tree.opponent_explore = 1.0
-    tree.nodes = 2
-    tree.simulations = 0
-    tree.first_child[1] = 0
-    tree.visits[1] = 0
-    tree.expansions[1] = 0
 
 
 @rule
@@ -132,20 +112,31 @@ def candidates_by_prior(
 
 
 @rule
-def trial_by_search(
+def trial_by_evaluation(
     setup: Setup, state: State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Weights,
     workspace: Workspace,
 ) -> float:  # fmt: skip
-    """Return the value of one simulation of the tree search after an action."""
-    if number == 0:
-        clear(setup, state, workspace)
+    """Follow the best evaluation for ``HORIZON`` actions, of all seats, and evaluate."""
     tree = workspace.tree
     sample_determinization(setup, state, seat, rng, tree)
+    left = HORIZON
     if action != NO_ACTION:
         if dispatch.illegal_reason(tree.setup, tree.state, mover, action) != 0:
             return IMPOSSIBLE_VALUE
         do_action(tree.setup, tree.state, mover, action)
-    simulate_from(1, rng, weights, workspace)
+        left -= 1
+    while True:
+        seats = dispatch.to_act(tree.setup, tree.state)
+        if seats == CHANCE:
+            draw_chance(tree.setup, tree.state, rng)
+            continue
+        if seats == 0 or (left <= 0 and setup.seats > 1):
+            break
+        left -= 1
+        if add_priors(first(seats), 1, weights, workspace) == 0:
+            break
+        do_action(tree.setup, tree.state, first(seats), tree.proposals[0])
+    evaluate_or_score(tree.setup, tree.state, weights, workspace)
     return tree.values[seat] * whole(setup, state)
 
 
@@ -160,12 +151,12 @@ def candidates(
     workspace: Workspace,
     actions: Any,
 ) -> int:
-    """Write promising actions, the best first; return their number (negative if one trial of each is exact)."""
+    """Write promising actions, the best first; return their number."""
     answer = dispatch.answer("candidates", state.dtype)
     return int(answer(setup, state, seat, most, rng, weights, workspace, actions))
 
 
-@dispatch.question("bots", trial_by_search)
+@dispatch.question("bots", trial_by_evaluation)
 def trial(
     setup: Setup, state: State, seat: int, mover: int, action: int, number: int, rng: Generator, weights: Weights,
     workspace: Workspace,
@@ -188,11 +179,10 @@ def find_candidates(
     workspace: Workspace,
     buffer: AnalysisBuffer,
 ) -> None:
-    """Write the candidate actions of a seat into the buffer (`actions`, `count`, `exact`)."""
+    """Write the candidate actions of a seat into the buffer (`actions`, `count`)."""
     seed_words(rng, buffer.low, buffer.high, 0)
-    found = candidates(setup, state, seat, min(buffer.most, MOST_CANDIDATES), rng, weights, workspace, buffer.actions)
-    buffer.count = abs(found)
-    buffer.exact = found < 0
+    most = min(buffer.most, MOST_CANDIDATES)
+    buffer.count = candidates(setup, state, seat, most, rng, weights, workspace, buffer.actions)
 
 
 @rule

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import typer
-from typer import rich_utils
 from typer.core import TyperCommand, TyperGroup
 
 from ..locale import LANGUAGES, Words, system_language, words
@@ -35,7 +35,6 @@ def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
 def application(language: str) -> typer.Typer:
     """Return the command line in a language."""
     say = words(language)
-    translate_typer(say)
     group, plain_group, kind, table_kind = command_classes(language, say)
     app = typer.Typer(
         cls=group, help=say("help-app"), no_args_is_help=True, add_completion=True, pretty_exceptions_enable=False,
@@ -84,7 +83,10 @@ def application(language: str) -> typer.Typer:
 
 
 def translate_typer(say: Words) -> None:
-    """Translate the texts that Typer itself prints."""
+    """Translate the texts that Typer itself prints. Called only before it prints any, because that needs Rich, which
+    takes a third of a command's start to import."""
+    from typer import rich_utils
+
     rich_utils.DEFAULT_STRING = say("panel-default", value="{}")
     rich_utils.REQUIRED_LONG_STRING = say("panel-required")
     rich_utils.RICH_HELP = say("panel-try", command="[blue]'{command_path} {help_option}'[/]")
@@ -92,6 +94,18 @@ def translate_typer(say: Words) -> None:
     rich_utils.OPTIONS_PANEL_TITLE = say("panel-options")
     rich_utils.COMMANDS_PANEL_TITLE = say("panel-commands")
     rich_utils.ERRORS_PANEL_TITLE = say("panel-error")
+
+
+@contextmanager
+def translated_errors(say: Words) -> Iterator[None]:
+    """Translate what Typer prints about errors that are raised inside."""
+    try:
+        yield
+    except (typer.Exit, typer.Abort):
+        raise
+    except Exception:
+        translate_typer(say)
+        raise
 
 
 def command_classes(
@@ -109,6 +123,10 @@ def command_classes(
         def get_params(self, ctx: Any) -> list[Any]:
             return translated(super().get_params(ctx))
 
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            translate_typer(say)
+            super().format_help(ctx, formatter)
+
     class TableCommand(Command):
         def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
             known = {name for parameter in self.get_params(ctx) for name in parameter.opts}
@@ -123,10 +141,22 @@ def command_classes(
         def get_params(self, ctx: Any) -> list[Any]:
             return translated(super().get_params(ctx))
 
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            translate_typer(say)
+            super().format_help(ctx, formatter)
+
     of_games = GameCommands(Command, Group, lambda run: guarded(run, say), language)
 
     class Application(Group):
         """Also has the commands of games. They are looked for only if needed: that loads the games."""
+
+        def make_context(self, *arguments: Any, **extra: Any) -> Any:
+            with translated_errors(say):
+                return super().make_context(*arguments, **extra)
+
+        def invoke(self, ctx: Any) -> Any:
+            with translated_errors(say):
+                return super().invoke(ctx)
 
         def get_command(self, ctx: Any, name: str) -> Any:
             found = super().get_command(ctx, name)

@@ -45,12 +45,15 @@ class GameCommands:
         if any(entry.name == name for entry in entry_points(group=GAMES)):
             game = find_game(name)
             made = {command: self.make(game, command) for command in game.commands}
-            return self.group(name, self.say("help-own-commands", game=name), made) if made else None
+            name_of_game = words(self.language, game.package)("game-name")
+            return self.group(name, self.say("help-own-commands", game=name_of_game), made) if made else None
         games = self.games_by_command().get(name)
         if games is None:
             return None
         made = {game.id: self.make(game, name) for game in games}
-        return self.group(name, self.help(games[0], name), made, games[0].id if len(games) == 1 else None)
+        found = self.group(name, self.help(games[0], name), made, games[0].id if len(games) == 1 else None)
+        found.rich_help_panel = ", ".join(words(self.language, game.package)("game-name") for game in games)
+        return found
 
     def games_by_command(self) -> dict[str, list[Game]]:
         """Return the games that bring each command."""
@@ -104,7 +107,7 @@ class GameCommands:
                 given["seed"] = read_seed(given["seed"], say)
             if any(parameter.name == "words" for parameter in asked):
                 given["words"] = its
-            print_output(function(**given), its(f"command-{command}"))
+            print_output(function(**given), its(f"command-{command}").removesuffix("."))
 
         return with_options(run, options)
 

@@ -32,7 +32,7 @@ def with_store(database: str | None, say: Words, work: Callable[[Store], Awaitab
     from ..store import open_store
 
     async def opened() -> T:
-        store = await open_store(database_url(database), serve=False)
+        store = await open_store(database_url(database, say), serve=False)
         try:
             return await work(store)
         finally:
@@ -115,7 +115,7 @@ def add_commands(command: Add, group: AddGroup, say: Words) -> None:
         from ..store import restore
 
         try:
-            rows = run(restore(file, database_url(database), replace=replace))
+            rows = run(restore(file, database_url(database, say), replace=replace))
         except ValueError as error:
             raise Failure(str(error)) from None
         print(say("restored", count=rows, file=str(file)), file=sys.stderr)
@@ -222,6 +222,14 @@ def _add_guests(command: Add, say: Words, database_given: Any, json_given: Any, 
 
         with_store(database, say, lambda store: ban_guest(store, guest, datetime.fromtimestamp(0, UTC)))
         print(say("guest-was-unbanned", guest=guest), file=sys.stderr)
+
+    @command("drop-handle", "help-guests-drop-handle")
+    def drop_handle(guest: str = given, database: str | None = database_given) -> None:
+        require_extra("serve", "sqlalchemy", say)
+        from ..server.administration import drop_handle
+
+        with_store(database, say, lambda store: drop_handle(store, guest))
+        print(say("handle-was-dropped", guest=guest), file=sys.stderr)
 
     @command("delete", "help-guests-delete")
     def delete(guest: str = given, database: str | None = database_given) -> None:

@@ -148,8 +148,10 @@ def setting_options(language: str) -> list[Any]:
         its = words(language, game.package)
         for name, option in game.table_settings.items():
             values = ", ".join(map(str, option.values))
-            text = its("help-setting", setting=its(f"option-{name}"), game=its("game-name"), values=values)
-            options[name] = str | None, typer.Option(None, f"--{name}", help=text, metavar=name.upper())
+            text = its("help-setting", setting=its(f"option-{name}"), values=values)
+            text = text[:1].upper() + text[1:]
+            option = typer.Option(None, f"--{name}", help=text, metavar=name.upper(), rich_help_panel=its("game-name"))
+            options[name] = str | None, option
     app = typer.Typer(add_completion=False)
     app.command()(with_options(lambda **_: None, options))
     return typer.main.get_command(app).params if options else []

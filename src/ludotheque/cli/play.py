@@ -96,8 +96,8 @@ class Terminal:
         self.rngs = [generator(seed, stream) for stream in range(1 + seats)]
         self.settings = settings
         self.at_keyboard: int | None = None
-        self.untold: list[Effects] = []
-        """The effects of events that were not told yet, because some are hidden."""
+        self.not_narrated: list[Effects] = []
+        """The effects of events that were not narrated yet, because some are hidden."""
 
     def name(self, seat: int) -> str:
         """Return the name of a seat: the character's, or the seat's number."""
@@ -134,12 +134,12 @@ class Terminal:
         """Enter the position after an event, and print what happened unless it is hidden from a person."""
         before, self.position = self.position, after
         hidden = any(before.hides(event, seat) for seat in range(self.people))
-        self.untold.append(before.play_with_effects(event)[1])
-        told = [] if hidden and not after.is_open else self.narrate()
+        self.not_narrated.append(before.play_with_effects(event)[1])
+        lines = [] if hidden and not after.is_open else self.narrate()
         self.pause()
-        for text in told:
+        for text in lines:
             self.console.print(escape(text), style="bold" if event.by == "chance" else "dim")
-        if told or (event.by == "chance" and hidden):
+        if lines or (event.by == "chance" and hidden):
             return
         if event.by == "chance":
             self.console.print(f"[bold]{escape(event.do)}[/bold]")
@@ -151,8 +151,8 @@ class Terminal:
         """Return what the rules report of the last event, and of earlier ones that were hidden until now, in sentences:
         to a single person as far as their seat may know it, to several as far as everybody may."""
         seat = 0 if self.people == 1 else None
-        known = [one for effects in self.untold for one in self.position.mask_effects(effects, seat)]
-        self.untold = []
+        known = [one for effects in self.not_narrated for one in self.position.mask_effects(effects, seat)]
+        self.not_narrated = []
         return self.game.narrate(known, self.name, self.say)
 
     def pause(self) -> None:

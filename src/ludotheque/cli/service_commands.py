@@ -22,9 +22,13 @@ from .parameters import Add, put_json, read_file, require_extra
 T = TypeVar("T")
 
 
-def database_url(given: str | None) -> str:
-    """Return the database that was given, or the environment's, or the file in the user's data folder."""
-    return given or os.environ.get("LUDOTHEQUE_DATABASE") or str(data_folder() / "tables.sqlite")
+def database_url(given: str | None, say: Words) -> str:
+    """Return the database that was given, or the environment's, or the file in the user's data folder. Fail with a
+    sentence if what it needs is not installed."""
+    url = given or os.environ.get("LUDOTHEQUE_DATABASE") or str(data_folder() / "tables.sqlite")
+    if url.startswith(("postgresql://", "postgres://")):
+        require_extra("postgresql", "asyncpg", say)
+    return url
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
@@ -75,7 +79,7 @@ def add_commands(command: Add, say: Words) -> None:
             host=host or ("0.0.0.0" if lan else settings.host),
             port=settings.port if port is None else port,
             public_url=public_url or settings.public_url,
-            database=database_url(database),
+            database=database_url(database, say),
         )
 
         def listens(port: int) -> None:
@@ -128,7 +132,7 @@ def add_commands(command: Add, say: Words) -> None:
         from ..store import open_store
 
         async def work() -> tuple[int, list[Trouble]]:
-            store = await open_store(database_url(database), serve=False)
+            store = await open_store(database_url(database, say), serve=False)
             try:
                 found = [trouble async for _, trouble in check(store)]
                 return len(found), [trouble for trouble in found if trouble is not None]
@@ -154,7 +158,7 @@ def add_commands(command: Add, say: Words) -> None:
         from ..store import open_store
 
         async def work() -> None:
-            store = await open_store(database_url(database), serve=False)
+            store = await open_store(database_url(database, say), serve=False)
             try:
                 await store.backup(file)
             except ValueError as error:  # not over a database in use

@@ -85,7 +85,6 @@ def show_games(language: str) -> None:
     """Print the installed games with their options and bots."""
     from rich.table import Table
 
-    from ..engine.game import LEVELS
     from ..engine.registry import games
     from .screen import Screen
 
@@ -99,7 +98,7 @@ def show_games(language: str) -> None:
         table.add_row(players, "")
         for name, option in game.options.items():
             table.add_row(f"  --option {name}={str(option.default).lower()}", say(f"option-{name.replace('_', '-')}"))
-        for level in LEVELS if game.characters else ():
+        for level in game.levels:
             own, cautious, bold = (game.characters[level + style] for style in ("", "-cautious", "-bold"))
             who = say("games-character", name=own, words=say(f"level-words-{level}"), cautious=cautious, bold=bold)
             table.add_row(f"  --bot {level}", who)
@@ -124,5 +123,10 @@ def show_replay(game: Game, last: Any, language: str) -> None:
         return
     console.print(game.text_renderer.sheet(last.position.view(None), say))
     winners = ", ".join(say("seat", number=seat + 1) for seat in result.winners) or say("replay-nobody")
-    scores = ", ".join(map(str, result.scores))
+    sides = last.position.sides
+    if any(len(side.seats) > 1 for side in sides):  # teams: the winners' score first
+        won = sorted(sides, key=lambda side: (not set(side.seats) & set(result.winners), -side.score))
+        scores = " : ".join(str(side.score) for side in won)
+    else:
+        scores = ", ".join(map(str, result.scores))
     console.print(say("replay-result", scores=scores, winners=winners, reason=say(f"reason-{result.reason}")))

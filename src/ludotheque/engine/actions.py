@@ -61,6 +61,11 @@ class Part:
             return None
         return int(text) if self.low <= int(text) <= self.last else None
 
+    def missing(self, text: str) -> str:
+        """Return why a text is no value of this part, and what to write instead."""
+        sentence = f"there is no {self.name} {text!r:.20}"
+        return sentence if self.names else f"{sentence}; write {self.low} to {self.last}, without leading zeros"
+
 
 @dataclass(frozen=True)
 class Verb:
@@ -198,7 +203,7 @@ class Verbs:
                 said = match[part.name]
                 value = -1 if said is None else part.read(said)
                 if value is None:
-                    raise Refusal(part.code, f"there is no {part.name} {said!r:.20}")
+                    raise Refusal(part.code, part.missing(said))
                 values[part.name] = value
             return verb.number(values)
         spellings = " or ".join(dict.fromkeys(verb.form() for verb in self.verbs))

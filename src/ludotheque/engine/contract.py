@@ -233,7 +233,7 @@ class Sampler(Protocol):
 
 
 class BotsModule(Protocol):
-    """What a game's ``bots`` package must hold so that the five levels can play it (see ``search.levels``).
+    """What a game's ``bots`` package must hold so that the levels can play it (see ``search.levels``).
 
     A move is computed in slices of a few milliseconds, so that a browser stays responsive and time can be limited. All
     three functions are compiled and take records only, so that the same bots run in Python and in the page.
@@ -288,5 +288,5 @@ class BotsModule(Protocol):
     # beyond the mean of all outcomes, in a state in which chance acts; infinity if unknown. The arena subtracts it.
     # ``heuristic_value(setup, state, seat)``: how well a seat stands, for the greedy bot.
     # ``evaluate``, ``is_pruned``, ``rollout_policy``: see ``search.ismcts``.
-    # ``tune``, ``whole``, ``candidates``, ``trial``: see ``analysis.decomposition``.
-    # Optional constants: ``TRIALS``, ``CERTAIN`` (``analysis``), ``MULTIPLIES`` (``wasm``).
+    # ``whole``, ``candidates``, ``trial``: see ``analysis.decomposition``.
+    # Optional constants: ``TRIALS`` (``analysis``), ``MULTIPLIES`` (``wasm``).

@@ -10,7 +10,7 @@ first needed, by name (``engine.contract`` says what each must hold):
 - ``view``       what is shown to a seat, as a record with its schema (``Viewer``)
 - ``preview``    what an action would change (``Previewer``)
 - ``text``       the board in a terminal (``TextRenderer``)
-- ``bots``       evaluation and search for the five levels (``BotsModule``)
+- ``bots``       evaluation and search for the levels (``BotsModule``)
 - ``sampler``    only if outcomes of chance cannot be listed (``Sampler``)
 - ``spaces``     only if the game has custom observations and action indices (``ludotheque.spaces``)
 - ``locale/``    the game's words
@@ -40,8 +40,9 @@ from .json_writer import Writer
 from .options import Option, OptionValue
 from .position import Position
 
-LEVELS = ("novice", "amateur", "club", "expert", "master")
-"""How strong an opponent is, from a child's first games to the strongest there is."""
+LEVELS = ("novice", "amateur", "club", "expert", "champion", "master")
+"""How strong an opponent is, from a child's first games to the strongest there is. Only games in which the others would
+be too far apart have a `champion`."""
 STYLES = ("cautious", "even", "bold")
 """What an opponent prefers if two actions are about equally good."""
 
@@ -76,13 +77,16 @@ class Game:
     simulated: Mapping[str, Any] = field(default_factory=dict)
     """The smallest table: ``seats`` (by default the fewest) and ``options``. ``ludotheque simulate`` plays it by
     default, and a game that the page starts at once has these options."""
+    daily: Mapping[str, Any] | None = None
+    """The table of the day's draw: ``options``, and ``bots`` in the seats after the player's. The same draws must
+    follow from the same seed whatever the player does. None: the game has no daily draw."""
     table_settings: Mapping[str, Option] = field(default_factory=dict)
     """What a table sets besides the options. It does not change the rules, and no game record names it."""
     extra_bots: Mapping[str, str] = field(default_factory=dict)
-    """Bots besides the five levels: the place of each by its name."""
+    """Bots besides the levels: the place of each by its name."""
     characters: Mapping[str, str] = field(default_factory=dict)
-    """Names of the opponents, by level and style (``club``, ``club-bold``): every level of ``LEVELS`` in every style of
-    ``STYLES``. The game's ``bots`` package then holds what ``BotsModule`` asks for."""
+    """Names of the opponents, by level and style (``club``, ``club-bold``): every level of ``LEVELS``, with or without
+    ``champion``, in every style of ``STYLES``. The game's ``bots`` package then holds what ``BotsModule`` asks for."""
     hidden_information: bool = False
     """Whether a seat sees what another seat does not, so that people at one screen must look away."""
     pause_field: str | None = None
@@ -110,9 +114,14 @@ class Game:
         object.__setattr__(self, "simulated", {"seats": self.seats[0], "options": {}, **self.simulated})
 
     @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of the game's characters, the weakest first."""
+        return tuple(level for level in LEVELS if level in self.characters)
+
+    @property
     def bots(self) -> dict[str, str]:
         """The place of every bot that plays this game by its name, the weakest first."""
-        levels = {level: f"ludotheque.search.levels:{level}" for level in LEVELS if self.characters}
+        levels = {level: f"ludotheque.search.levels:{level}" for level in self.levels}
         return {"random": "ludotheque.search.bots:Random", **self.extra_bots, **levels}
 
     def has_bot(self, name: str) -> bool:

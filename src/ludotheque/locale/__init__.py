@@ -1,6 +1,6 @@
 """Messages of the project and of its games, in Fluent files that Python and the page share.
 
-Only variables, plurals and selects are used, so that both formatters agree.
+Only text, variables, plurals and selects are used: `formatting` supports nothing else.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from fluent.runtime import FluentBundle
+    from fluent.syntax.ast import Pattern
 
 log = logging.getLogger(__name__)
 
@@ -45,62 +45,63 @@ class Words:
     `sources`: the Fluent text of each message, by its id.
     """
 
-    def __init__(
-        self,
-        bundle: FluentBundle,
-        sources: Mapping[str, str],
-        language: str,
-        game: str | None,
-        otherwise: Words | None,
-    ) -> None:
-        self._bundle, self.language, self._game, self._otherwise = bundle, language, game, otherwise
-        self._unparsed = dict(sources)
+    def __init__(self, sources: Mapping[str, str], language: str, game: str | None, otherwise: Words | None) -> None:
+        self.language, self._game, self._otherwise = language, game, otherwise
+        self._sources = sources
+        self._parsed: dict[str, Pattern | None] = {}
         self._logged: set[str] = set()
 
     def __contains__(self, message: str) -> bool:
-        if message in self._unparsed:
-            from fluent.runtime import FluentResource
-
-            self._bundle.add_resource(FluentResource(self._unparsed.pop(message)))
-        return bool(self._bundle.has_message(message))
+        return self._pattern(message) is not None
 
     def __call__(self, message: str, **arguments: Any) -> str:
         """Return a message with these values: texts and whole numbers."""
-        # Fluent refuses values of more than 1000 characters.
-        short = {name: value if isinstance(value, int) else value[:LONGEST] for name, value in arguments.items()}
-        entry = self._bundle.get_message(message) if message in self else None
-        if entry is None or entry.value is None:
-            self._fail(message, f"there is no message {message} in {self.language}")
-            found = self._otherwise is not None and message in self._otherwise
-            return self._otherwise(message, **arguments) if self._otherwise is not None and found else message
-        text, errors = self._bundle.format_pattern(entry.value, short)
-        if errors:
-            self._fail(message, f"the message {message} cannot be said in {self.language}: {errors}")
-        return str(text)
+        try:
+            return self.format(message, **arguments)
+        except LookupError as error:
+            if self._game is None:
+                raise
+            if message not in self._logged:
+                self._logged.add(message)
+                log.warning("the game %s lacks words: %s", self._game, error.args[0])
+        found = self._otherwise is not None and message in self._otherwise
+        return self._otherwise(message, **arguments) if self._otherwise is not None and found else message
 
-    def _fail(self, message: str, reason: str) -> None:
-        if self._game is None:
-            raise LookupError(reason)
-        if message not in self._logged:
-            self._logged.add(message)
-            log.warning("the game %s lacks words: %s", self._game, reason)
+    def format(self, message: str, **arguments: Any) -> str:
+        """Return a message with these values; raises ``LookupError`` if that cannot be done, with a game as well."""
+        from .formatting import Unformattable, format_pattern
+
+        short = {name: value if isinstance(value, int) else value[:LONGEST] for name, value in arguments.items()}
+        pattern = self._pattern(message)
+        if pattern is None:
+            raise LookupError(f"there is no message {message} in {self.language}")
+        try:
+            return format_pattern(pattern, self.language, short)
+        except Unformattable as error:
+            reason = f"the message {message} cannot be said in {self.language}: {error}"
+        raise LookupError(reason)
+
+    def _pattern(self, message: str) -> Pattern | None:
+        """Return a message as it was parsed; None if there is none, or it cannot be read."""
+        if message not in self._parsed and message in self._sources:
+            from .formatting import parse  # imported late: `import ludotheque` does not need it
+
+            self._parsed[message] = parse(self._sources[message])
+        return self._parsed.get(message)
 
 
 @cache
 def words(language: str, package: str | None = None) -> Words:
     """Return the messages of the project and, if the package of a game is given, of that game."""
-    from fluent.runtime import FluentBundle  # imported late: `import ludotheque` does not need it
-
-    bundle = FluentBundle([language], use_isolating=False)
     sources = _sources("ludotheque", language)
     if package is None:
-        return Words(bundle, sources, language, None, None)
+        return Words(sources, language, None, None)
     try:
         sources = {**sources, **_sources(package, language)}  # as in the page, those of the game replace ours
     except (OSError, UnicodeError, ImportError) as error:
         log.warning("the game %s lacks words: locale/%s.ftl cannot be read: %r", package, language, error)
     otherwise = words(LANGUAGES[0], package) if language != LANGUAGES[0] else None
-    return Words(bundle, sources, language, package, otherwise)
+    return Words(sources, language, package, otherwise)
 
 
 @cache

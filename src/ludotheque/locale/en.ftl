@@ -28,13 +28,13 @@ help-game = The game.
 help-seats = Number of seats.
 help-people = How many seats are played by people at this keyboard; bots take the others.
 help-option = A rules option as name=value; may be repeated.
-help-bot = A bot, given once for all bot seats or once per bot seat: a level (novice, amateur, club, expert, master), optionally with -cautious or -bold, or one of those listed by “games”.
+help-bot = A bot, given once for all bot seats or once per bot seat: a level (novice, amateur, club, expert, champion where there is one, master), optionally with -cautious or -bold, or one of those listed by “games”.
 help-seed = Random seed, a whole number (default: a random one).
 help-train-seed = Random seed of a new training run, a whole number. A resumed run keeps its own.
 help-number-of-games = Number of games.
 help-out-dir = Folder for the records, one file per game.
 help-format = jsonl: records as text; parquet: every decision as training data (needs the extra “data”).
-help-setting = { $game } only: { $setting } ({ $values }).
+help-setting = { $setting } ({ $values }).
 help-json = Write JSON, for other programs.
 help-threads = Number of threads.
 help-engine = Where to play: local (this machine) or ray (the Ray cluster of this machine or of RAY_ADDRESS).
@@ -147,6 +147,7 @@ help-guests-name = Only guests whose name contains this text.
 help-guests-show = Show what is known about a guest.
 help-guests-rename = Give a guest another name.
 help-guests-ban = Keep a guest out for a time. Their seats stay; bots play for them.
+help-guests-drop-handle = Take a guest’s name in the rankings away.
 help-guests-unban = Let a banned guest back in.
 help-guests-delete = Delete a guest: name, devices and list of games. The games stay, without the name.
 help-guest-id = The id of a guest.
@@ -162,6 +163,7 @@ table-was-closed = The table { $table } is closed.
 table-was-deleted = The table { $table } is deleted.
 guest-was-renamed = The guest { $guest } has a new name.
 guest-was-banned = The guest { $guest } is banned until { $until }.
+handle-was-dropped = The guest { $guest } has no name in the rankings any more.
 guest-was-unbanned = The guest { $guest } may come back.
 guest-was-deleted = The guest { $guest } is deleted.
 pruned = Deleted: { $guests } guests, { $bot_tables } tables of bots, { $abandoned } abandoned tables.
@@ -370,6 +372,12 @@ event-chosen = { $count ->
 event-rematch = A rematch was set up.
 resign = Resign
 resign-sure = Resign this game?
+resigned-you = You resigned; a bot plays on in your place.
+resigned-now = { $count ->
+    [one] { $names } resigned; a bot plays on.
+   *[other] { $names } resigned; bots play on.
+}
+end-asked = { $names } would like to end the game here.
 end-game = End the game here
 end-wanted = Waiting for the others to agree
 close-table = Close the table
@@ -691,6 +699,40 @@ me-name-how = No sign-up: this browser remembers who you are, without an email a
 me-games = Your games
 me-nobody = No profile yet
 me-nobody-text = You get one as soon as you sit down at a table.
+me-results = Your results
+me-games-count = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+me-games-short = Games
+me-level-from = { $count ->
+    [one] suggested, from one game: a first guess
+   *[other] suggested, from { $count } games
+}
+me-level-guess = a first guess
+me-scores = Your scores
+me-score = Score
+me-kind = Which games
+me-players = { $count ->
+    [1] alone
+   *[other] { $count } players
+}
+me-from-to = { $from } to { $to }
+me-average = average { $average }
+me-last-five = last five
+me-latest = latest, { $score }
+me-recent = one of the last five, { $score }
+me-no-scores = No game has been played to its end yet.
+me-against = Against each level
+me-opponent = Opponent
+me-won = won
+me-shared = shared
+me-lost = lost
+me-won-of = { $won } of { $count }
+me-first-game = Play a first game
+me-people = people
+me-bests = Bests
+me-highest = Highest score
 me-link = On another device
 me-link-how = This private link opens your seats and your games on another device. Anyone who has it can play as you, so keep it to yourself.
 me-link-make = Create a private link
@@ -735,6 +777,11 @@ replay-waiting = Step { $step } is being computed …
 replay-stopped = The record is valid up to here. Line { $line }: { $reason }
 replay-link = Link to this step
 replay-close = Another record
+replay-copy-link = Copy the link to step { $step }
+replay-side-by-side = Side by side
+replay-one-board = One board
+replay-in-the-end = { $score } in the end
+replay-keys = Keys: ← → one step, 1 to { $seats } another seat, space plays
 record-title = Open a record
 record-how = A game record is a file (.jsonl). Replay the game step by step, and check that its draws were fair. The file stays in this browser.
 record-drop = Drop a file here
@@ -831,11 +878,13 @@ level-novice = novice
 level-amateur = amateur
 level-club = club
 level-expert = expert
+level-champion = champion
 level-master = master
 level-words-novice = learning with you
 level-words-amateur = fun for a first evening
 level-words-club = beats most families
 level-words-expert = wins at most clubs
+level-words-champion = wins tournaments
 level-words-master = hardly anyone beats it twice
 play-style = Style
 play-style-how = Changes style more than strength.
@@ -922,11 +971,11 @@ card-rules = { $game }: how to play
 
 ## Luck and skill
 
-help-analyse = Tell luck from skill: what the draws of a recorded game did, and what the players did
-help-analyse-seat = The seat to analyse, counted from 0 (default: all)
-help-budget = How many times each candidate action is tried out
-help-html = Write an illustrated report, in one file
-help-own-commands = Commands of { $game } only
+help-analyse = Tell luck from skill: what the draws of a recorded game did, and what the players did.
+help-analyse-seat = The seat to analyse, counted from 0 (default: all).
+help-budget = How many times each candidate action is tried out.
+help-html = Write an illustrated report, in one file.
+help-own-commands = Commands of { $game }.
 help-new-game = Start a game of your own: a working package, to be changed step by step.
 help-new-game-name = Its name for programs: lower-case letters, digits and _.
 help-new-game-folder = Where to write it (default: a new folder of the same name).
@@ -1139,3 +1188,111 @@ onward-table = Continues from line { $line } of another game’s record
 onward-over = Continued from another game: its draws can’t be proven here, and it doesn’t count towards your level.
 
 next-time = Next time:
+
+# The day's draws
+
+nav-daily = Daily
+daily-title = Daily draw
+daily-how = The same draw for everyone, one try, no hints. Results appear once you have played. Days change at midnight UTC.
+daily-how-dated = This page has no server: it deals a draw from the date. Anybody can work it out, so there is no ranking.
+daily-what = The same draw for everyone.
+daily-left = { $hours } h { $minutes } left
+daily-played = { $count ->
+    [one] { $count } has played
+   *[other] { $count } have played
+}
+daily-sealed = Sealed since { $date }
+daily-swapped = Not the list of draws that this browser saw before: a draw may have been swapped.
+daily-play = Play today’s draw
+daily-continue = Continue
+daily-see = See
+daily-see-results = See the results
+daily-late = Your { $game } of yesterday still counts if you finish it by 1:00 UTC.
+daily-earlier = Earlier draws
+daily-earlier-how = Play any earlier draw; it does not change its ranking.
+daily-play-earlier = Play it, unranked
+daily-none-yet = What you play will be listed here.
+daily-none-that-day = No draw on that day.
+daily-day-played = played
+daily-day-missed = missed
+daily-day-today = today
+daily-missed = missed
+daily-month-before = Previous month
+daily-month-after = Next month
+daily-handle = Your name in rankings
+daily-handle-keep = Use this name
+daily-handle-drop = Leave the rankings
+daily-handle-kept = You will be ranked as { $name }.
+daily-handle-why = Without one you can play, but you are not ranked, and boards and bots open when the day is over. Only one player has each name.
+daily-handle-honest = You are ranked from your next draw on. Nobody can prevent that somebody plays a draw first as another guest: rankings rest on trust.
+daily-place = { $kind ->
+    [one] { $place }st of { $of }
+    [two] { $place }nd of { $of }
+    [few] { $place }rd of { $of }
+   *[other] { $place }th of { $of }
+}
+daily-ordinal = { $kind ->
+    [one] { $place }st
+    [two] { $place }nd
+    [few] { $place }rd
+   *[other] { $place }th
+}
+daily-better = better than { $percent } %
+daily-better-so-far = better than { $percent } % so far
+daily-unranked = unranked
+daily-unranked-why = Unranked: boards, bots and the best possible open when the day is over.
+daily-of = { $game }, draw of { $date }
+daily-verified = Draw verified
+daily-fingerprint = Sealed: { $fingerprint }
+daily-closes = The ranking closes at midnight (UTC).
+daily-closed = The ranking is closed.
+daily-you = You
+daily-you-scored = You scored
+daily-not-played = You have not played this draw.
+daily-others = What the others made
+daily-points = points
+daily-players = players
+daily-nobody = Nobody is ranked yet.
+daily-nameless = without a name
+daily-by-score = By score
+daily-without-luck = Without luck
+daily-without-luck-points = points given away by choices
+daily-without-luck-wins = chances to win given away by choices
+daily-reviewing = The choices are being worked out.
+daily-bots = The same draw, played by the bots
+daily-bots-play = The bots are still playing.
+daily-boards-later = They open when the day is over.
+daily-best-possible = Best possible
+daily-ceiling-share = { $percent } % of all draws allow less.
+daily-all = All { $count }
+daily-fewer = Fewer
+daily-boards = { $count ->
+    [one] See the other board
+   *[other] See the { $count } other boards
+}
+daily-strip = Still to play today: { $games }
+daily-strip-done = You have played them all.
+share-title = Share your result
+share-picture = Picture
+share-text = Text
+share-copy = Copy text
+share-send = Send picture
+share-no-spoilers = Without pieces or cells: nobody is told anything about the draw.
+share-daily = Ludothèque, daily draw of { $date }
+share-daily-short = Daily draw, { $date }
+share-result = { $game }: { $result }
+share-without-luck = without luck: { $place }
+share-your-turn = The same draw for everyone. Your turn:
+share-best = best choice
+share-little = a little lost
+share-more = more lost
+verdict-sealed = The seed of a daily draw is revealed when its day is over; then this can be verified.
+verdict-sealed-text = The draw was sealed beforehand, and others still play it. The day after, the seed shows that nothing was changed.
+refused-daily = This cannot be done at the table of a daily draw.
+refused-daily-off = This server has no daily draw.
+refused-no-such-draw = There is no draw of this game and day.
+refused-daily-over = The day of this draw is over.
+refused-daily-closed = Boards of this draw open when you have played it under a ranked name, or when its day is over.
+refused-not-played = The results of this draw open when you have played it, or when its day is over.
+refused-handle-taken = Another player has this name, or one that looks like it.
+refused-rankings-off = This server ranks nobody.

@@ -28,13 +28,13 @@ help-game = Le jeu.
 help-seats = Nombre de places.
 help-people = Nombre de places tenues par des personnes à ce clavier ; les robots prennent les autres.
 help-option = Une option des règles, sous la forme nom=valeur ; peut être répétée.
-help-bot = Un robot, donné une fois pour toutes les places de robots ou une fois par place : un niveau (novice, amateur, club, expert, master), suivi au besoin de -cautious (prudent) ou -bold (audacieux), ou l’un de ceux que liste « games ».
+help-bot = Un robot, donné une fois pour toutes les places de robots ou une fois par place : un niveau (novice, amateur, club, expert, champion s’il existe, master), suivi au besoin de -cautious (prudent) ou -bold (audacieux), ou l’un de ceux que liste « games ».
 help-seed = Graine aléatoire, un nombre entier (par défaut tirée au sort).
 help-train-seed = Graine aléatoire d’un nouvel entraînement, un nombre entier. Un entraînement repris garde la sienne.
 help-number-of-games = Nombre de parties.
 help-out-dir = Dossier des enregistrements, un fichier par partie.
 help-format = jsonl : enregistrements en texte ; parquet : chaque décision comme donnée d’apprentissage (demande l’extra « data »).
-help-setting = Seulement pour { $game } : { $setting } ({ $values }).
+help-setting = { $setting } ({ $values }).
 help-json = Écrire du JSON, pour d’autres programmes.
 help-threads = Nombre de fils d’exécution (threads).
 help-engine = Où jouer : local (cette machine) ou ray (la grappe Ray de cette machine ou de RAY_ADDRESS).
@@ -147,6 +147,7 @@ help-guests-name = Seulement les invités dont le nom contient ce texte.
 help-guests-show = Montrer ce que l’on sait d’un invité.
 help-guests-rename = Donner un autre nom à un invité.
 help-guests-ban = Exclure un invité pour un temps. Ses places restent ; des robots y jouent pour lui.
+help-guests-drop-handle = Retirer le nom d’un invité dans les classements.
 help-guests-unban = Laisser revenir un invité exclu.
 help-guests-delete = Supprimer un invité : nom, appareils et liste de parties. Les parties restent, sans son nom.
 help-guest-id = L’identifiant d’un invité.
@@ -162,6 +163,7 @@ table-was-closed = La table { $table } est fermée.
 table-was-deleted = La table { $table } est supprimée.
 guest-was-renamed = L’invité { $guest } a un nouveau nom.
 guest-was-banned = L’invité { $guest } est exclu jusqu’au { $until }.
+handle-was-dropped = L’invité { $guest } n’a plus de nom dans les classements.
 guest-was-unbanned = L’invité { $guest } peut revenir.
 guest-was-deleted = L’invité { $guest } est supprimé.
 pruned = Supprimés : { $guests } invités, { $bot_tables } tables de robots, { $abandoned } tables abandonnées.
@@ -370,6 +372,15 @@ event-chosen = { $count ->
 event-rematch = Une revanche a été préparée.
 resign = Abandonner
 resign-sure = Abandonner cette partie ?
+resigned-you = Vous avez abandonné ; un robot joue à votre place.
+resigned-now = { $count ->
+    [one] { $names } abandonne ; un robot prend sa place.
+   *[other] { $names } abandonnent ; des robots prennent leur place.
+}
+end-asked = { $count ->
+    [one] { $names } propose d’arrêter la partie ici.
+   *[other] { $names } proposent d’arrêter la partie ici.
+}
 end-game = Arrêter la partie ici
 end-wanted = En attente de l’accord des autres
 close-table = Fermer la table
@@ -694,6 +705,40 @@ me-name-how = Pas d’inscription : ce navigateur se souvient de vous, sans adre
 me-games = Vos parties
 me-nobody = Pas encore de profil
 me-nobody-text = Vous en aurez un dès que vous prendrez place à une table.
+me-results = Vos résultats
+me-games-count = { $count ->
+    [one] { $count } partie
+   *[other] { $count } parties
+}
+me-games-short = Parties
+me-level-from = { $count ->
+    [one] conseillé, d’après une partie : une première estimation
+   *[other] conseillé, d’après { $count } parties
+}
+me-level-guess = une première estimation
+me-scores = Vos scores
+me-score = Score
+me-kind = Quelles parties
+me-players = { $count ->
+    [1] en solo
+   *[other] { $count } joueurs
+}
+me-from-to = { $from } à { $to }
+me-average = moyenne { $average }
+me-last-five = cinq dernières
+me-latest = la dernière, { $score }
+me-recent = l’une des cinq dernières, { $score }
+me-no-scores = Aucune partie n’est encore allée à son terme.
+me-against = Contre chaque niveau
+me-opponent = Adversaire
+me-won = gagnées
+me-shared = partagées
+me-lost = perdues
+me-won-of = { $won } sur { $count }
+me-first-game = Jouer une première partie
+me-people = des personnes
+me-bests = Records
+me-highest = Meilleur score
 me-link = Sur un autre appareil
 me-link-how = Ce lien privé ouvre vos places et vos parties sur un autre appareil. Quiconque l’a peut jouer à votre place : gardez-le pour vous.
 me-link-make = Créer un lien privé
@@ -738,6 +783,11 @@ replay-waiting = Calcul de l’étape { $step } …
 replay-stopped = L’enregistrement est valide jusqu’ici. Ligne { $line } : { $reason }
 replay-link = Lien vers cette étape
 replay-close = Un autre fichier
+replay-copy-link = Copier le lien vers l’étape { $step }
+replay-side-by-side = Côte à côte
+replay-one-board = Un seul plateau
+replay-in-the-end = { $score } à la fin
+replay-keys = Touches : ← → une étape, 1 à { $seats } une autre place, espace pour la lecture
 record-title = Revoir un fichier
 record-how = Une partie s’enregistre dans un fichier (.jsonl). Revoyez-la pas à pas et vérifiez que ses tirages étaient équitables. Le fichier reste dans ce navigateur.
 record-drop = Déposez un fichier ici
@@ -834,11 +884,13 @@ level-novice = débutant
 level-amateur = amateur
 level-club = club
 level-expert = expert
+level-champion = champion
 level-master = maître
 level-words-novice = apprend avec vous
 level-words-amateur = idéal pour un premier soir
 level-words-club = bat la plupart des familles
 level-words-expert = gagne dans la plupart des clubs
+level-words-champion = remporte des tournois
 level-words-master = presque personne ne le bat deux fois
 play-style = Style
 play-style-how = Une question de style plus que de force.
@@ -925,11 +977,11 @@ card-rules = { $game } : comment on joue
 
 ## Chance et talent
 
-help-analyse = Faire la part de la chance et du talent : ce qu’ont fait les tirages d’une partie, et ce qu’ont fait les joueurs
-help-analyse-seat = La place à analyser, comptée depuis 0 (par défaut toutes)
-help-budget = Combien de fois chaque action candidate est essayée
-help-html = Écrire un rapport illustré, en un seul fichier
-help-own-commands = Commandes propres à { $game }
+help-analyse = Faire la part de la chance et du talent : ce qu’ont fait les tirages d’une partie, et ce qu’ont fait les joueurs.
+help-analyse-seat = La place à analyser, comptée depuis 0 (par défaut toutes).
+help-budget = Combien de fois chaque action candidate est essayée.
+help-html = Écrire un rapport illustré, en un seul fichier.
+help-own-commands = Commandes propres à { $game }.
 help-new-game = Créer votre propre jeu : un paquet qui fonctionne, à modifier pas à pas.
 help-new-game-name = Son nom pour les programmes : minuscules, chiffres et _.
 help-new-game-folder = Où l’écrire (par défaut un nouveau dossier du même nom).
@@ -1142,3 +1194,107 @@ onward-table = Reprend à la ligne { $line } d’une autre partie
 onward-over = Variante d’une autre partie : ses tirages ne peuvent pas être prouvés ici, et elle ne compte pas pour votre niveau.
 
 next-time = La prochaine fois :
+
+# Les tirages du jour
+
+nav-daily = Tirage du jour
+daily-title = Tirage du jour
+daily-how = Le même tirage pour tout le monde, un seul essai, sans indice. Les résultats s’affichent quand vous avez joué. Le jour change à minuit UTC.
+daily-how-dated = Cette page n’a pas de serveur : elle tire d’après la date. N’importe qui peut le recalculer, il n’y a donc pas de classement.
+daily-what = Le même tirage pour tout le monde.
+daily-left = encore { $hours } h { $minutes }
+daily-played = { $count ->
+    [one] { $count } personne a joué
+   *[other] { $count } personnes ont joué
+}
+daily-sealed = Scellé depuis le { $date }
+daily-swapped = Ce n’est pas la liste que ce navigateur avait vue : un tirage a peut-être été échangé.
+daily-play = Jouer le tirage
+daily-continue = Reprendre
+daily-see = Voir
+daily-see-results = Voir les résultats
+daily-late = Votre partie d’hier ({ $game }) compte encore si vous la finissez avant 1 h UTC.
+daily-earlier = Tirages précédents
+daily-earlier-how = Rejouez n’importe quel tirage ; son classement ne change plus.
+daily-play-earlier = Jouer hors classement
+daily-none-yet = Vos tirages s’afficheront ici.
+daily-none-that-day = Pas de tirage ce jour-là.
+daily-day-played = joué
+daily-day-missed = manqué
+daily-day-today = aujourd’hui
+daily-missed = manqué
+daily-month-before = Mois précédent
+daily-month-after = Mois suivant
+daily-handle = Votre nom dans les classements
+daily-handle-keep = Prendre ce nom
+daily-handle-drop = Quitter les classements
+daily-handle-kept = Vous serez au classement sous le nom de { $name }.
+daily-handle-why = Sans nom, vous pouvez jouer, mais hors classement ; les plateaux et les robots s’affichent alors à la fin de la journée. Chaque nom n’est pris qu’une fois.
+daily-handle-honest = Vous serez au classement dès votre prochain tirage. Rien n’empêche de jouer d’abord sous une autre identité : le classement repose sur la confiance.
+daily-place = { $kind ->
+    [one] { $place }er sur { $of }
+   *[other] { $place }e sur { $of }
+}
+daily-ordinal = { $kind ->
+    [one] { $place }er
+   *[other] { $place }e
+}
+daily-better = mieux que { $percent } %
+daily-better-so-far = mieux que { $percent } % pour l’instant
+daily-unranked = hors classement
+daily-unranked-why = Hors classement : les plateaux, les robots et le maximum possible s’affichent à la fin de la journée.
+daily-of = { $game }, tirage du { $date }
+daily-verified = Tirage vérifié
+daily-fingerprint = Scellé : { $fingerprint }
+daily-closes = Le classement se termine à minuit (UTC).
+daily-closed = Le classement est clos.
+daily-you = Vous
+daily-you-scored = Votre score
+daily-not-played = Vous n’avez pas joué ce tirage.
+daily-others = Les scores des autres
+daily-points = points
+daily-players = joueurs
+daily-nobody = Personne n’est encore classé.
+daily-nameless = sans nom
+daily-by-score = Au score
+daily-without-luck = Sans la chance
+daily-without-luck-points = points perdus par les choix
+daily-without-luck-wins = chances de gagner perdues par les choix
+daily-reviewing = Les choix sont en cours d’examen.
+daily-bots = Le même tirage, joué par les robots
+daily-bots-play = Les robots jouent encore.
+daily-boards-later = Ils s’affichent à la fin de la journée.
+daily-best-possible = Maximum possible
+daily-ceiling-share = { $percent } % des tirages permettent moins.
+daily-all = Les { $count }
+daily-fewer = Moins
+daily-boards = { $count ->
+    [one] Voir l’autre plateau
+   *[other] Voir les { $count } autres plateaux
+}
+daily-strip = À jouer aujourd’hui : { $games }
+daily-strip-done = Vous les avez tous joués.
+share-title = Partager votre résultat
+share-picture = Image
+share-text = Texte
+share-copy = Copier le texte
+share-send = Envoyer l’image
+share-no-spoilers = Ni pièces ni cases : rien n’est révélé du tirage.
+share-daily = Ludothèque, tirage du { $date }
+share-daily-short = Tirage du { $date }
+share-result = { $game } : { $result }
+share-without-luck = sans la chance : { $place }
+share-your-turn = Le même tirage pour tout le monde. À vous :
+share-best = meilleur choix
+share-little = un peu perdu
+share-more = davantage perdu
+verdict-sealed = La graine d’un tirage du jour est révélée à la fin de la journée ; la vérification est possible alors.
+verdict-sealed-text = Le tirage était scellé d’avance, et d’autres le jouent encore. Le lendemain, la graine montre que rien n’a été changé.
+refused-daily = Impossible à la table d’un tirage du jour.
+refused-daily-off = Ce serveur n’a pas de tirage du jour.
+refused-no-such-draw = Il n’y a pas de tirage de ce jeu ce jour-là.
+refused-daily-over = La journée de ce tirage est finie.
+refused-daily-closed = Les plateaux s’affichent quand vous avez joué ce tirage avec un nom classé, ou à la fin de la journée.
+refused-not-played = Les résultats s’affichent quand vous avez joué ce tirage, ou à la fin de la journée.
+refused-handle-taken = Une autre personne a déjà ce nom, ou un nom qui lui ressemble.
+refused-rankings-off = Ce serveur ne classe personne.

@@ -91,7 +91,16 @@ def layout_is_known() -> bool:
 
 
 def targets() -> list[str]:
-    """Return the names of the libraries that this machine can run, the fastest first."""
+    """Return the names of the libraries that this machine can run, the fastest first. ``LUDOTHEQUE_TARGET`` chooses one
+    of them."""
+    found, wanted = machine_targets(), os.environ.get("LUDOTHEQUE_TARGET")
+    if wanted and wanted not in found:
+        raise ValueError(f"LUDOTHEQUE_TARGET is {wanted!r:.40}; here it can be {', '.join(found) or 'nothing'}")
+    return [wanted] if wanted else found
+
+
+def machine_targets() -> list[str]:
+    """Return what `targets` does without the variable."""
     system, machine = SYSTEMS.get(sys.platform), platform.machine().lower()
     machine = {"amd64": "x86_64", "arm64": "aarch64"}.get(machine, machine)
     if system is None or machine not in ("x86_64", "aarch64"):
@@ -272,26 +281,38 @@ def caller(
 
 @cache
 def library_of(package: str) -> Library | None:
-    """Return the library of a game, given its package; None if it has none for this machine, or a stale one."""
+    """Return the library of a game, given its package. If it has none for this machine, or a stale one, the log says so
+    once, and the result is None."""
     source = source_of(package)
     if source is None:
         return None
     folder = source.parent / FOLDER
-    if not (folder / EXPORTS).is_file() or not layout_is_known():
-        return None
-    exports = json.loads((folder / EXPORTS).read_text(encoding="utf-8"))
-    if not is_fresh(exports):
-        log.warning(
-            "%s runs as plain Python, because it has changed since it was compiled: %s", package, remedy(package)
-        )
-        return None
-    for target in targets():
-        if (folder / file_of(target)).is_file():
-            warn_if_untested(target)
-            try:
-                return Library(folder, target, exports)
-            except OSError as error:
-                log.warning("the compiled library of %s cannot be loaded: %s", package, error)
+    built = [target for target in targets() if (folder / file_of(target)).is_file()]
+    if not targets() or not layout_is_known():
+        run_as_python(package, "there are no libraries for this kind of machine", "LUDOTHEQUE_RULES=jit compiles it")
+    elif not built or not (folder / EXPORTS).is_file():
+        run_as_python(package, "it has not been compiled for this machine", remedy(package))
+    else:
+        exports = json.loads((folder / EXPORTS).read_text(encoding="utf-8"))
+        if is_fresh(exports):
+            return load(package, folder, built, exports)
+        run_as_python(package, "it has changed since it was compiled", remedy(package))
+    return None
+
+
+def run_as_python(package: str, reason: str, advice: str) -> None:
+    """Log why a game has no library, and what can be done."""
+    log.warning("%s runs as plain Python, because %s: %s", package, reason, advice)
+
+
+def load(package: str, folder: Path, built: Iterable[str], exports: dict[str, Any]) -> Library | None:
+    """Load the first library of a game that can be loaded."""
+    for target in built:
+        warn_if_untested(target)
+        try:
+            return Library(folder, target, exports)
+        except OSError as error:
+            log.warning("the compiled library of %s cannot be loaded: %s", package, error)
     return None
 
 

@@ -1,4 +1,4 @@
-"""The five levels and three styles of a game's bots, and the time they may take.
+"""The levels and three styles of a game's bots, and the time they may take.
 
 A game whose ``bots`` package fulfils ``engine.contract.BotsModule`` can be played at every level. A search runs in
 slices of a few milliseconds: ``init_search``, then ``search_slice`` until it returns 0 or time is up, then
@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..codec.records import new_record
-from ..engine.game import LEVELS, STYLES
+from ..engine.game import STYLES, Game
 from ..engine.position import MaskedState
 from ..engine.rng import Generator, below
 from ..native.compiled import rule
@@ -27,7 +27,7 @@ CHARACTER: np.dtype[Any] = np.dtype(
     (
         np.record,
         [
-            ("level", "i8"),  # index into ``LEVELS``
+            ("level", "i8"),  # index into the ``levels`` of the game
             ("temper", "i8"),  # the style: -1 cautious, 0 even, 1 bold
             ("budget", "i8"),  # number of simulations; 0: the level's default
         ],
@@ -99,8 +99,8 @@ class Character:
     """A bot of a level and a style. `budget` is a number of simulations, 0 for the level's default."""
 
     def __init__(self, level: str, style: str = "even", budget: int = 0) -> None:
+        self.level = level
         self.character = new_record(CHARACTER)
-        self.character.level = LEVELS.index(level)
         self.character.temper = STYLES.index(style) - 1
         self.character.budget = budget
         self.budget_ms = BUDGET_MS
@@ -108,13 +108,26 @@ class Character:
         """Whether the time limit ended the last search, so that it may not be reproducible."""
         self._workspace: Any = None
 
+    def record_for(self, game: Game) -> Any:
+        """Return the record of ``CHARACTER`` for a game: the number of a level depends on the levels that it has."""
+        self.character.level = game.levels.index(self.level)
+        return self.character
+
     def choose(self, masked: MaskedState, rng: Generator) -> int:
         """See ``search.bots.Bot``."""
         assert masked.seat is not None, "a spectator does nothing"
         bots = masked.game.bots_module
         if self._workspace is None or self._workspace.dtype != bots.WORKSPACE:
             self._workspace = new_record(bots.WORKSPACE)
-        arguments = (masked.setup, masked.state, masked.seat, self.character, rng, bots.weights(), self._workspace)
+        arguments = (
+            masked.setup,
+            masked.state,
+            masked.seat,
+            self.record_for(masked.game),
+            rng,
+            bots.weights(),
+            self._workspace,
+        )
         return self.think(
             partial(bots.init_search, *arguments),
             partial(bots.search_slice, *arguments),
@@ -138,4 +151,5 @@ novice = partial(Character, "novice")
 amateur = partial(Character, "amateur")
 club = partial(Character, "club")
 expert = partial(Character, "expert")
+champion = partial(Character, "champion")
 master = partial(Character, "master")

@@ -7,6 +7,10 @@ The measured strength of a game's characters is in ``data/levels.json`` of its f
       "each": "rounds",        points only: the option that multiplies scores; `value` is then points per round
       "deviation": 25.1,       points only: the standard deviation of one round's points
       "measured": "2026-11-16",
+      "bots": "1f3a...",       fingerprint of the bots that were measured
+      "choices": "77b0...",    digest of their choices in some games
+      "cpu_hours": 0.4,        processor time of all moves that were made for it
+      "command": "...",        the command that measured it
       "levels": {
         "novice": {"value": 104.2, "error": 0.3, "games": 10000, "ms": 0.2},
         "amateur": {"value": 131.0, "error": 0.3, "games": 10000, "ms": 0.2,
@@ -15,10 +19,12 @@ The measured strength of a game's characters is in ``data/levels.json`` of its f
       }
     }
 
-All five levels must be present, each stronger than the one before. A character with a style (``club-bold``) may be
-present; if it is not, it counts as strong as its level. `error` is one standard error, `ms` the mean time of a move,
-`beats_below` the share of games won against the level below, with a 95 % interval. Without the file the strength of a
-game's characters is unknown.
+All levels of the game must be present, each stronger than the one before. A character with a style (``club-bold``) may
+be present; if it is not, it counts as strong as its level. `error` is one standard error, `ms` the mean time of a move,
+`beats_below` the share of games won against the level below, with a 95 % interval. The four fields before `levels` may
+be missing. Without the file the strength of a game's characters is unknown.
+
+``lab/benchmarks/levels.py`` measures the levels of our games and writes their files.
 """
 
 from __future__ import annotations
@@ -56,8 +62,8 @@ def withheld(game: Game) -> list[str]:
     if not game.characters or has_compiled_rules(game.package):
         return []
     measured = strength(game)
-    fast = LEVELS[:1] if measured is None else [one for one in LEVELS if measured.of(one).ms <= INTERPRETED_MS]
-    return [level for level in LEVELS[1:] if level not in fast]
+    fast = [] if measured is None else [one for one in game.levels if measured.of(one).ms <= INTERPRETED_MS]
+    return [level for level in game.levels[1:] if level not in fast]
 
 
 def offers(game: Game, bot: str) -> bool:
@@ -67,8 +73,8 @@ def offers(game: Game, bot: str) -> bool:
 
 def offered_level(game: Game, level: str) -> str:
     """Return a level of a game if it is offered, or else the strongest one below it that is."""
-    without = withheld(game)
-    return [one for one in LEVELS[: LEVELS.index(level) + 1] if one not in without][-1]
+    offered = set(game.levels) - set(withheld(game))
+    return [one for one in LEVELS[: LEVELS.index(level) + 1] if one in offered][-1]
 
 
 def offered_bot(game: Game, bot: str | None) -> str:
@@ -154,6 +160,10 @@ class Strength:
     levels: Mapping[str, Measured]
     each: str | None = None
     deviation: float | None = None
+    bots: str | None = None
+    choices: str | None = None
+    cpu_hours: float | None = None
+    command: str | None = None
 
     def of(self, bot: str) -> Measured:
         """Return the strength of a character, or of its level if it was not measured itself."""
@@ -191,9 +201,9 @@ def read_strength(game: Game, data: Mapping[str, Any]) -> Strength:
         raise ValueError(f"no such unit: {found.unit}")
     if found.unit == "points" and not (found.deviation and found.each in (None, *game.options)):
         raise ValueError("points need a deviation, and each an option")
-    if not set(LEVELS) <= set(levels) <= set(game.characters):
+    if not set(game.levels) <= set(levels) <= set(game.characters):
         raise ValueError(f"levels are missing or unknown: {', '.join(levels)}")
-    values = [levels[level].value for level in LEVELS]
+    values = [levels[level].value for level in game.levels]
     if sorted(set(values)) != values:
         raise ValueError(f"a level is not stronger than the one below: {values}")
     return found

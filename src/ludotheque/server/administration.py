@@ -73,6 +73,12 @@ async def ban_guest(store: Store, guest: str, until: datetime) -> None:
         raise refusal("no_such_guest") from None
 
 
+async def drop_handle(store: Store, guest: str) -> None:
+    """Take a guest's handle away: they are no longer named in rankings. Refused if they have none."""
+    if not await store.daily.drop_handle(guest):
+        raise refusal("no_such_guest", "This guest has no handle.")
+
+
 async def forget_guest(store: Store, guest: str) -> None:
     """Delete a guest as they could themselves: their games stay, without names. Refused if there is none."""
     if guest not in await store.guests([guest]):
@@ -103,6 +109,8 @@ async def prune(store: Store, settings: Settings, *, delete: bool = True) -> Pru
     if soonest:
         before = now - timedelta(seconds=soonest)
         for facts in await store.tables(status="over", idle_before=before, limit=1_000_000):
+            if facts.get("daily") and facts["daily"]["kind"] == "bot":  # shown with the draw's results
+                continue
             age = (now - facts["last_at"]).total_seconds()
             if _is_due(age, settings.prune_bot_tables_after) and not _had_people(facts):
                 found.bot_tables.append(facts["id"])

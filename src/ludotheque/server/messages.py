@@ -63,6 +63,14 @@ CODES: dict[str, str] = {
     "no_hints": "Hints are off at this table.",
     "not_resigned": "A game can be ended early only by players who remain after a resignation.",
     "no_such_phrase": "There is no such phrase.",
+    "daily": "This cannot be done at the table of a daily draw.",
+    "daily_off": "This server has no daily draw.",
+    "no_such_draw": "There is no draw of this game and day.",
+    "daily_over": "The day of this draw is over.",
+    "daily_closed": "Boards of this draw open when you have played it with a handle, or when its day is over.",
+    "not_played": "The results of this draw open when you have played it, or when its day is over.",
+    "handle_taken": "Another player has this handle, or one that looks like it.",
+    "rankings_off": "This server ranks nobody.",
     "too_many": "Too many requests; try again later.",
     "busy": "The table is busy; try again.",
     "origin": "Requests from other sites are not accepted.",
@@ -335,6 +343,13 @@ class Clock(TypedDict):
     grace: int
 
 
+class DailyMark(TypedDict):
+    """A table at which the draw of a day is played. Archive: when its ranking was closed."""
+
+    day: str
+    kind: Literal["ranked", "unranked", "archive"]
+
+
 class TableFacts(TypedDict):
     """What never changes about a table; the first answer to watch. `hints`: whether the table allows hints. `start`:
     whether it starts when every seat is taken, or when the host says so."""
@@ -351,6 +366,8 @@ class TableFacts(TypedDict):
     start: Literal["full", "host"]
     code: str | None
     commitment: str
+    daily: NotRequired[DailyMark | None]
+    """The draw of a day that is played here; null at other tables."""
     phrases: list[str]
     bots: list[str]
     form: Literal["view", "record"]

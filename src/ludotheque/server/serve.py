@@ -18,6 +18,7 @@ from ..store import open_store
 from .api.app import application
 from .messages import MAX_MESSAGE
 from .settings import Settings
+from .tables.wall_clock import wall_clock
 from .telemetry import configure_logging, log, log_drops
 from .transport.ws_protocol import DirectWebSocketProtocol
 
@@ -60,14 +61,14 @@ def protocols(settings: Settings) -> dict[str, Any]:
     }
 
 
-def serve(settings: Settings, on_listening: Callable[[int], None]) -> None:
-    """Serve until a signal arrives. `on_listening` is called with the port. Raises `store.Unusable` if the database
-    cannot be opened."""
+def serve(settings: Settings, on_listening: Callable[[int], None], clock: Callable[[], float] = wall_clock) -> None:
+    """Serve until a signal arrives. `on_listening` is called with the port. `clock`: see `Lobby`. Raises
+    `store.Unusable` if the database cannot be opened."""
     with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
-        runner.run(_serve(settings, on_listening))
+        runner.run(_serve(settings, on_listening, clock))
 
 
-async def _serve(settings: Settings, on_listening: Callable[[int], None]) -> None:
+async def _serve(settings: Settings, on_listening: Callable[[int], None], clock: Callable[[], float]) -> None:
     configure_logging()
     log_drops(bool(settings.log_drops))
     # The thread that writes to SQLite releases the GIL at every call and must get it back soon.
@@ -75,7 +76,7 @@ async def _serve(settings: Settings, on_listening: Callable[[int], None]) -> Non
     store = await open_store(settings.database)
     try:
         config = uvicorn.Config(
-            application(settings, store),
+            application(settings, store, clock=clock),
             host=settings.host,
             port=settings.port,
             **protocols(settings),

@@ -81,6 +81,11 @@ class Settings:
     table_queue: int = 256
     """Requests that may wait for one table."""
 
+    daily: int = 1
+    """1: the day's draws; 0: none."""
+    rankings: int = 1
+    """1: guests can take a handle and be ranked at the day's draws; 0: nobody is ranked."""
+
     log_drops: int = 0
     """1: log which addresses were dropped or refused because of a limit."""
 

@@ -15,6 +15,7 @@ the key (table, number) decides every race. An entry is one JSON object:
 Entries name guests by id only, so that `Store.forget` can make them anonymous.
 """
 
+from .daily_draws import DailyDraw, Try
 from .database import (
     AppendConflict,
     Changes,
@@ -33,6 +34,7 @@ from .database import (
 __all__ = [
     "AppendConflict",
     "Changes",
+    "DailyDraw",
     "Entry",
     "Guest",
     "Locked",
@@ -40,6 +42,7 @@ __all__ = [
     "Secret",
     "StorageFull",
     "Store",
+    "Try",
     "Unusable",
     "open_store",
     "restore",

@@ -29,8 +29,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from ..engine.errors import Refusal
 from . import migrations
+from .daily_draws import DailyDraws
 from .engines import Engine, Sqlite
-from .schema import entries, guests, metadata, notices, secrets, sittings, tables
+from .schema import entries, guests, handles, metadata, notices, secrets, sittings, tables
 
 T = TypeVar("T")
 
@@ -234,6 +235,8 @@ class Store:
         """When the last group started."""
         self._closed = False
         self._found: dict[str, tuple[float, Any]] = {}
+        self.daily = DailyDraws(self._write, self._read)
+        """The day's draws."""
 
     # --- tables
 
@@ -567,12 +570,13 @@ class Store:
         await self._write(note)
 
     async def forget(self, guest: str) -> None:
-        """Make a guest anonymous for good: no name, no secrets, no list of tables. Logs keep the bare id."""
+        """Make a guest anonymous for good: no name, no handle, no secrets, no list of tables. Logs and tries at daily
+        draws keep the bare id."""
 
         def erase(connection: Connection) -> None:
             connection.execute(update(guests).where(guests.c.id == guest).values(name=None))
-            connection.execute(delete(secrets).where(secrets.c.guest_id == guest))
-            connection.execute(delete(sittings).where(sittings.c.guest_id == guest))
+            for rows in (secrets, sittings, handles):
+                connection.execute(delete(rows).where(rows.c.guest_id == guest))
 
         await self._write(erase)
 
@@ -589,7 +593,8 @@ class Store:
         def work(connection: Connection) -> None:
             gone = guests.c.id.in_(ids) & guests.c.id.not_in(select(sittings.c.guest_id))
             found = connection.scalars(select(guests.c.id).where(gone)).all()
-            connection.execute(delete(secrets).where(secrets.c.guest_id.in_(found)))
+            for rows in (secrets, handles):
+                connection.execute(delete(rows).where(rows.c.guest_id.in_(found)))
             connection.execute(delete(guests).where(guests.c.id.in_(found)))
             self._engine.notify(connection, CHANNEL, self._messages({}, guests=found))
 

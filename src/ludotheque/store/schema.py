@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    UniqueConstraint,
 )
 
 metadata = MetaData()
@@ -66,6 +67,46 @@ sittings = Table(
     metadata,
     Column("guest_id", Text, primary_key=True),
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+)
+
+# The day's draws. Each entry names the one before it by `previous`, so the list of a game cannot fork.
+draws = Table(
+    "draws",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("terms", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("commitment", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("link", Text, nullable=False),
+    Column("sealed", BigInteger, nullable=False),
+    Column("boards", Text),
+    Column("claimed", BigInteger, nullable=False, server_default="0"),
+    UniqueConstraint("game", "previous"),
+)
+
+# One try of each guest at each draw. `table_id` may name a table that the host has deleted since.
+tries = Table(
+    "tries",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("day", Text, primary_key=True),
+    Column("guest_id", Text, primary_key=True),
+    Column("table_id", Text, nullable=False, unique=True),
+    Column("ranked", Boolean, nullable=False),
+    Column("score", Integer),
+    Column("review", Text),
+    Column("claimed", BigInteger, nullable=False, server_default="0"),
+    Index("tries_by_guest", "guest_id"),
+)
+
+handles = Table(
+    "handles",
+    metadata,
+    Column("guest_id", Text, primary_key=True),
+    Column("handle", Text, nullable=False),
+    Column("skeleton", Text, nullable=False, unique=True),
 )
 
 # Messages to the process that serves a SQLite file (`engines.Sqlite`). PostgreSQL has its own means.

@@ -357,7 +357,7 @@ def chosen_action(masked: MaskedState, level: str, style: str, filled: int) -> i
     """Return the action that a level chooses without a clock, in a workspace filled with some byte."""
     bots = masked.game.bots_module
     workspace = np.full(bots.WORKSPACE.itemsize, filled, np.uint8).view(bots.WORKSPACE)[0]
-    character = Character(level, style, BUDGET).character
+    character = Character(level, style, BUDGET).record_for(masked.game)
     assert masked.seat is not None
     asked = (masked.setup, masked.state, masked.seat, character, generator(9), bots.weights(), workspace)
     bots.init_search(*asked)
@@ -368,32 +368,48 @@ def chosen_action(masked: MaskedState, level: str, style: str, filled: int) -> i
     return int(bots.choose_action(*asked))
 
 
-def levels_use_only_the_masked_state(table: Table) -> None:
-    """If a game has bots of the five levels, each level in each style has a unique name, and its choices are legal. A
-    choice depends only on the masked state and the generator, not on hidden facts or on garbage in the workspace, and
-    the masked state is not changed."""
+Chooser = Callable[[Position, int, str, str, int], int]
+"""Returns the action of a seat, level and style in a position; the last argument fills the workspace."""
+
+
+def action_from_mask(position: Position, seat: int, level: str, style: str, filled: int) -> int:
+    """Return the action that a character chooses, which is shown only the masked state of its seat."""
+    return chosen_action(position.mask(seat), level, style, filled)
+
+
+def levels_use_only_the_masked_state(table: Table, choose: Chooser = action_from_mask) -> None:
+    """If a game has bots of the levels, each level in each style has a unique name, and its choices are legal. A choice
+    depends only on the masked state and the generator, not on hidden facts or on garbage in the workspace, and the
+    masked state is not changed. `choose` is replaced by tests of this check."""
     names = table.game.characters
     if not names:
         return
-    assert set(names) == {level if style == "even" else f"{level}-{style}" for level in LEVELS for style in STYLES}
+    levels = table.game.levels
+    assert set(LEVELS) - set(levels) <= {"champion"}
+    assert set(names) == {level if style == "even" else f"{level}-{style}" for level in levels for style in STYLES}
     assert len(set(names.values())) == len(names)
     rng = generator(17)
     asked = 0
+    differed = False
     for at, (_, _, position) in enumerate(table.random_game(seed=17)):
         seats = [seat for seat in position.to_act if seat != "chance"]
         if not seats or at % 7:
             continue
         seat = seats[at % len(seats)]
         masked, world = position.mask(seat), position.mask(seat).determinize(rng)
+        differed |= bytes_of(world) != bytes_of(position)
         before = masked.to_bytes()
-        for number, level in enumerate(LEVELS):
+        for number, level in enumerate(levels):
             style = STYLES[(asked + number) % len(STYLES)]
-            action = chosen_action(masked, level, style, 0)
+            action = choose(position, seat, level, style, 0)
             assert action in masked.legal_actions, f"{level} {style}: {action}"
             assert masked.to_bytes() == before
-            assert chosen_action(world.mask(seat), level, style, 0xA5) == action, f"{level} {style}"
+            assert choose(world, seat, level, style, 0xA5) == action, f"{level} {style}: hidden facts change its choice"
         asked += 1
     assert asked, "no bot was asked: this check tested nothing"
+    assert differed or not (table.game.hidden_information and table.seats > 1), (
+        "no determinization differed: this check tested nothing"
+    )
 
 
 def observation_of(position: Position | MaskedState, seat: int) -> bytes:

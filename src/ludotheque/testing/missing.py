@@ -207,9 +207,9 @@ def _unformattable(game: Game, language: str, own: Mapping[str, set[str]]) -> It
     for message, variables in own.items():
         try:
             for value in (0, 1, 2):
-                say(message, **dict.fromkeys(variables, value))
+                say.format(message, **dict.fromkeys(variables, value))
         except LookupError as error:
-            yield f"locale/{language}.ftl: {error}."
+            yield f"locale/{language}.ftl: {error.args[0]}."
     if "game-minutes" in own and not say("game-minutes").isdigit():
         yield f"locale/{language}.ftl: game-minutes is not a number."
 

@@ -13,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from ..analysis import CANDIDATES, MOST_LISTED, Z_95, default_trials
-from ..analysis.decomposition import ANALYSIS_BUFFER, IMPOSSIBLE, PLACES
+from ..analysis import CANDIDATES, Z_95, default_trials
+from ..analysis.decomposition import ANALYSIS_BUFFER, IMPOSSIBLE, MOST_TRIALS, PLACES
 from ..codec.schema import Schema
 from ..engine.effects import NO_EFFECTS, PARAMETER
-from ..engine.game import LEVELS, STYLES, Game
+from ..engine.game import STYLES, Game
 from ..engine.rng import GENERATOR
 from ..search.levels import BUDGET_MS, CHARACTER
 
@@ -75,7 +75,7 @@ def bot_declaration(game: Game) -> dict[str, Any]:
     kept = {name: records[name] for name in ("setup", "state", "rng")}
     return {
         "game": game.id,
-        "levels": LEVELS,
+        "levels": game.levels,
         "tempers": STYLES,
         "ms": BUDGET_MS,
         "records": records_described({**kept, **bot_records_of(game)}),
@@ -95,10 +95,9 @@ def analysis_declaration(game: Game) -> dict[str, Any]:
         "game": game.id,
         "trials": default_trials(game),
         "candidates": CANDIDATES,
-        "listed": MOST_LISTED,
         "confident": Z_95,
         "places": PLACES,
-        "certain": getattr(game.bots_module, "CERTAIN", False),
+        "results": [ANALYSIS_BUFFER.fields["results"][1], MOST_TRIALS],
         "impossible": IMPOSSIBLE,
         "records": records_described({**kept, **analysis_records_of(game)}),
     }

@@ -21,7 +21,7 @@ import numba
 import numpy as np
 from numba import types
 
-from ..analysis import decomposition, has_value
+from ..analysis import decomposition, expansion, has_value
 from ..codec.records import Record
 from ..engine import dispatch, json_writer, rng
 from ..engine.contract import Masking, Rules
@@ -158,6 +158,7 @@ def library_exports(game: Game) -> list[Export]:
             (*(types.Array(kind, 1, "C") for kind in (setup, state, state)), rng_, *[whole] * 4, INTEGERS),
         ),
         (bots.trial, (setup, state, whole, whole, rng_, setup, state)),
+        *expansion_exports(setup, state),
     ]
     functions = functions_of(game)
     if game.characters:
@@ -181,6 +182,16 @@ def library_exports(game: Game) -> list[Export]:
         exports.append(_export(one.name, one.dispatcher, arguments))
     exports += [_export(function.py_func.__name__, function, arguments) for function, arguments in shared]
     return list({export.name: export for export in exports}.values())
+
+
+def expansion_exports(setup: Any, state: Any) -> list[tuple[Any, tuple[Any, ...]]]:
+    """Return the functions with which exact values of small games are computed."""
+    setups, states = types.Array(setup, 1, "C"), types.Array(state, 1, "C")
+    return [
+        (expansion.count_edges, (setup, states, INTEGERS, INTEGERS)),
+        (expansion.follow_edges, (setup, states, INTEGERS, INTEGERS, INTEGERS, states)),
+        (expansion.mask_states, (setup, states, types.int64, setups, states)),
+    ]
 
 
 def environment_exports(game: Game) -> list[tuple[Any, tuple[Any, ...]]]:

@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import game
-from ludotheque.engine.game import LEVELS, STYLES
+from ludotheque.engine.game import STYLES
 from ludotheque.engine.position import Event, MaskedState
 from ludotheque.engine.rng import generator
 from ludotheque.games.micropul.bots import heuristic_value
@@ -102,7 +102,7 @@ def ends_lost(position, seat, action):
     return after.is_over and seat not in after.result.winners
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", game("micropul").levels)
 def test_no_level_ends_a_lost_game_while_something_else_is_possible(kit, level):
     # Seat 0 is far behind. Its last tile loses at once anywhere; stones keep the game going.
     position = kit.build({(0, 0): (40, 0)}, hands=((0,), (1, 2, 3)), core=20, supplies=(0, 20))

@@ -3,11 +3,13 @@
 import zlib
 
 import numpy as np
+import pytest
 
 from lab.micropul import train
 from ludotheque.games.micropul.bots.evaluation import WEIGHTS
 
 
+@pytest.mark.long
 def test_it_trains_and_goes_on_later(tmp_path, monkeypatch):
     for manner in train.GAMES:
         monkeypatch.setitem(train.GAMES, manner, 30)

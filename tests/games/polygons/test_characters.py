@@ -7,7 +7,7 @@ import pytest
 
 from lab.polygons import train
 from ludotheque.codec.records import copy_record, new_record
-from ludotheque.engine.game import LEVELS, STYLES
+from ludotheque.engine.game import STYLES
 from ludotheque.engine.position import Event
 from ludotheque.engine.registry import game
 from ludotheque.engine.rng import generator
@@ -45,8 +45,8 @@ class Checked:
 
 @pytest.mark.parametrize(("seats", "options"), TABLE_OPTIONS)
 def test_every_level_plays_every_kind_of_table(seats, options):
-    for first in range(0, len(LEVELS), seats):
-        chosen = [LEVELS[(first + seat) % len(LEVELS)] for seat in range(seats)]
+    for first in range(0, len(GAME.levels), seats):
+        chosen = [GAME.levels[(first + seat) % len(GAME.levels)] for seat in range(seats)]
         players = [Checked(level, STYLES[seat % 3]) for seat, level in enumerate(chosen)]
         position = GAME.start(seats, options)
         for _, after in play_on(position, players, seed=7, choices={"box": "dropped"}):
@@ -54,7 +54,7 @@ def test_every_level_plays_every_kind_of_table(seats, options):
         assert position.is_over
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", GAME.levels)
 def test_a_choice_does_not_depend_on_hidden_pieces(deep, level):
     position = deep(seed=3).play(Event("chance", "first 0"))
     character = Character(level, budget=FEW)
@@ -194,6 +194,7 @@ def test_the_shipped_weights_are_of_their_type():
     assert len(evaluation.FEATURES) == N_FEATURES
 
 
+@pytest.mark.long
 def test_training_goes_on_where_it_was_stopped(tmp_path):
     points: list[train.Point] = []
     seed, seconds = 2**64 - 1, 0.0

@@ -32,7 +32,7 @@ def test_all_counts(read_record, entry):
 
 
 def write_counts():
-    """Write the numbers anew, from every golden record at its first turn, in the middle and near its end."""
+    """Write the numbers again, from every golden record at its first turn, in the middle and near its end."""
     entries = []
     for file in sorted((HERE / "records").glob("*[ab].jsonl")):
         steps = records.read(file.read_bytes())

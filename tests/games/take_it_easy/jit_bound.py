@@ -14,7 +14,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from ludotheque import game
 from ludotheque.engine.errors import Failure
+from ludotheque.engine.position import Event
 from ludotheque.games.take_it_easy import bound, commands
 from ludotheque.games.take_it_easy.bound import (
     SCALE,
@@ -25,7 +27,15 @@ from ludotheque.games.take_it_easy.bound import (
     confidence_bound,
     direction_bounds,
 )
-from ludotheque.games.take_it_easy.pieces import ALL_CELLS, DIGITS, DIGITS_OF, LINES_THROUGH, TILE_SHOWS
+from ludotheque.games.take_it_easy.pieces import (
+    ALL_CELLS,
+    CELLS,
+    DIGITS,
+    DIGITS_OF,
+    LINES_THROUGH,
+    TILE_NAMES,
+    TILE_SHOWS,
+)
 from ludotheque.games.take_it_easy.solver import hindsight
 from ludotheque.locale import words
 from tests.games.take_it_easy.test_solver import score
@@ -90,6 +100,29 @@ def test_nearly_full_directions_have_the_value_that_trying_everything_gives():
         slot = slots.bases[bound.configuration(states)] + spare
         found = int(values[direction, slot, gone[0] * 10 + gone[1]])
         assert 0 <= found - (exact(digits, lines, gone) - points) * SCALE < 5
+
+
+def test_points_to_come_are_read_from_the_boards_of_a_game(solver):
+    """A board in a game's record has the same value as its board key."""
+    rng = random.Random(6)
+    for number in range(10):
+        order = bound.draw_of(6, number)
+        position, key = game("take_it_easy").start(1, {}), bound.START
+        lines = np.zeros(5, np.int64)
+        for drawn in range(20):
+            value = 0
+            for direction in range(3):
+                spare = bound.direction_state(key, direction, lines)
+                gone = [sum(TILE_SHOWS[tile, direction] % 3 == rank for tile in order[:drawn]) for rank in range(3)]
+                slot = solver.slots.bases[bound.configuration(lines)] + spare
+                value += int(solver.values[direction, slot, gone[0] * 10 + gone[1]])
+            assert bound.points_to_come(np.array([position.state])).tolist() == [value / SCALE]
+            assert value == {0: sum(direction_bounds()), 19: 0}.get(drawn, value)
+            if drawn < 19:
+                tile, cell = order[drawn], rng.choice([c for c in range(19) if key >> c & 1])
+                key = int(bound.add_tile(key, tile, cell))
+                position = position.play(Event("chance", f"draw {TILE_NAMES[tile]}"))
+                position = position.play(Event(0, f"place {TILE_NAMES[tile]} {CELLS[cell]}"))
 
 
 KINDS = bound.PENALTIES.values()

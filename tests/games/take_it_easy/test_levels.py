@@ -10,7 +10,6 @@ import pytest
 
 from ludotheque import game
 from ludotheque.codec.records import new_record
-from ludotheque.engine.game import LEVELS
 from ludotheque.engine.rng import generator
 from ludotheque.games.take_it_easy import rules
 from ludotheque.games.take_it_easy.bots import human_model as people
@@ -41,7 +40,7 @@ def ended(bots, seed, number=0, **options):
     return end
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", RULES.levels)
 @pytest.mark.parametrize("options", OPTIONS)
 def test_every_level_plays_every_variant_to_its_end(level, options):
     end = ended([unhurried(level, budget=3000), Random()], seed=3, **options)
@@ -50,7 +49,7 @@ def test_every_level_plays_every_variant_to_its_end(level, options):
         assert end.scores[0] > 100, "no weight is in the wrong place"
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", RULES.levels)
 def test_seven_bots_of_a_level_at_one_table_lay_seven_boards(level):
     """All of one style, which is the hardest."""
     for number in range(3):
@@ -60,7 +59,9 @@ def test_seven_bots_of_a_level_at_one_table_lay_seven_boards(level):
 
 def test_strength_rises_from_level_to_level():
     """Sixty rounds each are enough to tell levels apart that differ by 20 points and more."""
-    points = [fmean(ended([unhurried(level)], 5, number).scores[0] for number in range(60)) for level in LEVELS[:4]]
+    points = [
+        fmean(ended([unhurried(level)], 5, number).scores[0] for number in range(60)) for level in RULES.levels[:4]
+    ]
     assert [after - before > 8 for before, after in pairwise(points)] == [True] * 3
 
 
@@ -109,7 +110,7 @@ def endgame(free, seed, seats, **options):
     raise AssertionError("no such position")
 
 
-@pytest.mark.parametrize("free", [2, 4, 5])
+@pytest.mark.parametrize("free", [2, 4, pytest.param(5, marks=pytest.mark.long)])
 def test_alone_master_lays_an_ending_best(free):
     """Its choice is worth as much as any, counted out."""
     ending = np.zeros(1, network.ENDING)[0]

@@ -221,6 +221,7 @@ def test_training_goes_on_where_it_was_stopped(tmp_path):
         assert np.array_equal(array, again.arrays[name]), name
 
 
+@pytest.mark.long
 def test_training_goes_on_from_weights_that_lie_in_its_folder(tmp_path):
     learner = train.Learner(1)
     learner.take(network.shipped())
@@ -260,6 +261,7 @@ def test_a_network_that_grows_says_the_same():
         train.widened(zlib.compress(narrow.tobytes()[:-1]), seed=1)
 
 
+@pytest.mark.long
 def test_training_plays_with_the_rows_that_will_play():
     """Rounded only when all was learnt, they once lost 0.17 points, more than the training had brought."""
     learner, batch = train.Learner(5), train.Batch(32)
@@ -272,6 +274,7 @@ def test_training_plays_with_the_rows_that_will_play():
     assert (np.abs(learner.short).max(0) == 127).all(), "each column is used to the full"
 
 
+@pytest.mark.long
 def test_training_learns(tmp_path):
     """A few seconds are enough to leave chance behind (about 12 points, luck taken out)."""
     curve = []

@@ -1,6 +1,6 @@
 """The rules, one by one.
 
-Nothing here uses the game's own tables: tiles, cells and lines are written down anew, from the text of the rules.
+Nothing here uses the game's own tables: tiles, cells and lines are written down again, from the text of the rules.
 """
 
 import io

@@ -29,4 +29,5 @@ GAME = Game(
         "master-bold": "Nova",
     },
     simulated={"seats": 2, "options": {}},
+    daily={"options": {}, "bots": []},
 )

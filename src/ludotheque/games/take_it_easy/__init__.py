@@ -30,6 +30,7 @@ GAME = Game(
         "master-bold": "Silex",
     },
     simulated={"seats": 1, "options": {"rounds": 1}},
+    daily={"options": {"rounds": 1}, "bots": []},
     commands={name: f"{__name__}.commands:{name}" for name in ("solve", "ceiling", "bound")},
     extras={"hindsight": f"{__name__}.ceiling:in_hindsight"},
     library=(f"{__name__}.solver", f"{__name__}.ceiling"),

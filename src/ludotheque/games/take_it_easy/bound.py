@@ -2,8 +2,8 @@
 
 ``docs/explanation/bound-take_it_easy.md`` has the mathematics. In short:
 
-- ``solve_direction`` plays each direction alone, exactly, as if it could choose its lines without regard to the other
-  two. The three values add up to a bound.
+- ``tables`` plays each direction alone, exactly, as if it could choose its lines without regard to the other two. The
+  three values add up to a bound.
 - ``least_cost`` lets a player see all 19 draws in advance, but charges for foresight. Honest players pay zero on
   average, so the mean of the best results with foresight bounds everybody.
 
@@ -78,6 +78,37 @@ def configuration(lines: Integers) -> int:
     return (PAIRS_3[lines[0], lines[4]] * N_PAIRS_4 + PAIRS_4[lines[1], lines[3]]) * _FIVES + lines[2]
 
 
+def configurations(lines: Integers) -> Integers:
+    """Return the numbers of many states of the five lines, one in each row."""
+    a, b, c, d, e = lines.T
+    numbers: Integers = (PAIRS_3[a, e] * N_PAIRS_4 + PAIRS_4[b, d]) * _FIVES + c
+    return numbers
+
+
+def _line_choices() -> Integers:
+    """What a tile with a digit of rank `rank` does to a line: ``[line, state, rank]`` is the state afterwards, the
+    change of the free cells on closed lines, and the line's length if the tile completes it (else 0)."""
+    found = np.zeros((len(COLUMNS), max(CLOSED) + 1, RANKS, 3), np.int64)
+    for line, (length, closed) in enumerate(zip(LENGTHS, CLOSED, strict=True)):
+        for state, rank in product(range(closed + 1), range(RANKS)):
+            laid = (state - 1) % (length - 1) + 1
+            if state == 0:
+                after = 1 + rank * (length - 1), 0, 0
+            elif state == closed:
+                after = closed, -1, 0
+            elif (state - 1) // (length - 1) != rank:
+                after = closed, length - laid - 1, 0
+            elif laid == length - 1:
+                after = closed, 0, length
+            else:
+                after = state + 1, 0, 0
+            found[line, state, rank] = after
+    return found
+
+
+LINE_CHOICES: Final = _line_choices()
+
+
 class Slots(NamedTuple):
     """The numbering of the slots."""
 
@@ -108,12 +139,14 @@ def number_slots() -> Slots:
                 tiles += length
             elif state:
                 tiles += (state - 1) % (length - 1) + 1
-        bases[(PAIRS_3[a, e] * N_PAIRS_4 + PAIRS_4[b, d]) * _FIVES + c] = len(lines)
         for free in range(most + 1):
             lines.append((a, b, c, d, e))
             spare.append(free)
             filled.append(tiles - free)
-    return Slots(bases, np.array(lines, np.int64), np.array(spare, np.int64), np.array(filled, np.int64))
+    slots = Slots(bases, np.array(lines, np.int64), np.array(spare, np.int64), np.array(filled, np.int64))
+    first_ones = np.flatnonzero(slots.spare == 0)
+    bases[configurations(slots.lines[first_ones])] = first_ones
+    return slots
 
 
 @rule
@@ -121,96 +154,87 @@ def choices(bases: Integers, lines: Integers, spare: int, rank: int, slots: Inte
     """Find what a tile with a digit leads to on each of the five lines of a direction: the next slot (-1 if there is no
     free cell), and the length of the line if it is completed (else 0). `lines` is changed and restored."""
     for line in range(5):
+        state = lines[line]
+        free = spare + LINE_CHOICES[line, state, rank, 1]
+        lengths[line] = LINE_CHOICES[line, state, rank, 2]
         slots[line] = -1
-        lengths[line] = 0
-        state, length, closed = lines[line], LENGTHS[line], CLOSED[line]
-        free = spare
-        if state == 0:
-            lines[line] = 1 + rank * (length - 1)
-        elif state == closed:
-            if spare == 0:
-                continue
-            free -= 1
-        else:
-            laid = (state - 1) % (length - 1) + 1
-            if (state - 1) // (length - 1) != rank:
-                lines[line] = closed
-                free += length - laid - 1
-            elif laid == length - 1:
-                lines[line] = closed
-                lengths[line] = length
-            else:
-                lines[line] = state + 1
-        slots[line] = bases[configuration(lines)] + free
-        lines[line] = state
+        if free >= 0:
+            lines[line] = LINE_CHOICES[line, state, rank, 0]
+            slots[line] = bases[configuration(lines)] + free
+            lines[line] = state
 
 
 # -- Each direction alone ---------------------------------------------------------------------------------------------
 
 
-@routine
-def solve_direction(
-    bases: Integers,
-    slot_lines: Integers,
-    slot_spare: Integers,
-    slot_filled: Integers,
-    order: Integers,
-    digits: Integers,
-    values: Values,
-    lines: Integers,
-    work: Integers,
-) -> None:
-    """Compute the value of every state of a direction before a draw: the mean of its points to come under best play.
-
-    `values[slot, gone]` is in units of 1/SCALE, rounded upwards; `gone` is ``low * GONE + middle``, the tiles gone with
-    the low and the middle digit. `order` lists the slots, fullest first. `lines` (5) and `work` (6, 5) are scratch.
-    """
-    for slot in order:
-        filled = slot_filled[slot]
-        if filled == len(CELLS):
-            values[slot, :] = 0
-            continue
+def _values_of(slots: Slots, layer: Integers, digits: Sequence[int], values: Values) -> Integers:
+    """Return the values of the slots of a layer, from those of the next layer in `values`."""
+    filled = int(slots.filled[layer[0]])
+    low, middle = np.divmod(np.arange(GONE * GONE), GONE)
+    gone = np.stack([low, middle, filled - low - middle])
+    total = np.zeros((len(layer), GONE * GONE), np.int64)
+    for rank, step in enumerate((GONE, 1, 0)):
+        left = COPIES - gone[rank]
+        after = np.where(left > 0, np.arange(GONE * GONE) + step, 0)
+        best = np.zeros_like(total)
         for line in range(5):
-            lines[line] = slot_lines[slot, line]
-        for rank in range(RANKS):
-            choices(bases, lines, slot_spare[slot], rank, work[2 * rank], work[2 * rank + 1])
-        heap = len(TILES) - filled
-        for low in range(GONE):
-            for middle in range(GONE):
-                high = filled - low - middle
-                if high < 0 or high > COPIES:
-                    continue
-                total = 0
-                for rank in range(RANKS):
-                    left = COPIES - (low if rank == 0 else middle if rank == 1 else high)
-                    if left == 0:
-                        continue
-                    gone = low * GONE + middle + (GONE if rank == 0 else 1 if rank == 1 else 0)
-                    best = 0
-                    for line in range(5):
-                        after = work[2 * rank, line]
-                        if after >= 0:
-                            points = work[2 * rank + 1, line] * digits[rank] * SCALE
-                            best = max(best, points + int(values[after, gone]))
-                    total += left * best
-                values[slot, low * GONE + middle] = (total + heap - 1) // heap
+            state, freed, completed = LINE_CHOICES[line, slots.lines[layer, line], rank].T
+            free = slots.spare[layer] + freed
+            lines = slots.lines[layer]
+            lines[:, line] = state
+            following = slots.bases[configurations(lines)] + np.maximum(free, 0)
+            worth = (completed * digits[rank] * SCALE)[:, None] + values[following][:, after]
+            np.maximum(best, np.where(free[:, None] >= 0, worth, 0), out=best)
+        total += left * best
+    heap = len(TILES) - filled
+    possible = (gone[2] >= 0) & (gone[2] <= COPIES)
+    return np.where(possible, (total + heap - 1) // heap, 0)
 
 
 @cache
 def tables() -> Values:
-    """Return the values of all states of the three directions: ``[direction, slot, gone]``."""
+    """Return ``values[direction, slot, gone]``: the value of every state of a direction before a draw, which is the
+    mean of its points to come under best play, in units of 1/SCALE, rounded upwards. `gone` is
+    ``low * GONE + middle``, the tiles gone with the low and the middle digit."""
     slots = number_slots()
     values = np.zeros((3, len(slots.lines), GONE * GONE), np.int32)
-    order = np.argsort(-slots.filled, kind="stable")
-    lines, work = np.zeros(5, np.int64), np.zeros((2 * RANKS, 5), np.int64)
     for direction in range(3):
-        solve_direction(*slots, order, np.array(DIGITS_OF[direction], np.int64), values[direction], lines, work)
+        for filled in reversed(range(len(CELLS))):
+            layer = np.flatnonzero(slots.filled == filled)
+            values[direction, layer] = _values_of(slots, layer, DIGITS_OF[direction], values[direction])
     return values
 
 
 def direction_bounds() -> list[int]:
     """Return the bound of each direction alone, in units of 1/SCALE."""
     return [int(value) for value in tables()[:, 0, 0]]
+
+
+def points_to_come(boards: Any) -> NDArray[np.float64]:
+    """Return for each board the sum of the values of its three directions: at most this many points can come on
+    average. It depends on nothing hidden and is 0 on a full board, so it serves as a potential for reward shaping.
+
+    `boards` are state records; the boards of their first seats are taken.
+    """
+    slots, values = number_slots(), tables()
+    shows, free = boards["shows"][:, 0], boards["free"][:, 0]
+    total = np.zeros(len(boards))
+    for direction in range(3):
+        lines = np.zeros((len(boards), 5), np.int64)
+        spare = np.zeros(len(boards), np.int64)
+        digits = shows[:, 3 * direction : 3 * direction + RANKS]
+        gone = np.bitwise_count(digits).astype(np.int64)
+        for line, length in enumerate(LENGTHS):
+            cells = int(LINE_SETS[5 * direction + line])
+            laid = np.bitwise_count(digits & cells).astype(np.int64)
+            room = np.bitwise_count(free & cells).astype(np.int64)
+            closed = (np.count_nonzero(laid, axis=1) > 1) | (room == 0)
+            live = 1 + laid.argmax(axis=1) * (length - 1) + laid.max(axis=1) - 1
+            lines[:, line] = np.where(closed, CLOSED[line], np.where(room == length, 0, live))
+            spare += np.where(closed, room, 0)
+        slot = slots.bases[configurations(lines)] + spare
+        total += values[direction, slot, gone[:, 0] * GONE + gone[:, 1]] / SCALE
+    return total
 
 
 # -- A known draw -----------------------------------------------------------------------------------------------------

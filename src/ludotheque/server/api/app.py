@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -18,10 +18,11 @@ from ..auth import COOKIE, hash_secret
 from ..limits import Asker
 from ..settings import Settings
 from ..tables.lobby import Lobby
+from ..tables.wall_clock import wall_clock
 from ..telemetry import incident, log
 from ..transport.middleware import INCIDENT, SecurityMiddleware, TooLarge, error_body
 from ..transport.socket import ClientSocket
-from . import catalogue, guests, records, service, tables
+from . import catalogue, daily, guests, records, service, tables
 from .dependencies import (
     PAGE_PRICE,
     SOCKET_PRICE,
@@ -45,6 +46,13 @@ STATUS = {
     "broken_game": 503,
     "guest": 401,
     "not_over": 409,
+    "no_such_draw": 404,
+    "daily_off": 404,
+    "daily_over": 409,
+    "daily_closed": 403,
+    "not_played": 403,
+    "handle_taken": 409,
+    "rankings_off": 404,
     "rules_version": 409,
     "too_many": 429,
     "busy": 503,
@@ -54,12 +62,16 @@ STATUS = {
 """HTTP status by code of a refusal; 400 for all others."""
 
 
-def application(settings: Settings, store: Store, page: Page | None = None) -> Any:
-    """The ASGI application on an open store. `page`: the page to serve instead of the one that was built."""
+def application(
+    settings: Settings, store: Store, page: Page | None = None, clock: Callable[[], float] = wall_clock
+) -> Any:
+    """The ASGI application on an open store. `page`: the page to serve instead of the one that was built. `clock`: see
+    `Lobby`."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        lobby = app.state.lobby = Lobby(store, settings, shared=settings.database.startswith("postgres"))
+        shared = settings.database.startswith("postgres")
+        lobby = app.state.lobby = Lobby(store, settings, shared, clock)
         lobby.start()
         log.info("serving", host=settings.host, port=settings.port, rules=service.rules_mode())
         try:
@@ -81,7 +93,7 @@ def application(settings: Settings, store: Store, page: Page | None = None) -> A
     )
     app.state.page = Page() if page is None else page
     _add_error_handlers(app)
-    for module in (guests, catalogue, tables, records):
+    for module in (guests, catalogue, tables, records, daily):
         app.include_router(module.router, dependencies=[Depends(charge)])
     app.include_router(service.router)
 

@@ -38,6 +38,7 @@ def describe(game: Game) -> dict[str, Any]:
         "options": options_dict(game.options),
         "choices": options_dict(game.table_settings),
         "quick": dict(game.simulated["options"]),
+        "daily": None if game.daily is None else {"options": game.daily["options"], "bots": game.daily["bots"]},
         "bots": list(game.bots),
         "usual": usual(game),
         "withheld": withheld(game),

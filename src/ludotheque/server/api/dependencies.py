@@ -79,6 +79,12 @@ PRICES = {
     "replay": 10,
     "take_record": 20,
     "verify": 10,
+    "daily_overview": 10,
+    "daily_archive": 15,
+    "daily_draws": 10,
+    "daily_results": 15,
+    "play_daily": 10,
+    "take_handle": 5,
 }
 """The price of requests, by the name of their handler; 1 for others. One unit is about a millisecond of processor time.
 Handlers whose cost depends on the guest's tables charge more when they know it."""

@@ -15,6 +15,7 @@ from ...engine.registry import games
 from ...search.opponents import offered_level, strength
 from ..auth import COOKIE, create_guest, hash_secret, new_secret, secret_id
 from ..messages import refusal
+from ..tables.table import counts
 from .dependencies import (
     TABLE_PRICE,
     CurrentGuest,
@@ -143,6 +144,11 @@ async def export(guest: CurrentGuest, request: Request) -> Any:
         "seen": guest.seen.isoformat(),
         "secrets": await my_secrets(guest, request),
         "levels": await my_levels(guest, request),
+        "handle": await lobby.store.daily.handle(guest.id),
+        "daily": [
+            {"game": one.game, "day": one.day, "table": one.table, "ranked": one.ranked, "score": one.score}
+            for one in await lobby.store.daily.tries_of(guest.id)
+        ],
     }
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -187,7 +193,7 @@ async def my_bests(guest: CurrentGuest, request: Request) -> Any:
     found = await lobby.store.tables(guest=guest.id, status="over", limit=10_000)
     lobby.limits.charge(asker_of(request, guest), TABLE_PRICE * len(found))
     for facts in found:
-        if facts["seats"] == 1 and facts.get("ending") == "complete" and not facts.get("handed"):
+        if facts["seats"] == 1 and facts.get("ending") == "complete" and counts(facts):
             key = json.dumps([facts["game"], facts["options"]], sort_keys=True)
             best = {
                 "game": facts["game"],

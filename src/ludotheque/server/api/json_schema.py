@@ -16,13 +16,14 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 from ..messages import CLIENT, PROTOCOL, SERVER, encode
 from . import schemas
 
-REQUESTS = (schemas.NewGuest, schemas.Secret, schemas.NewTable)
+REQUESTS = (schemas.NewGuest, schemas.Secret, schemas.NewTable, schemas.Handle)
 """Request bodies."""
 
 RESPONSES = (
     schemas.Me, schemas.Link, schemas.SecretFacts, schemas.Best, schemas.MyLevel, schemas.Made, schemas.Found,
     schemas.GameFacts, schemas.Listed,
     schemas.Verdict, schemas.Replay, schemas.ProblemBody,
+    schemas.DailyOverview, schemas.DailyResults, schemas.EarlierDraw, schemas.ListedDraw,
 )  # fmt: skip
 
 

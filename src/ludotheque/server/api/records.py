@@ -61,7 +61,7 @@ async def steps(
     lobby = lobby_of(request)
     asker = asker_of(request, guest)
     lobby.limits.hit("checks_per_minute", asker)
-    record = await lobby.finished_record(table)
+    record = await lobby.finished_record(table, None if guest is None else guest.id)
     data = await lobby.record_checks.run(asker.key, jobs.replay_record, record, seat, first, count)
     return json_response(data)
 
@@ -72,9 +72,8 @@ async def verify_table(table: TableId, guest: OptionalGuest, request: Request) -
     lobby = lobby_of(request)
     asker = asker_of(request, guest)
     lobby.limits.hit("checks_per_minute", asker)
-    return json_response(
-        await lobby.record_checks.run(asker.key, jobs.verify_record, await lobby.finished_record(table))
-    )
+    record = await lobby.finished_record(table, None if guest is None else guest.id)
+    return json_response(await lobby.record_checks.run(asker.key, jobs.verify_record, record))
 
 
 @router.post("/api/replay", response_model=Replay)

@@ -122,7 +122,7 @@ class OptionFacts(BaseModel):
     values: list[bool | int | str]
 
 
-Level = Literal["novice", "amateur", "club", "expert", "master"]
+Level = Literal["novice", "amateur", "club", "expert", "champion", "master"]
 Style = Literal["cautious", "even", "bold"]
 
 
@@ -181,11 +181,18 @@ class Brings(BaseModel):
     needs: dict[str, list[str]]
 
 
+class DailyForm(BaseModel):
+    """The table of a game's daily draw: its options, and the bots in the seats after the player's."""
+
+    options: dict[str, bool | int | str]
+    bots: list[str]
+
+
 class GameFacts(BaseModel):
     """A game in the catalogue. `older`: earlier versions of the rules whose games can still be read, with the options
-    that reproduce them. `quick`: the options of a short game that starts at once. `usual`: the default bot.
-    `withheld`: levels that would be too slow on this server, because it runs the game uncompiled. `reserves`: names for
-    bots whose own name is taken at the table."""
+    that reproduce them. `quick`: the options of a short game that starts at once. `daily`: null for games without a
+    daily draw. `usual`: the default bot. `withheld`: levels that would be too slow on this server, because it runs the
+    game uncompiled. `reserves`: names for bots whose own name is taken at the table."""
 
     game: str
     rules: int
@@ -194,6 +201,7 @@ class GameFacts(BaseModel):
     options: dict[str, OptionFacts]
     choices: dict[str, OptionFacts]
     quick: dict[str, bool | int | str]
+    daily: DailyForm | None
     bots: list[str]
     usual: str
     withheld: list[Level]
@@ -212,6 +220,13 @@ class ListedSeat(BaseModel):
     name: str | None
     bot: str | None
     you: bool
+
+
+class Team(BaseModel):
+    """Seats that play together, and their common score."""
+
+    seats: list[int]
+    score: int
 
 
 class Listed(BaseModel):
@@ -233,8 +248,12 @@ class Listed(BaseModel):
     ending: str | None
     scores: list[int] | None
     winners: list[int] | None
+    teams: list[Team] | None
+    """The teams of a game that is over; None if everybody played alone."""
     hints: bool
     """Whether hints are allowed among several people."""
+    daily: str | None = None
+    """The day of the draw that is played here; null at other tables."""
 
 
 class Best(BaseModel):
@@ -349,3 +368,137 @@ class ProblemBody(BaseModel):
     """The body of every error response."""
 
     error: Problem
+
+
+class DailyTry(BaseModel):
+    """My try at a draw. `score` is null until the game is complete."""
+
+    table: str
+    ranked: bool
+    score: int | None
+
+
+class SealedFacts(BaseModel):
+    """A draw as it was sealed. `opponents`: the bots after the player's seat."""
+
+    game: str
+    day: str
+    options: dict[str, bool | int | str]
+    opponents: list[str]
+    commitment: str
+    link: str
+    sealed: str
+
+
+class DailyGame(SealedFacts):
+    """Today's draw of a game. `played`: how many have finished it."""
+
+    played: int
+    mine: DailyTry | None
+
+
+class LateTry(BaseModel):
+    """A try of yesterday that can still be finished."""
+
+    game: str
+    day: str
+    table: str
+
+
+class DailyOverview(BaseModel):
+    """Today's draws. `grace`: seconds after the end in which a try that was begun can be finished. `rankings`: whether
+    this server ranks those with a handle."""
+
+    today: str
+    now: str
+    ends: str
+    grace: int
+    rankings: bool
+    handle: str | None
+    games: list[DailyGame]
+    late: list[LateTry]
+
+
+class ListedDraw(BaseModel):
+    """An entry of the published list of draws (``docs/reference/fairness.md``). `seed`: once the day is over."""
+
+    game: str
+    day: str
+    terms: str
+    commitment: str
+    previous: str
+    link: str
+    sealed: str
+    seed: str | None
+
+
+class EarlierDraw(BaseModel):
+    """A draw whose day is over, and my try at it with its place, if it was ranked."""
+
+    game: str
+    day: str
+    mine: DailyTry | None
+    place: int | None
+    of: int | None
+
+
+class Review(BaseModel):
+    """What the choices of a try cost. `marks`, one for each decision: 2 best choice, 1 a little lost, 0 more lost."""
+
+    unit: Literal["points", "wins"]
+    loss: float
+    marks: list[int]
+
+
+class ReviewedTry(DailyTry):
+    """My try with its review, which is null until it was computed."""
+
+    review: Review | None
+
+
+class Placed(BaseModel):
+    """A place in a ranking. `name`: the handle, null if the player no longer has one. `table`: for the replay, null
+    while boards are closed to me. `value`: the score, or the loss."""
+
+    place: int
+    name: str | None
+    you: bool
+    table: str | None
+    value: float
+
+
+class BotBoard(BaseModel):
+    """What a bot made of a draw."""
+
+    bot: str
+    score: int
+    table: str
+
+
+class DailyResults(SealedFacts):
+    """The results of a draw. `boards_open`: whether I may see boards, bots and the ceiling. `better_than`: the
+    percentage of the other ranked players with a lower score. `without_luck`: the ranking by points (or chances to win)
+    given away by choices, of those whose game was reviewed. `scores`: of all ranked players, the highest first."""
+
+    seed: str | None
+    closed: bool
+    closes: str
+    boards_open: bool
+    played: int
+    mine: ReviewedTry | None
+    place: int | None
+    better_than: float | None
+    loss_place: int | None
+    ranking: list[Placed]
+    without_luck: list[Placed]
+    unit: Literal["points", "wins"] | None
+    scores: list[int]
+    bots: list[BotBoard] | None
+    ceiling: int | None
+    ceiling_percentile: float | None
+
+
+class Handle(Strict):
+    """A name in rankings, unique on the server."""
+
+    handle: m.Name

@@ -61,8 +61,9 @@ def _list_entry(facts: dict[str, Any], guests: dict[str, Guest], me: Guest | Non
         "players": players,
         "your_turn": any(players[seat]["you"] for seat in facts["to_act"]),
         **{name: facts.get(name) for name in ("game", "options", "status", "seats", "open", "code")},
-        **{name: facts.get(name) for name in ("to_act", "ending", "scores", "winners")},
+        **{name: facts.get(name) for name in ("to_act", "ending", "scores", "winners", "teams")},
         "hints": bool(facts.get("hints")),
+        "daily": facts["daily"]["day"] if facts.get("daily") else None,
     }
 
 
@@ -113,6 +114,7 @@ async def look_at_table(table: TableId, guest: OptionalGuest, request: Request) 
     facts = await lobby.store.facts(table)
     if facts is None:
         raise refusal("no_such_table")
+    await lobby.daily.check_may_look(facts, None if guest is None else guest.id)
     return (await list_entries(lobby, [facts], guest))[0]
 
 

@@ -32,13 +32,16 @@ def _bot(game_id: str, name: str) -> Bot:
     return bot(game(game_id), name)
 
 
-def choose_action(game_id: str, name: str, setup: bytes, state: bytes, seat: int, ms: float) -> int:
-    """The number of the action that a bot chooses for the masked state of its seat, in about `ms` milliseconds."""
+def choose_action(
+    game_id: str, name: str, setup: bytes, state: bytes, seat: int, ms: float, seed: int | None = None
+) -> int:
+    """The number of the action that a bot chooses for the masked state of its seat, in about `ms` milliseconds. `seed`:
+    of its random choices, which are otherwise different every time."""
     masked = MaskedState.from_bytes(game(game_id), setup, state, seat)
     chosen = _bot(game_id, name)
     if hasattr(chosen, "budget_ms"):
         chosen.budget_ms = ms
-    return chosen.choose(masked, generator(secrets.randbits(64)))
+    return chosen.choose(masked, generator(secrets.randbits(64) if seed is None else seed))
 
 
 def sample_chance(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from ...search.opponents import offered_bot
 from ..background import jobs
+from ..background.daily_jobs import bot_seed
 from ..background.worker_pool import WorkerPool
 from ..telemetry import incident
 from .inbox import BotMove
@@ -41,7 +42,9 @@ class BotMoves:
         masked = table.position.mask(number)
         try:
             ms = self._budget_ms * self._pool.time_share
-            action = await self._pool.run(jobs.choose_action, table.game.id, bot, *masked.to_bytes(), number, ms)
+            setup, state = masked.to_bytes()
+            seed = None if table.facts.get("daily") is None else bot_seed(table.chance.key, setup + state)
+            action = await self._pool.run(jobs.choose_action, table.game.id, bot, setup, state, number, ms, seed)
             if action not in masked.legal_actions:
                 raise ValueError(f"the bot {bot} chose {action!r}, which is not legal")
         except Exception as error:

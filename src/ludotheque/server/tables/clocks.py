@@ -70,7 +70,7 @@ class Clocks:
             seat = table.seats[number]
             if seat.by_bot or seat.guest is None:
                 continue
-            if seat.guest in self.gone_since:
+            if seat.guest in self.gone_since and table.daily is None:  # the player has the whole day
                 found[number] = (self.gone_since[seat.guest] + self.away_after, "gone")
             if clock:
                 grace = clock["grace"] if turn.was_gone else 0

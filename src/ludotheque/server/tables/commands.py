@@ -46,6 +46,8 @@ def decide(
     accepted.
     """
     table, levels = draft.table, levels or {}
+    if table.daily is not None and not isinstance(request, m.Join | m.Return | m.Act | m.TakeBack | m.Hint | m.Phrase):
+        raise refusal("daily")
     if isinstance(request, m.Join):
         _join(draft, guest, request)
     elif isinstance(request, m.Leave):
@@ -130,7 +132,7 @@ def _require_free(table: Table, seat: int) -> int:
 
 def _join(draft: Draft, guest: str, request: m.Join) -> None:
     table = draft.table
-    nonce = check_nonce(request.nonce)
+    nonce = "" if table.facts.get("daily") else check_nonce(request.nonce)  # a nonce would change the day's draw
     if table.seats_of(guest):
         if table.phase != "running":
             raise refusal("seated")

@@ -34,7 +34,14 @@ class Housekeeping:
 
     def start(self) -> None:
         """Start all tasks."""
-        work = [self.follow_other_processes, self.unload_idle, self.abandon_stale, self.tune_garbage_collector]
+        work = [
+            self.follow_other_processes,
+            self.unload_idle,
+            self.abandon_stale,
+            self.tune_garbage_collector,
+            self.lobby.daily.keep_days,
+            self.lobby.daily.compute,
+        ]
         if self.lobby.shared:
             work.append(self.note_present_guests)
         self._tasks = [asyncio.create_task(_repeat(function)) for function in work]

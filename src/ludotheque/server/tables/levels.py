@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
-from ...engine.game import LEVELS, Game
+from ...engine.game import Game
 from ...search.opponents import RATING_STEP, USUAL_LEVEL, strength
+from .table import counts
 
 T = TypeVar("T")
 
@@ -43,16 +44,16 @@ def estimate_level(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) 
     """Estimate from the facts of finished tables, the latest first. `game` must have characters."""
     measured = strength(game)
     if measured is None:
-        ratings = {bot: LEVELS.index(bot.partition("-")[0]) * RATING_STEP for bot in game.characters}
+        ratings = {bot: game.levels.index(bot.partition("-")[0]) * RATING_STEP for bot in game.characters}
     else:
         ratings = {bot: measured.of(bot).value for bot in game.characters}
-    step = (ratings[LEVELS[-1]] - ratings[LEVELS[0]]) / (len(LEVELS) - 1)
+    step = (ratings[game.levels[-1]] - ratings[game.levels[0]]) / (len(game.levels) - 1)
     rounds_option = None if measured is None else measured.each
     # Only games with default options (facts name the others) that were played here and without hints.
     counted = (
         facts
         for facts in tables
-        if facts["game"] == game.id and not set(facts["options"]) - {rounds_option} and not facts.get("handed")
+        if facts["game"] == game.id and not set(facts["options"]) - {rounds_option} and counts(facts)
         if not any(facts.get("hints_used") or ())
     )
     start = ratings[USUAL_LEVEL]
@@ -65,7 +66,7 @@ def estimate_level(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) 
             len(results),
             _estimate_from_results(start, step, [one for table in results for one in table]),
         )
-    nearest = min(LEVELS, key=lambda level: abs(ratings[level] - value))
+    nearest = min(game.levels, key=lambda level: abs(ratings[level] - value))
     return LevelEstimate(nearest, games, value, error)
 
 

@@ -7,7 +7,7 @@ import hashlib
 import json
 import secrets
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ... import fairness as fair
@@ -25,6 +25,7 @@ from ..names import forget_cached_names, valid_name
 from ..settings import Settings
 from ..telemetry import QUEUED, TABLES
 from .commands import check_bot
+from .daily import Daily
 from .housekeeping import Housekeeping
 from .inbox import GuestRenamed, Socket, StartFull, Wake
 from .levels import LevelEstimate, estimate_level
@@ -32,7 +33,7 @@ from .replies import refused
 from .table import Data, Facts, Table, fold, names_without
 from .table_task import TableTask
 from .updates import record_header
-from .wall_clock import JumpDetector
+from .wall_clock import JumpDetector, wall_clock
 
 TABLES_FOR_LEVEL = 200
 """How many of a guest's last tables, of all games together, are read to estimate their levels."""
@@ -52,9 +53,10 @@ def new_id() -> str:
 
 
 class Lobby:
-    """The tables of a process. `shared`: whether other processes may serve the same tables."""
+    """The tables of a process. `shared`: whether other processes may serve the same tables. `clock`: seconds since
+    1970, for the days of the daily draws."""
 
-    def __init__(self, store: Store, settings: Settings, shared: bool) -> None:
+    def __init__(self, store: Store, settings: Settings, shared: bool, clock: Callable[[], float] = wall_clock) -> None:
         self.store = store
         self.settings = settings
         self.shared = shared
@@ -62,6 +64,7 @@ class Lobby:
         self.pool = WorkerPool(settings.bot_processes, settings.bot_queue)
         self.record_checks = RecordChecks(settings)
         self.wall_clock = JumpDetector()
+        self.daily = Daily(self, clock)
         self.housekeeping = Housekeeping(self)
         self.tasks: dict[str, TableTask] = {}
         """The tables in memory, by id."""
@@ -91,6 +94,7 @@ class Lobby:
         self.tasks.clear()
         self.pool.close()
         self.record_checks.close()
+        self.daily.close()
 
     # -- Creating tables -----------------------------------------------------------------------------------------------
 
@@ -207,6 +211,7 @@ class Lobby:
         """The task of a table, started from the store if the table is not in memory. Refuses unknown ids."""
         task = self.tasks.get(table)
         if task is not None:
+            task.table.facts = self.daily.current(task.table.facts)
             return task
         if table not in self._opening:
             opening = self._opening[table] = asyncio.create_task(self._open(table))
@@ -214,9 +219,10 @@ class Lobby:
         return await asyncio.shield(self._opening[table])
 
     async def _open(self, table: str) -> TableTask:
-        facts = await self.store.facts(table)
-        if facts is None:
+        found_facts = await self.store.facts(table)
+        if found_facts is None:
             raise refusal("no_such_table")
+        facts = self.daily.current(found_facts)
         entries = {entry.seq: entry.data for entry in await self.store.entries(table)}
         folded = fold(table, facts, entries.values())
         found = await self.store.guests(sorted(folded.named_guests))
@@ -226,6 +232,8 @@ class Lobby:
         names = {guest: found[guest].name if guest in found else None for guest in folded.named_guests}
         task = self.tasks[table] = TableTask(self, folded, entries, names)
         task.start()
+        if folded.phase == "over":  # a process may have died before it stored the score
+            await self.daily.finished(folded)
         return task
 
     def drop(self, table: str) -> None:
@@ -325,9 +333,12 @@ class Lobby:
 
     # -- Game records --------------------------------------------------------------------------------------------------
 
-    async def finished_record(self, table: str) -> bytes:
-        """The game record of a table; refused unless the table is over."""
+    async def finished_record(self, table: str, guest: str | None, *, checked: bool = False) -> bytes:
+        """The game record of a table for a guest (None: anybody); refused unless the table is over. `checked`: whatever
+        they may see."""
         task = await self.open(table)
+        if not checked:
+            await self.daily.check_may_look(task.table.facts, guest)
         if task.table.phase != "over":
             raise refusal("not_over")
         now = task.table  # the task may advance while the log is read
@@ -336,10 +347,11 @@ class Lobby:
     async def record_for(self, table: str, guest: str | None) -> bytes:
         """The game record of a table, as far as a guest (None: anybody) may see it."""
         task = await self.open(table)
+        await self.daily.check_may_look(task.table.facts, guest)
         if task.table.phase == "waiting":
             raise refusal("waiting")
         if task.table.phase == "over":
-            return await self.finished_record(table)
+            return await self.finished_record(table, guest, checked=True)
         now = task.table
         visible = now.visible_events(await self._log(now), now.seats_of(guest))
         return log.running_record(now.facts, visible, *record_header(now, task.names))
@@ -348,6 +360,7 @@ class Lobby:
         """As `record_for`, without opening the table: its facts are given, its log is read and folded once."""
         if facts["id"] in self.tasks:
             return await self.record_for(facts["id"], guest)
+        facts = self.daily.current(facts)
         entries = await self.store.entries(facts["id"])
         folded = fold(facts["id"], facts, [entry.data for entry in entries])
         if folded.phase == "waiting":

@@ -140,6 +140,11 @@ class Undo:
     before: Position
 
 
+def counts(facts: Facts) -> bool:
+    """Whether a table counts for levels and best scores: the server dealt it, and nobody can have known the draws."""
+    return not facts.get("handed") and (facts.get("daily") or {}).get("kind") != "archive"
+
+
 def names_without(facts: Facts, guest: str) -> dict[str, str]:
     """The names given to seats, without those of people at this guest's device. `facts`: with its listing.
 
@@ -267,6 +272,17 @@ class Table:
     def seats_of(self, guest: str | None) -> tuple[int, ...]:
         """A guest's seats; empty for None."""
         return () if guest is None else self.seats_by_guest.get(guest, ())
+
+    @property
+    def daily(self) -> Mapping[str, Any] | None:
+        """The draw of the day that is played here, with its ranking open; None at other tables."""
+        found: Mapping[str, Any] | None = self.facts.get("daily")
+        return None if found is None or found["kind"] == "archive" else found
+
+    @property
+    def keeps_seed(self) -> bool:
+        """Whether the seed stays secret after the end of the game, because others still play the same draw."""
+        return self.daily is not None and not self.daily.get("over")
 
     @property
     def without_people(self) -> bool:
@@ -529,6 +545,8 @@ class Table:
     def listing(self) -> dict[str, Any]:
         """The fields of `facts` that lists of tables show. They contain only what everybody at the table may know."""
         standing = self.standing()
+        sides = [] if standing is None else self.position.sides
+        in_teams = any(len(side.seats) > 1 for side in sides)
         return {
             "status": self.phase,
             "sitting": [
@@ -540,6 +558,7 @@ class Table:
             "ending": self.ending,
             "scores": None if standing is None else standing.scores,
             "winners": None if standing is None else standing.winners,
+            "teams": [{"seats": list(side.seats), "score": side.score} for side in sides] if in_teams else None,
             "hints_used": [seat.hints for seat in self.seats],
             **({"code": None} if self.phase == "over" else {}),
         }
@@ -549,7 +568,7 @@ class Table:
         return fair_field(
             self.facts["commitment"],
             self.nonces or [seat.nonce for seat in self.seats],
-            seed=self.facts["seed"] if self.phase == "over" else None,
+            seed=self.facts["seed"] if self.phase == "over" and not self.keeps_seed else None,
             choices=self.facts.get("choices"),
             seats=self.order,
             picks=self.order_picks,
@@ -558,14 +577,14 @@ class Table:
     def hint_allowed(self, mine: tuple[int, ...]) -> bool:
         """Whether a client with these seats may look at hints: always with one guest at the table, otherwise only if
         the table allows hints."""
-        if self.phase != "running" or not mine:
+        if self.phase != "running" or not mine or self.daily is not None:
             return False
         return bool(self.facts.get("hints")) or sum(seat.who == "guest" for seat in self.seats) == 1
 
     def take_back_target(self, mine: tuple[int, ...]) -> int | None:
         """The `to` of a take-back by a client with these seats, or None: just before their last action, if nothing was
         revealed since and no other guest plays."""
-        if self.phase != "running" or not mine or len(self.guests) != 1:
+        if self.phase != "running" or not mine or len(self.guests) != 1 or self.daily is not None:
             return None
         last = [undo.n for undo in self.undo if undo.event.by in mine]
         return last[-1] - 1 if last else None

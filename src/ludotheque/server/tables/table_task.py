@@ -251,6 +251,8 @@ class TableTask:
         if joined:
             self.clocks.mark_gone(joined - self.subscribers.guests)
         await self.notify()
+        if before.phase != table.phase and table.phase == "over":
+            await self.lobby.daily.finished(table)
         if before.phase != table.phase or [s.who for s in before.seats] != [s.who for s in table.seats]:
             await self.lobby.store_listing(self)
 
@@ -286,6 +288,8 @@ class TableTask:
             self.lobby.limits.hit("phrases_per_minute", Asker("", guest), self.table.id)
         if not isinstance(request, m.Leave | m.Resign | m.Close):
             self.lobby.limits.check_entries(guest)
+        if isinstance(request, m.Join | m.Act):
+            self.lobby.daily.check_open(self.table)
 
         levels = await self.levels_for(guest, request)
         done: int | None = None
@@ -319,6 +323,8 @@ class TableTask:
         """Create a table with the same settings, or answer with the one that another player has created."""
         if not self.table.seats_of(client.guest):
             raise refusal("not_seated")
+        if self.table.facts.get("daily"):
+            raise refusal("daily")
         if self.table.phase != "over":
             raise refusal("not_over")
         if self.table.rematch is None:

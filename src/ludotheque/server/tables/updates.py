@@ -60,6 +60,7 @@ def table_facts(table: Table, form: Form) -> dict[str, Any]:
         "start": given.get("start", "full"),
         "code": None if table.phase == "over" else given["code"],  # it may belong to another table by then
         "commitment": given["commitment"],
+        "daily": None if given.get("daily") is None else {name: given["daily"][name] for name in ("day", "kind")},
         "phrases": list(m.PHRASES),
         "bots": list(table.game.bots),
         "form": form,

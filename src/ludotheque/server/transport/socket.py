@@ -271,6 +271,7 @@ class ClientSocket:
         if len(self._tables) >= self.lobby.settings.tables_per_socket and message.table not in self._tables:
             raise refusal("too_many", limit="tables_per_socket")
         task = await self.lobby.open(message.table)
+        await self.lobby.daily.check_may_look(task.table.facts, self.guest)
         # For older effects the server folds the whole log.
         gap = max(0, task.table.n - message.after) if task.table.keeps_effects_since(message.after) else task.table.n
         if not self._bucket.take(gap / ENTRIES_PER_MESSAGE + (REWATCH_COST if message.table in self._tables else 0)):

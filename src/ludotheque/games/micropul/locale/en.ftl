@@ -391,3 +391,5 @@ next-time-draws = trigger more catalysts; { $count } times you could have drawn 
 ## Commands
 
 train-score = % of games won against greedy, looking one move ahead
+daily-what = The same 48 tiles, solo, in the same order.
+daily-bots = The same tiles, played by the bots

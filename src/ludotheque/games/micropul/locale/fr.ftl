@@ -391,3 +391,5 @@ next-time-draws = activez plus de catalyseurs ; { $count } fois vous pouviez pio
 ## Commandes
 
 train-score = % de parties gagnées contre greedy, avec un seul coup d’avance
+daily-what = Les mêmes 48 tuiles, en solo, dans le même ordre.
+daily-bots = Les mêmes tuiles, jouées par les robots

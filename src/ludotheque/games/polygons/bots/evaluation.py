@@ -78,6 +78,8 @@ COUNTED: np.dtype[Any] = np.dtype(
             ("phase", "i8", (SEATS,)),  # the weights of a seat: an index of a phase
             ("part", "f8", (SEATS,)),  # the share of the next phase's weights, 0 to 1
             ("sums", "f8", (SEATS,)),  # of each side: log-odds, then exponentials
+            ("neglect", "f8"),  # share of the changes in other sides' sums that a level does not notice, 0 to 1
+            ("before", "f8", (SEATS,)),  # the sums at the root of the search, for a level with neglect
             ("tokens", "i8", (2 * len(COLOURS),)),  # points of the token that each set would bring now
             ("accessible", "i8"),  # set of kinds of accessible pieces
             ("possible", "i8"),  # set of kinds that may still come out of the box
@@ -411,6 +413,21 @@ def weigh_features(setup: Setup, counted: Any, weights: Weights) -> None:
         counted.sums[rules.side_of(setup, seat)] += total
 
 
+@rule
+def neglectful_chances(setup: Setup, counted: Any, values: Any) -> None:
+    """Write each seat's chance to win as a player sees it who thinks first of the own sets and only partly of what the
+    others gain or lose by an action. These values do not sum to 1."""
+    sides = rules.sides(setup)
+    for seat in range(setup.seats):
+        own = rules.side_of(setup, seat)
+        total = 1.0
+        for side in range(sides):
+            if side != own:
+                change = counted.sums[side] - counted.before[side]
+                total += exp(counted.before[side] + (1.0 - counted.neglect) * change - counted.sums[own])
+        values[seat] = sides / (total * setup.seats)
+
+
 @routine
 def win_chances(setup: Setup, state: State, weights: Weights, counted: Any, values: Any) -> None:
     """Write each seat's share of the win, expected or final, into `values`: partners and joint winners share it."""
@@ -423,6 +440,9 @@ def win_chances(setup: Setup, state: State, weights: Weights, counted: Any, valu
     count_features(setup, state, counted)
     weigh_features(setup, counted, weights)
     sums = counted.sums
+    if counted.neglect > 0.0:
+        neglectful_chances(setup, counted, values)
+        return
     most = sums[0]
     for side in range(1, sides):
         most = max(most, sums[side])

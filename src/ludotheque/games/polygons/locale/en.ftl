@@ -452,10 +452,12 @@ next-time-frees = watch what you free; { $count } times the others benefited.
 
 ## Commands
 
-command-box = Make a box, as a picture or as text
+command-box = Make a box, as a picture or as text.
 command-box-out = File for the picture.
 command-box-kind = Kind of box: shaken or dropped.
 command-box-text = Write the box as text, one piece per line, to compare boxes.
 command-box-which = give --out FILE for a picture, --json or --text
 box-written = Box { $seed } drawn in { $file }
 train-score = % of two-player games won against greedy, looking one move ahead
+daily-what = The same box, against { $names }.
+daily-bots = The same box, played by the bots

@@ -452,10 +452,12 @@ next-time-frees = attention à ce que vous libérez ; { $count } fois les autres
 
 ## Commands
 
-command-box = Créer une boîte, en image ou en texte
+command-box = Créer une boîte, en image ou en texte.
 command-box-out = Fichier de l’image.
 command-box-kind = Sorte de boîte : shaken (secouée) ou dropped (déposée).
 command-box-text = Écrire la boîte en texte, une pièce par ligne, pour comparer des boîtes.
 command-box-which = donnez --out FICHIER pour une image, --json ou --text
 box-written = Boîte { $seed } dessinée dans { $file }
 train-score = % de parties à deux gagnées contre greedy, avec un seul coup d’avance
+daily-what = La même boîte, contre { $names }.
+daily-bots = La même boîte, jouée par les robots

@@ -94,6 +94,10 @@ SEARCH: np.dtype[Any] = np.dtype(
             ("wins", "i8", (BOARDS,)),  # sum of its wins, in units of ``SHARES``
             # For the analysis:
             ("means", "f8", (SEATS,)),  # expected final points of each seat
+            ("chance", "f8"),  # chance to win with them
+            ("slope", "f8"),  # how much it grows with an own point
+            ("first_action", "i8", (1,)),  # the network's placement, if there are two tiles
+            ("draw_mean", "f8"),  # mean value of the own board over the next draw
             ("found", "i8", (2 * N_CELLS,)),  # values of the candidates, best first
         ],
     )

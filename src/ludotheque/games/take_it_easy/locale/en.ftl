@@ -108,6 +108,7 @@ take-it-easy-choosing = choosing
 take-it-easy-ready = ready
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Score sheet
+take-it-easy-sheet-of = Score sheet: { $name }
 take-it-easy-sheet-short = Sheet
 take-it-easy-safe = safe
 take-it-easy-points-round = in this round
@@ -284,25 +285,27 @@ next-time-scatters = continue the lines you have started; { $count } times you s
 
 ## Commands
 
-command-solve = Find the best boards, with proof
+command-solve = Find the best boards, with proof.
 command-solve-perfect = The best board of all, proven, and every board that reaches it.
 command-solve-tiles = The best board for 19 given tiles, written 2-9-4,6-1-3,…
 command-solve-which = Give either --perfect or --tiles.
 solved-perfect = Highest round: { $maximum } points, reached by { $boards } boards (proven by search in { $seconds } s)
 solved-tiles = Best score with these tiles: { $optimum } (proven)
-command-ceiling = The best boards that the tiles of a round allow
-command-ceiling-all = Solve every possible set of tiles
-command-ceiling-folder = Folder for the work done so far; a stopped run continues from there
+command-ceiling = The best boards that the tiles of a round allow.
+command-ceiling-all = Solve every possible set of tiles.
+command-ceiling-folder = Folder for the work done so far; a stopped run continues from there.
 command-ceiling-which = Give --all to solve every set of tiles.
 ceiling-told = { $sets } sets of tiles; their ceiling is { $mean } on average. The lowest and the highest, with their tiles:
-command-bound = Bound the mean score of every strategy from above
-command-bound-draws = Number of draws to solve
-command-bound-certificate = File for the result of every draw; a stopped run continues from there
-command-bound-penalty = What foresight is charged: tables, blend (tightest) or lookahead
-command-bound-floor = Values below this many points count as it; lower is tighter and slower
+command-bound = Bound the mean score of every strategy from above.
+command-bound-draws = Number of draws to solve.
+command-bound-certificate = File for the result of every draw; a stopped run continues from there.
+command-bound-penalty = What foresight is charged: tables, blend (tightest) or lookahead.
+command-bound-floor = Values below this many points count as it; lower is tighter and slower.
 command-bound-which = Give at least 1 draw, a floor from 0 to { $most } points, and the penalty tables, blend or lookahead.
 command-bound-jit = This command compiles functions of its own: install ludotheque[build] and set LUDOTHEQUE_RULES=jit.
 bound-mismatch = { $file } is not a certificate with this seed and these options. Give those of its first line, or another file.
 bound-exact = No strategy averages more than { $bound } points per round (proven).
 bound-sampled = With 99 % confidence, none averages more than { $bound }: mean { $mean } ± { $error } (standard error) over { $draws } draws with seed { $seed }, { $solved } of them solved exactly.
 train-score = points per round, luck removed
+daily-what = The same 19 tiles in the same order.
+daily-bots = The same tiles, played by the bots

@@ -108,6 +108,7 @@ take-it-easy-choosing = choisit
 take-it-easy-ready = a choisi
 take-it-easy-total = total { $total }
 take-it-easy-sheet = Feuille de score
+take-it-easy-sheet-of = Feuille de score : { $name }
 take-it-easy-sheet-short = Feuille
 take-it-easy-safe = acquis
 take-it-easy-points-round = dans cette manche
@@ -284,25 +285,27 @@ next-time-scatters = prolongez les lignes commencées ; { $count } fois vous ave
 
 ## Commands
 
-command-solve = Trouver les meilleurs plateaux, preuve à l’appui
+command-solve = Trouver les meilleurs plateaux, preuve à l’appui.
 command-solve-perfect = Le meilleur plateau de tous, prouvé, et tous ceux qui l’atteignent.
 command-solve-tiles = Le meilleur plateau pour 19 cartes données, sous la forme 2-9-4,6-1-3,…
 command-solve-which = Donnez soit --perfect, soit --tiles.
 solved-perfect = Meilleure manche : { $maximum } points, atteints par { $boards } plateaux (prouvé par recherche en { $seconds } s)
 solved-tiles = Meilleur score avec ces cartes : { $optimum } (prouvé)
-command-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche
-command-ceiling-all = Résoudre tous les jeux de cartes possibles
-command-ceiling-folder = Dossier du travail déjà fait ; une exécution arrêtée reprend de là
+command-ceiling = Les meilleurs plateaux que permettent les cartes d’une manche.
+command-ceiling-all = Résoudre tous les jeux de cartes possibles.
+command-ceiling-folder = Dossier du travail déjà fait ; une exécution arrêtée reprend de là.
 command-ceiling-which = Donnez --all pour résoudre tous les jeux de cartes.
 ceiling-told = { $sets } jeux de cartes ; leur plafond est de { $mean } en moyenne. Le plus bas et le plus haut, avec leurs cartes :
-command-bound = Majorer le score moyen de toute stratégie
-command-bound-draws = Nombre de tirages à résoudre
-command-bound-certificate = Fichier du résultat de chaque tirage ; une exécution arrêtée reprend de là
-command-bound-penalty = Ce que coûte de voir l’avenir : tables, blend (le plus serré) ou lookahead
-command-bound-floor = Tout résultat plus bas compte pour ce nombre de points ; moins, c’est plus serré et plus lent
+command-bound = Majorer le score moyen de toute stratégie.
+command-bound-draws = Nombre de tirages à résoudre.
+command-bound-certificate = Fichier du résultat de chaque tirage ; une exécution arrêtée reprend de là.
+command-bound-penalty = Ce que coûte de voir l’avenir : tables, blend (le plus serré) ou lookahead.
+command-bound-floor = Tout résultat plus bas compte pour ce nombre de points ; moins, c’est plus serré et plus lent.
 command-bound-which = Donnez au moins 1 tirage, un plancher de 0 à { $most } points, et la pénalité tables, blend ou lookahead.
 command-bound-jit = Cette commande compile des fonctions à elle : installez ludotheque[build] et définissez LUDOTHEQUE_RULES=jit.
 bound-mismatch = { $file } n’est pas un certificat avec cette graine et ces options. Donnez celles de sa première ligne, ou un autre fichier.
 bound-exact = Aucune stratégie ne dépasse { $bound } points par manche en moyenne (prouvé).
 bound-sampled = Avec 99 % de confiance, aucune ne dépasse { $bound } : moyenne { $mean } ± { $error } (erreur type) sur { $draws } tirages de graine { $seed }, dont { $solved } résolus exactement.
 train-score = points par manche, hors chance
+daily-what = Les mêmes 19 cartes, dans le même ordre.
+daily-bots = Les mêmes cartes, jouées par les robots

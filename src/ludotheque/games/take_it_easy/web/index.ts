@@ -8,6 +8,7 @@ import Ceiling from "./Ceiling.svelte";
 import { actions } from "./law.json";
 import ScoreSheet from "./ScoreSheet.svelte";
 import Thumbnail from "./Thumbnail.svelte";
+import SideBySide from "./SideBySide.svelte";
 import { explain, motions, scoring, narrateTurn } from "./turn";
 import type { TakeItEasy } from "./types";
 import { coach, hint, inWords, keys, mistake, tags, narrate } from "./words";
@@ -15,6 +16,7 @@ import { coach, hint, inWords, keys, mistake, tags, narrate } from "./words";
 const web: GameWeb<TakeItEasy> = {
   actions: new Verbs(actions),
   Board,
+  SideBySide,
   openTable: true,
   Sheet: ScoreSheet,
   Thumbnail,

@@ -1,0 +1,68 @@
+"""The day's draws in the page: before playing, one try, results, sharing without spoilers, nothing shown too early."""
+
+import re
+
+from tests.browser.server import DESKTOP, PHONE
+
+GAME = "take_it_easy"
+BEGIN = "article:has(#draw-take_it_easy) .button"
+
+
+def take_handle(visitor, name):
+    page = visitor.page
+    page.get_by_label("Your name in rankings").fill(name)
+    visitor.press(page.get_by_role("button", name="Use this name"))
+    page.get_by_text(f"You will be ranked as {name}.").first.wait_for()
+
+
+def test_a_draw_from_the_card_to_the_shared_text(visit):
+    ann = visit(size=DESKTOP)
+    page = ann.page
+    ann.go("/")
+    ann.press(page.get_by_role("link", name=re.compile("Play today.s draw")))
+    page.locator(BEGIN).wait_for()
+    assert page.locator("article code").count() == 3
+    assert not ann.axe()
+    take_handle(ann, "Ann")
+    ann.press(page.locator(BEGIN))
+    table = ann.table
+    page.locator(".hexes .tray").wait_for()
+    ann.press(page.get_by_role("button", name="Menu"))
+    assert page.get_by_role("button", name=re.compile("Resign|Close the table")).count() == 0
+    page.keyboard.press("Escape")
+    ann.hurry(table)
+    ann.press(page.get_by_role("link", name="See the results"))
+    page.get_by_text("1st of 1").wait_for()
+    page.locator(".board .hexes .tray").wait_for()
+    assert not ann.axe()
+    score = page.locator(".number.big").inner_text()
+
+    ann.press(page.get_by_role("button", name="Share"))
+    shared = page.get_by_role("textbox", name="Text").input_value()
+    assert f"Take It Easy: {score}, 1st of 1" in shared
+    assert not re.search(r"\b[a-e][1-5]\b|\d-\d-\d", shared)  # no cell, no tile
+    ann.press(page.get_by_role("button", name="Picture", exact=True))
+    ann.until("document.querySelector('dialog canvas').width === 1200")
+    assert not ann.axe()
+    page.keyboard.press("Escape")
+
+    # Another visitor gets nothing of it before playing, neither by the address of the results nor of the game.
+    ben = visit(size=PHONE, language="fr")
+    with ben.expecting("403"):
+        ben.go(page.url.removeprefix(ann.url))
+        ben.page.get_by_text(re.compile("Les résultats s.affichent quand vous avez joué")).wait_for()
+    with ben.expecting("403"):
+        ben.go(f"/replay/{table}")
+        ben.page.get_by_text(re.compile("Les plateaux s.affichent")).wait_for()
+    assert score not in ben.page.content()
+
+    # Without a handle: results but no boards.
+    ben.go("/daily")
+    assert not ben.axe()
+    ben.press(ben.page.locator(BEGIN))
+    ben.hurry(ben.table)
+    ben.go("/daily")
+    ben.press(ben.page.locator(BEGIN))
+    ben.page.get_by_text("Hors classement").wait_for()
+    assert ben.page.locator(".boards").count() == 0
+    assert not ben.axe()
