@@ -33,7 +33,7 @@ def test_a_draw_from_the_card_to_the_shared_text(visit):
     ann.hurry(table)
     ann.press(page.get_by_role("link", name="See the results"))
     page.get_by_text("1st of 1").wait_for()
-    page.locator(".board .hexes .tray").wait_for()
+    page.locator(".detail svg").first.wait_for()
     assert not ann.axe()
     score = page.locator(".number.big").inner_text()
 
