@@ -53,9 +53,9 @@ NEAR, FAR = ELO * 1.7346, ELO * 2.1972
 SEED_OF_CHOICES = 20
 
 
-def bots_fingerprint(rules: Game) -> str:
+def bots_fingerprint(package: str) -> str:
     """Return a hash of the syntax trees of a game's bots and the search that they use, and of the game's weights."""
-    folder = Path(str(files(rules.package)))
+    folder = Path(str(files(package)))
     shared = [source_of(f"ludotheque.{module}") for module in SHARED]
     sources = [*sorted((folder / "bots").glob("*.py")), *(file for file in shared if file is not None)]
     weights = b"".join(file.read_bytes() for file in sorted((folder / "data").glob("weights*.bin")))
@@ -137,7 +137,7 @@ def measure(rules: Game, given: argparse.Namespace) -> dict[str, Any]:
     found: dict[str, Any] = {
         "unit": "rating",
         "measured": datetime.now(UTC).date().isoformat(),
-        "bots": bots_fingerprint(rules),
+        "bots": bots_fingerprint(rules.package),
         "choices": choices_digest(rules),
     }
     alone: list[PlayedGame] = []
@@ -233,7 +233,7 @@ def main() -> None:
         found = json.loads(data_file(rules).read_text(encoding="utf-8"))
         if choices_digest(rules) != found["choices"]:
             sys.exit(f"The bots of {rules.id} choose differently: measure them again with\n{found['command']} --write")
-        found["bots"] = bots_fingerprint(rules)
+        found["bots"] = bots_fingerprint(rules.package)
     else:
         found = measure(rules, given)
     print(table(found))

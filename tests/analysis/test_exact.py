@@ -12,7 +12,7 @@ from ludotheque.engine.bits import size
 from ludotheque.engine.errors import Refusal
 from ludotheque.engine.rng import generator
 from ludotheque.game_records import Step
-from ludotheque.search.bots import Random, bot
+from ludotheque.search.bots import Bot, Random, bot
 from ludotheque.search.game_loop import play_on
 from ludotheque.search.simulation import random_playout
 
@@ -40,7 +40,7 @@ def marked(one):
 
 def steps_from(start, bots, number):
     """The steps of a game that bots finish."""
-    steps = []
+    steps: list[Step] = []
     for event, after in play_on(start, bots, 5, number):
         steps.append(Step(len(steps) + 2, start, event))
         start = after
@@ -103,7 +103,7 @@ def test_playing_the_optimum_brings_its_value(small):
     for number in range(60):
         for step in steps_from(small.position, [Random(), Random()], number)[:12:3]:
             for seat in range(2):
-                bots = [Random(), Random()]
+                bots: list[Bot] = [Random(), Random()]
                 bots[seat] = best
                 last = steps_from(step.position, bots, number)[-1].position
                 assert last.result.win_share(seat) >= exact.values(step.position)[seat]

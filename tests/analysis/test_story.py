@@ -80,8 +80,10 @@ def test_level_of_play_with_its_interval():
     assert found.level(found.at) == "club"
     assert (found.at, found.low, found.high) == pytest.approx((2.096, 0.808, 4.0), abs=0.01)
     assert skill_of([1, 2, 3], SCALE) is None, "too few decisions"
-    assert skill_of([9.0] * 5, SCALE).at == 0
-    assert skill_of([0.0] * 5, SCALE).at == 4
+    for loss, at in ((9.0, 0), (0.0, 4)):
+        end = skill_of([loss] * 5, SCALE)
+        assert end is not None
+        assert end.at == at
     assert skill(game("take_it_easy"), DUEL) is None, "measured in another unit"
 
 
@@ -95,8 +97,8 @@ def test_losses_are_measured_for_every_level(name):
 def test_reasons_compare_the_better_move_with_the_one_played():
     chosen = game("take_it_easy")
     position = chosen.start(1, {"rounds": 1})
-    for by, do in (("chance", "draw 2-9-4"), (0, "place 2-9-4 c3"), ("chance", "draw 6-9-3")):
-        position = position.play(Event(by, do))
+    for event in (Event("chance", "draw 2-9-4"), Event(0, "place 2-9-4 c3"), Event("chance", "draw 6-9-3")):
+        position = position.play(event)
     say = words("en", chosen.package)
     better = Move(5, "place 6-9-3 a2", "place 6-9-3 c2", 5.0, 4.0, 6.0, {})
     assert say_reason(chosen, position, 0, better, ["Ann"], say) == "The 9 continues its line: 2 of 5."

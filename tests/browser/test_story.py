@@ -117,6 +117,7 @@ def test_page_and_report_tell_the_same_figures(game, arguments, visit):
     reader = Reader(record)
     steps = list(reader.steps())
     players, result = reader.header.players, steps[-1].position.result
+    assert result is not None
     account = analyse(steps, 0)
     say = words("en", reader.header.game.package)
     expected = told(account, players, result.scores, ending(account, result.winners, len(players)), say)

@@ -1,6 +1,7 @@
 """Generic parts of every game: options, seats and immutable positions."""
 
 import dataclasses
+import pickle
 
 import pytest
 
@@ -106,3 +107,11 @@ def test_refusal_gets_a_line_number():
 def test_event_is_immutable():
     with pytest.raises(dataclasses.FrozenInstanceError):
         Event(0, "take").do = "pass"  # type: ignore[misc]
+
+
+def test_refusal_is_the_same_after_pickling():
+    """A compute process hands it to the server so."""
+    refused = Refusal("illegal", "not there", line=7, detail={"cell": "c3"})
+    again = pickle.loads(pickle.dumps(refused))
+    assert type(again) is Refusal
+    assert (str(again), vars(again)) == (str(refused), vars(refused))

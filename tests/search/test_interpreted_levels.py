@@ -30,7 +30,7 @@ def test_interpreted_levels_that_search_are_withheld():
     assert json.loads(done.stdout) == {
         "take_it_easy": [["master"], "expert-bold", ["expert"], "amateur"],
         "micropul": [["club", "expert", "master"], "amateur-bold", ["amateur"], "amateur"],
-        "polygons": [["amateur", "club", "expert", "master"], "novice-bold", ["novice"], "novice"],
+        "polygons": [["amateur", "club", "expert", "champion", "master"], "novice-bold", ["novice"], "novice"],
     }
 
 

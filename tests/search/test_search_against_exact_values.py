@@ -7,6 +7,7 @@ import pytest
 
 from ludotheque import all_games
 from ludotheque.analysis.exact import evaluate, known_optimum, policy_of, solve, uniform
+from ludotheque.engine.position import MaskedState
 from ludotheque.search.bots import Trials, bot
 from ludotheque.search.game_loop import play_on
 from ludotheque.search.levels import Character
@@ -33,7 +34,7 @@ def solved(small):
 @cache
 def decisions(small):
     """Different states with a choice that weak players reach."""
-    states = {}
+    states: dict[bytes, MaskedState] = {}
     for number in range(GAMES):
         position = small.position
         players = [bot(position.game, ("random", "novice")[number % 2])] * position.seats

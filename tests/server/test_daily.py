@@ -6,11 +6,12 @@ import random
 import threading
 import time
 from datetime import date, datetime, timedelta
+from functools import partial
 from itertools import count
 
 import httpx
 import pytest
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
 from ludotheque import game
 from ludotheque.engine.position import Event
@@ -121,8 +122,9 @@ async def swap(url, listed, since):
             link = daily_link(previous, draw.game, draw.day, draw.terms, sealed)
             new = {"seed": "6" * 64, "commitment": sealed, "previous": previous, "link": link}
             this = (draws_table.c.game == draw.game) & (draws_table.c.day == draw.day)
-            change = update(draws_table).where(this).values(new)
-            await store._engine.write(lambda connection, change=change: connection.execute(change))
+            await store._engine.write(
+                partial(Connection.execute, statement=update(draws_table).where(this).values(new))
+            )
             previous = link
     await store.close()
 
@@ -305,7 +307,7 @@ def test_a_day_from_fingerprint_to_reveal_on_two_processes(postgres, tools, cloc
 def test_everybody_gets_the_same_draw(name, tmp_path, tools, clock):
     """Whatever two players do, the n-th draw is the same; and equal moves get equal answers from the opponent."""
     server = tools.server(tmp_path / "tables.sqlite", program=clock.program, **OPEN)
-    played = []
+    played: list[str] = []
     for seed in (1, 2, 2):
         player = named(server, f"P{len(played)}")
         table = begin(player, "2030-03-01", name)
@@ -369,7 +371,9 @@ def test_a_day_with_300_players_and_a_crash_in_the_middle(tmp_path, tools, clock
     database = tmp_path / "tables.sqlite"
     server = tools.server(database, program=clock.program, **OPEN)
     day = "2030-03-01"
-    secrets, tables, wrong = {}, {}, []
+    secrets: dict[int, str] = {}
+    tables: dict[int, str] = {}
+    wrong: list[Exception] = []
 
     def play(where, numbers, half):
         try:

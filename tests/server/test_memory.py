@@ -98,10 +98,10 @@ def test_long_game_keeps_only_recent_entries_in_memory_and_can_send_all(tmp_path
                     whole.update(whole.recipient(client.guest, seats, after, "view", full=True))
                 )
         # The record is complete, also of a table that was read from the store again.
-        record = await lobby.finished_record(table_task.table.id)
+        record = await lobby.finished_record(table_task.table.id, None)
         table_task.stop()
         del lobby.tasks[table_task.table.id]
-        assert await lobby.finished_record(table_task.table.id) == record
+        assert await lobby.finished_record(table_task.table.id, None) == record
         again = await lobby.open(table_task.table.id)
         assert (again.entries, again.refs) == (table_task.entries, table_task.refs)
         again.stop()

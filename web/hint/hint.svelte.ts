@@ -23,7 +23,7 @@ export interface HintRequest {
 }
 
 /** As many sentences as fit, the strongest first. */
-function fitSentences(sentences: readonly string[], longest = LONGEST): string {
+export function fitSentences(sentences: readonly string[], longest = LONGEST): string {
   let text = "";
   for (const sentence of sentences) {
     const longer = text ? `${text} ${sentence}` : sentence;

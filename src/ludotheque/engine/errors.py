@@ -28,6 +28,14 @@ class Refusal(ValueError):
         self.detail = dict(detail or {})
         """What a front end needs to show the reason in its place, for example the edge that clashes."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _refusal, (self.code, self.message, self.line, self.detail)
+
     def at(self, line: int) -> Refusal:
         """Return the same refusal at a line of a game record."""
         return Refusal(self.code, self.message, line=line, detail=self.detail)
+
+
+def _refusal(code: str, message: str, line: int | None, detail: Mapping[str, Any]) -> Refusal:
+    """Make a refusal again: a compute process hands it over by pickling."""
+    return Refusal(code, message, line=line, detail=detail)

@@ -91,6 +91,7 @@ def analysis_declaration(game: Game) -> dict[str, Any]:
     """Return the content of ``analysis.json``, which describes ``analysis.wasm``."""
     records = records_of(game)
     kept = {name: records[name] for name in ("setup", "state", "rng")}
+    assert ANALYSIS_BUFFER.fields is not None
     return {
         "game": game.id,
         "trials": default_trials(game),

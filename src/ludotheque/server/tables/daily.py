@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from ... import fairness as fair
 from ...engine.errors import Refusal
-from ...engine.game import LEVELS, Game
+from ...engine.game import Game
 from ...engine.registry import games
 from ...search.opponents import withheld
 from ...store import DailyDraw, Try
@@ -404,7 +404,7 @@ class Daily:
             return
         terms = json.loads(draw.terms)
         boards: dict[str, Any] = {"bots": []}
-        for level in LEVELS:
+        for level in game.levels:
             if level in withheld(game):
                 continue
             name = f"daily\n{draw.seed}\n{level}"  # another process that takes over finds the games that were stored

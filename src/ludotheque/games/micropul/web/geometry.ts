@@ -32,12 +32,6 @@ export function middle(at: Corner): [number, number] {
   return [(column + 0.5) * HALF, (row + 0.5) * HALF];
 }
 
-/** The middle of the edge between two corners that face each other. */
-function between(one: Corner, other: Corner): [number, number] {
-  const [a, b] = [middle(one), middle(other)];
-  return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-}
-
 /** A tile by its number, unturned. */
 export function tileOf(tile: number): Tile {
   return { tile, turns: 0, ...data.tiles[tile]! };
