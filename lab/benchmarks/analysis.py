@@ -92,10 +92,16 @@ def calibration(chosen: Game, seats: int, games: int, name: str, minutes: float)
     print(f"\nMean distance between what was said and what came: {off / len(said):.3f}")
 
 
+def rival_of(chosen: Game, rank: int, number: int) -> str:
+    """Return the level that a level meets in a game: each of the others in turn."""
+    levels = chosen.levels
+    return levels[(rank + 1 + number % (len(levels) - 1)) % len(levels)]
+
+
 def told_of(chosen: Game, rank: int, number: int, trials: int) -> dict[str, Any]:
     """Analyse a game of a level against the other levels in turn."""
-    rival = LEVELS[(rank + 1 + number % (len(LEVELS) - 1)) % len(LEVELS)]
-    bots = [LEVELS[rank]] + [rival] * (chosen.simulated["seats"] - 1)
+    rival = rival_of(chosen, rank, number)
+    bots = [chosen.levels[rank]] + [rival] * (chosen.simulated["seats"] - 1)
     account = next(accounts(played(chosen, bots, 200, number), [0], trials))
     return {
         "game": chosen.id,
@@ -118,7 +124,7 @@ def levels(chosen: Game, games: int, trials: int, kept: Path | None, minutes: fl
     rows = [row for row in rows if row["game"] == chosen.id and row["trials"] == trials]
     there = {(row["rank"], row["number"]) for row in rows}
     for number in range(games):
-        for rank in range(len(LEVELS)):
+        for rank in range(len(chosen.levels)):
             if (rank, number) in there or time.monotonic() > end:
                 continue
             row = told_of(chosen, rank, number, trials)
@@ -129,7 +135,7 @@ def levels(chosen: Game, games: int, trials: int, kept: Path | None, minutes: fl
     print(f"{chosen.id}, {len(rows)} games, {trials} trials of an action\n")
     print("| level | games | decisions | lost a decision | 95 % | as good as the best | estimate a game |")
     print("|---|---|---|---|---|---|---|")
-    for rank, level in enumerate(LEVELS):
+    for rank, level in enumerate(chosen.levels):
         some = [row for row in rows if row["rank"] == rank and row["decisions"]]
         decisions = sum(row["decisions"] for row in some)
         means = [row["lost"] / row["decisions"] for row in some]
@@ -155,9 +161,9 @@ CLOSER = 16
 
 def measured(chosen: Game, rank: int, number: int) -> dict[str, Any]:
     """Analyse a game of a level with the default trials, and one of its decisions again with many more."""
-    rival = LEVELS[(rank + 1 + number % (len(LEVELS) - 1)) % len(LEVELS)]
+    rival = rival_of(chosen, rank, number)
     seats = 1 if "points" in UNITS[chosen.id] else chosen.simulated["seats"]
-    steps = played(chosen, [LEVELS[rank]] + [rival] * (seats - 1), 300, number)
+    steps = played(chosen, [chosen.levels[rank]] + [rival] * (seats - 1), 300, number)
     clock = time.process_time()
     account = next(accounts(steps, [0]))
     seconds = time.process_time() - clock
@@ -206,7 +212,7 @@ def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes
     rows = [row for row in rows if row["game"] == chosen.id]
     there = {(row["rank"], row["number"]) for row in rows}
     for number in range(games):
-        for rank, level in enumerate(LEVELS):
+        for rank, level in enumerate(chosen.levels):
             if (rank, number) in there or time.monotonic() > end or only not in (None, level):
                 continue
             row = measured(chosen, rank, number)
@@ -217,7 +223,7 @@ def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes
     print(f"{chosen.id}, {len(rows)} games, in {UNITS[chosen.id]}\n")
     print("| level | games | model error | absolute | luck | decisions | losses | opponents and their decisions | s |")
     print("|---|---|---|---|---|---|---|---|---|")
-    for rank, level in enumerate(LEVELS):
+    for rank, level in enumerate(chosen.levels):
         some = [row for row in rows if row["rank"] == rank]
         if some:
             columns = [

@@ -1,5 +1,6 @@
 /** How well a seat decided: the level whose mean loss per decision is nearest, with an interval. Computes the same as
  * `analysis/skill.py`. */
+import { student } from "../engine/student";
 import type { Level } from "../games/opponents";
 import type { Unit } from "./story";
 
@@ -30,7 +31,6 @@ export interface Skill {
 
 /** With fewer decisions an interval says nothing. */
 export const FEWEST = 4;
-const Z_95 = 1.96;
 
 export function lossesOf(losses: readonly number[]): Losses {
   const sum = (of: (loss: number) => number): number => losses.reduce((total, loss) => total + of(loss), 0);
@@ -40,11 +40,6 @@ export function lossesOf(losses: readonly number[]): Losses {
 export function addLosses(all: readonly Losses[]): Losses {
   const sum = (part: keyof Losses): number => all.reduce((total, one) => total + one[part], 0);
   return { decisions: sum("decisions"), sum: sum("sum"), squares: sum("squares") };
-}
-
-/** The 97.5 % quantile of Student's t distribution, expanded around the normal one. */
-function student(free: number): number {
-  return Z_95 + (Z_95 ** 3 + Z_95) / (4 * free) + (5 * Z_95 ** 5 + 16 * Z_95 ** 3 + 3 * Z_95) / (96 * free ** 2);
 }
 
 /** The place of a mean loss on a scale of falling losses. */

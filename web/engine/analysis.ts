@@ -10,6 +10,7 @@ import {
   type Position,
 } from "./rules";
 import { loadModule } from "./load";
+import { student } from "./student";
 
 const loaded = new Map<string, Promise<Analysis>>();
 
@@ -21,8 +22,6 @@ interface AnalysisDeclaration extends ModuleDeclaration {
   /** Default number of rollouts per candidate, and of candidates. */
   trials: number;
   candidates: number;
-  /** Half-width of the confidence interval, in standard errors. */
-  confident: number;
   places: number;
   impossible: number;
   /** Offset of the trials' values in the record `tale`, and how many a row has room for. */
@@ -209,12 +208,12 @@ export class Analyst {
     });
     const losses = lossesOf(rows);
     const loss = meanOf(losses);
-    const { confident } = this.module.declaration;
-    const reach = confident * errorOf(losses);
+    const errors = student(this.trials - 1);
+    const reach = errors * errorOf(losses);
     let high = loss + reach;
     for (const row of rows.slice(1)) {
       const ahead = less(row, rows[0]!);
-      high = Math.max(high, meanOf(ahead) + confident * errorOf(ahead));
+      high = Math.max(high, meanOf(ahead) + errors * errorOf(ahead));
     }
     const worth = tried.get(actions[0]!)!;
     return {

@@ -25,7 +25,7 @@ from math import sqrt
 from typing import Any
 
 from ..engine.game import LEVELS, Game
-from . import Z_95, Account
+from . import Account, student
 
 FEWEST = 4
 """With fewer decisions an interval says nothing."""
@@ -69,7 +69,7 @@ def skill_of(losses: Sequence[float], scale: dict[str, float]) -> Skill | None:
         return None
     mean = sum(losses) / count
     variance = max(0.0, sum(loss * loss for loss in losses) - count * mean * mean) / (count - 1)
-    half = _student(count - 1) * sqrt(variance / count)
+    half = student(count - 1) * sqrt(variance / count)
     at, low, high = (_place(loss, list(scale.values())) for loss in (mean, mean + half, mean - half))
     return Skill(mean, count, tuple(scale), at, low, high)
 
@@ -80,11 +80,6 @@ def skill(game: Game, account: Account) -> Skill | None:
     if measured is None or measured[0] != account.unit:
         return None
     return skill_of([move.loss for move in account.moves], measured[1])
-
-
-def _student(free: int) -> float:
-    """The 97.5 % quantile of Student's t distribution, expanded around the normal one."""
-    return Z_95 + (Z_95**3 + Z_95) / (4 * free) + (5 * Z_95**5 + 16 * Z_95**3 + 3 * Z_95) / (96 * free**2)
 
 
 def _place(loss: float, scale: Sequence[float]) -> float:

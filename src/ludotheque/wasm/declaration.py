@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..analysis import CANDIDATES, Z_95, default_trials
+from ..analysis import CANDIDATES, default_trials
 from ..analysis.decomposition import ANALYSIS_BUFFER, IMPOSSIBLE, MOST_TRIALS, PLACES
 from ..codec.schema import Schema
 from ..engine.effects import NO_EFFECTS, PARAMETER
@@ -96,7 +96,6 @@ def analysis_declaration(game: Game) -> dict[str, Any]:
         "game": game.id,
         "trials": default_trials(game),
         "candidates": CANDIDATES,
-        "confident": Z_95,
         "places": PLACES,
         "results": [ANALYSIS_BUFFER.fields["results"][1], MOST_TRIALS],
         "impossible": IMPOSSIBLE,

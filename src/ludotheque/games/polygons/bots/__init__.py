@@ -3,6 +3,7 @@
 from .evaluation import WEIGHTS, evaluate, is_pruned, weights
 from .greedy import SCRATCH, Greedy, choose_greedily
 from .levels import WORKSPACE, choose_action, init_search, rollout_policy, search_slice
+from .value import TRIALS, trial
 
 LIBRARY = (choose_greedily,)
 """Functions that only Python calls, in the native library besides those that ``BotsModule`` asks for."""
@@ -12,6 +13,7 @@ RECORDS = {"scratch": SCRATCH}
 __all__ = [
     "LIBRARY",
     "RECORDS",
+    "TRIALS",
     "WEIGHTS",
     "WORKSPACE",
     "Greedy",
@@ -21,5 +23,6 @@ __all__ = [
     "is_pruned",
     "rollout_policy",
     "search_slice",
+    "trial",
     "weights",
 ]
