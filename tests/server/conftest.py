@@ -23,13 +23,14 @@ COMMAND_LINE = "from ludotheque.cli import main; main()"
 
 
 class ServerProcess:
-    """A server process. `program`: Python that serves, instead of the command line."""
+    """A server process. `program`: Python that serves, instead of the command line. Without daily draws, whose games by
+    bots would be among the tables, unless `daily` is 1."""
 
     def __init__(self, database, *arguments, port=0, files=None, program=COMMAND_LINE, **settings):
         self.database = str(database)
         environment = {
             **os.environ,
-            **{f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in settings.items()},
+            **{f"LUDOTHEQUE_{name.upper()}": str(value) for name, value in {"daily": 0, **settings}.items()},
         }
         command = [
             sys.executable,

@@ -36,7 +36,7 @@ if __name__ == "__main__":
 """
 """A server with a clock that differs from the computer's by what a file says. No setting can do that."""
 
-OPEN = {"guests_per_minute": 100_000, "codes_per_minute": 100_000, "tables_per_minute": 100_000,
+OPEN = {"daily": 1, "guests_per_minute": 100_000, "codes_per_minute": 100_000, "tables_per_minute": 100_000,
         "guest_requests_per_minute": 1_000_000, "address_requests_per_minute": 10_000_000,
         "checks_per_minute": 100_000, "sockets_per_address": 1000, "away_after": 1}  # fmt: skip
 
@@ -354,7 +354,7 @@ def test_a_server_without_daily_draws(tmp_path, tools):
         assert code_of(answer) == "daily_off"
     ann.close()
     assert server.stop() == 0
-    other = tools.server(tmp_path / "other.sqlite", rankings=0)
+    other = tools.server(tmp_path / "other.sqlite", daily=1, rankings=0)
     ben = other.player("Ben")
     assert code_of(ben.http.post("/api/me/handle", json={"handle": "Ben"})) == "rankings_off"
     assert ben.http.get("/api/daily").json()["rankings"] is False
