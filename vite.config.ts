@@ -47,6 +47,7 @@ const compressed: Plugin = {
 
 export default defineConfig({
   root: "web",
+  cacheDir: "../node_modules/.vite", // not in web, whose files are the sources of the page
   plugins: [svelte({ compilerOptions: { runes: true } }), sources, compressed],
   worker: { format: "es" },
   resolve: { alias: { "@web": resolve(import.meta.dirname, "web") } },

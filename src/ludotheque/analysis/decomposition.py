@@ -133,6 +133,8 @@ def trial_by_evaluation(
             draw_chance(tree.setup, tree.state, rng)
             continue
         if seats == 0:
+            if setup.seats == 1:  # the score counts, whatever a bot's evaluation thinks of how the game ended
+                return float(dispatch.score(tree.setup, tree.state, seat))
             break
         acting = first(seats)
         if left <= 0 and setup.seats > 1 and acting == seat and last != seat:
