@@ -3,6 +3,7 @@
     python lab/benchmarks/levels.py GAME [--games N [N ...]] [--most N] [--alone N] [--seed 1] [--processes 2]
                                          [--folder build/levels] [--write]
     python lab/benchmarks/levels.py GAME --same [--write]
+    python lab/benchmarks/levels.py GAME --losses FILE [--write]
 
 Each level plays `--games` games against the level below (one number, or one for each step), the same chance with seats
 exchanged. While a sequential test cannot tell whether the step is at most 85 % or at least 90 % won, the number is
@@ -14,6 +15,10 @@ With `--write` the figures go into ``data/levels.json`` and ``docs/reference/bot
 the bots' sources and weights. A test fails if the fingerprint no longer fits: then measure again. If only the sources
 changed, not what the bots choose, `--same --write` is enough: it replays a few games of each level and stores the new
 fingerprint if every choice is the same as before.
+
+``--losses`` takes what ``analysis.py goals GAME --kept FILE`` has measured, and writes the mean loss of a decision of
+each level into ``data/skill.json``, with a fingerprint of bots and analysis. A level that loses no less than the one
+below it is left out.
 """
 
 from __future__ import annotations
@@ -60,6 +65,37 @@ def bots_fingerprint(package: str) -> str:
     sources = [*sorted((folder / "bots").glob("*.py")), *(file for file in shared if file is not None)]
     weights = b"".join(file.read_bytes() for file in sorted((folder / "data").glob("weights*.bin")))
     return hashlib.sha256(fingerprint(sources).encode() + weights).hexdigest()[:16]
+
+
+def analysis_fingerprint(package: str) -> str:
+    """Return a hash of what the losses of a game's levels depend on: its bots and the analysis."""
+    sources = [source_of(f"ludotheque.analysis{module}") for module in ("", ".decomposition")]
+    found = fingerprint([file for file in sources if file is not None])
+    return hashlib.sha256((bots_fingerprint(package) + found).encode()).hexdigest()[:16]
+
+
+def skill_of_levels(rules: Game, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the content of ``skill.json``: the mean loss of a decision by level, with its 95 % interval over games."""
+    points = ROUNDS in rules.options and rules.seats[0] == 1
+    losses: dict[str, dict[str, Any]] = {}
+    for rank, level in enumerate(rules.levels):
+        games = [row["losses"] for row in rows if row["rank"] == rank and row["losses"]]
+        loss = sum(map(sum, games)) / sum(map(len, games))
+        means = [statistics.fmean(game) for game in games]
+        reach = 1.96 * statistics.stdev(means) / len(means) ** 0.5
+        digits = 2 if points else 4
+        losses[level] = {"loss": round(loss, digits), "interval": round(reach, digits), "games": len(games)}
+    kept: dict[str, dict[str, Any]] = {}
+    for level, own in losses.items():
+        if level == rules.levels[-1]:
+            kept = {below: other for below, other in kept.items() if other["loss"] > own["loss"]}
+        if all(own["loss"] < other["loss"] for other in kept.values()):
+            kept[level] = own
+    return {
+        "unit": "points" if points else "wins",
+        "measured_with": analysis_fingerprint(rules.package),
+        "levels": kept,
+    }
 
 
 def choices_digest(rules: Game) -> str:
@@ -226,9 +262,17 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", type=Path, default=Path("build/levels"))
     parser.add_argument("--same", action="store_true", help="only check that the bots choose as before")
+    parser.add_argument("--losses", type=Path, help="results of analysis.py goals")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     rules = game(given.game)
+    if given.losses is not None:
+        rows = [json.loads(line) for line in given.losses.read_text(encoding="utf-8").splitlines()]
+        content = json.dumps(skill_of_levels(rules, rows), indent=1) + "\n"
+        print(content)
+        if given.write:
+            data_file(rules).with_name("skill.json").write_text(content, encoding="utf-8")
+        return
     if given.same:
         found = json.loads(data_file(rules).read_text(encoding="utf-8"))
         if choices_digest(rules) != found["choices"]:

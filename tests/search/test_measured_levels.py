@@ -21,6 +21,17 @@ def test_levels_were_measured_with_the_bots_as_they_are(name):
 
 
 @pytest.mark.parametrize("name", OURS)
+def test_losses_were_measured_with_bots_and_analysis_as_they_are(name):
+    file = levels.data_file(game(name)).with_name("skill.json")
+    found = json.loads(file.read_text(encoding="utf-8"))
+    assert found["measured_with"] == levels.analysis_fingerprint(game(name).package), (
+        f"The bots of {name} or the analysis have changed since the losses of its levels were measured: "
+        f"python lab/benchmarks/analysis.py goals {name} --games 40 --kept build/losses.jsonl; "
+        f"python lab/benchmarks/levels.py {name} --losses build/losses.jsonl --write"
+    )
+
+
+@pytest.mark.parametrize("name", OURS)
 def test_docs_show_what_was_measured(name):
     found = json.loads(levels.data_file(game(name)).read_text(encoding="utf-8"))
     text = levels.DOCS.read_text(encoding="utf-8")

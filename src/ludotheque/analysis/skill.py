@@ -4,6 +4,7 @@ The measured mean loss of a decision by level is in ``data/skill.json`` of a gam
 
     {
       "unit": "points",        or "wins": the unit of the losses, see `Account`
+      "measured_with": "6b...",  a fingerprint of bots and analysis
       "levels": {
         "novice": {"loss": 7.36, "interval": 0.68, "games": 30},
         ...
