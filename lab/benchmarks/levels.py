@@ -7,9 +7,9 @@
 
 Each level plays `--games` games against the level below (one number, or one for each step), the same chance with seats
 exchanged. While a sequential test cannot tell whether the step is at most 85 % or at least 90 % won, the number is
-doubled, up to `--most`. If the game can be played alone, each level also plays `--alone` solo games, all on the same
-chance, and its strength is its mean score with luck removed; otherwise it is a rating. Games are kept in `--folder`: a
-run that was stopped goes on. No move is cut by the clock.
+doubled, up to `--most`. If the game has rounds and can be played alone, each level also plays `--alone` solo games, all
+on the same chance, and its strength is its mean score with luck removed; otherwise it is a rating. Games are kept in
+`--folder`: a run that was stopped goes on. No move is cut by the clock.
 
 With `--write` the figures go into ``data/levels.json`` and ``docs/reference/bots.md``, together with a fingerprint of
 the bots' sources and weights. A test fails if the fingerprint no longer fits: then measure again. If only the sources
@@ -76,7 +76,7 @@ def analysis_fingerprint(package: str) -> str:
 
 def skill_of_levels(rules: Game, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """Return the content of ``skill.json``: the mean loss of a decision by level, with its 95 % interval over games."""
-    points = ROUNDS in rules.options and rules.seats[0] == 1
+    points = scored_alone(rules)
     losses: dict[str, dict[str, Any]] = {}
     for rank, level in enumerate(rules.levels):
         games = [row["losses"] for row in rows if row["rank"] == rank and row["losses"]]
@@ -112,6 +112,11 @@ def choices_digest(rules: Game) -> str:
         for event, _ in play_on(position, bots, SEED_OF_CHOICES, number):
             digest.update(f"{event.by} {event.do}\n".encode())
     return digest.hexdigest()[:16]
+
+
+def scored_alone(rules: Game) -> bool:
+    """Whether strength is a mean score in solo games: in games of rounds that can be played alone."""
+    return ROUNDS in rules.options and rules.seats[0] == 1
 
 
 def data_file(rules: Game) -> Path:
@@ -177,10 +182,10 @@ def measure(rules: Game, given: argparse.Namespace) -> dict[str, Any]:
         "choices": choices_digest(rules),
     }
     alone: list[PlayedGame] = []
-    if rules.seats[0] == 1:
+    if scored_alone(rules):
         match = replace(field, seats=1)
         alone = run(match, given.alone * len(rules.levels), given.processes, given.folder / f"{rules.id}-alone.jsonl")
-    if ROUNDS in rules.options:
+    if alone:
         found |= {"unit": "points", "each": ROUNDS, "deviation": round(deviation(alone, rules.levels), 1)}
         levels = {
             line["bot"]: measured(
@@ -210,7 +215,7 @@ def measure(rules: Game, given: argparse.Namespace) -> dict[str, Any]:
 
 def command(rules: Game, given: argparse.Namespace) -> str:
     """Return the command that makes these figures again."""
-    alone = f" --alone {given.alone}" if rules.seats[0] == 1 else ""
+    alone = f" --alone {given.alone}" if scored_alone(rules) else ""
     games = " ".join(map(str, given.games))
     return f"python lab/benchmarks/levels.py {rules.id} --games {games} --most {given.most}{alone} --seed {given.seed}"
 
