@@ -1204,6 +1204,7 @@ daily-how-dated = Cette page n’a pas de serveur : elle tire d’après la date
 daily-what = Le même tirage pour tout le monde.
 daily-left = encore { $hours } h { $minutes }
 daily-played = { $count ->
+    [0] Personne n’a encore joué
     [one] { $count } personne a joué
    *[other] { $count } personnes ont joué
 }
@@ -1213,6 +1214,7 @@ daily-play = Jouer le tirage
 daily-continue = Reprendre
 daily-see = Voir
 daily-see-results = Voir les résultats
+daily-menu = Tirage du jour : un seul essai. Si vous quittez, vous pourrez reprendre ici jusqu’à la fin de la journée.
 daily-late = Votre partie d’hier ({ $game }) compte encore si vous la finissez avant 1 h UTC.
 daily-earlier = Tirages précédents
 daily-earlier-how = Rejouez n’importe quel tirage ; son classement ne change plus.
@@ -1274,6 +1276,7 @@ daily-boards = { $count ->
 }
 daily-strip = À jouer aujourd’hui : { $games }
 daily-strip-done = Vous les avez tous joués.
+table-daily = tirage du { $date }
 share-title = Partager votre résultat
 share-picture = Image
 share-text = Texte
