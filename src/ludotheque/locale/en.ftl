@@ -1283,6 +1283,7 @@ share-picture = Picture
 share-text = Text
 share-copy = Copy text
 share-send = Send picture
+share-save = Save picture
 share-no-spoilers = No pieces, no cells: it gives away nothing of the draw.
 share-daily = Ludothèque, daily draw of { $date }
 share-daily-short = Daily draw, { $date }

@@ -1282,6 +1282,7 @@ share-picture = Image
 share-text = Texte
 share-copy = Copier le texte
 share-send = Envoyer l’image
+share-save = Enregistrer l’image
 share-no-spoilers = Ni pièces ni cases : rien n’est révélé du tirage.
 share-daily = Ludothèque, tirage du { $date }
 share-daily-short = Tirage du { $date }
