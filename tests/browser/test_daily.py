@@ -1,6 +1,7 @@
 """The day's draws in the page: before playing, one try, results, sharing without spoilers, nothing shown too early."""
 
 import re
+from datetime import UTC, datetime
 
 from tests.browser.server import DESKTOP, PHONE
 
@@ -48,13 +49,20 @@ def test_a_draw_from_the_card_to_the_shared_text(visit):
 
     # Another visitor gets nothing of it before playing, neither by the address of the results nor of the game.
     ben = visit(size=PHONE, language="fr")
+    ben.page.set_viewport_size({"width": 320, "height": 568})
+    ben.go("/")
+    width = ben.page.locator(".strip p").evaluate("(one) => one.clientWidth")
+    assert width > 150, "words, not a column of letters"
+    ben.go(f"/daily/{datetime.now(UTC).date()}")
+    ben.page.locator(BEGIN).wait_for()
+    assert ben.page.get_by_text("Pas de tirage ce jour-là").count() == 0
     with ben.expecting("403"):
         ben.go(page.url.removeprefix(ann.url))
         ben.page.get_by_text(re.compile("Les résultats s.affichent quand vous avez joué")).wait_for()
     with ben.expecting("403"):
         ben.go(f"/replay/{table}")
         ben.page.get_by_text(re.compile("Les plateaux s.affichent")).wait_for()
-    assert score not in ben.page.content()
+    assert ben.page.locator(".number, .ranks, .boards").count() == 0
 
     # Without a handle: results but no boards.
     ben.go("/daily")

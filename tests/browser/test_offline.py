@@ -152,6 +152,22 @@ def test_page_works_from_a_plain_file_server(browser, site):
         subprocess.run(run, input=record, check=True, capture_output=True)
     for path in ("/rules/micropul", "/record", "/me", "/new/polygons", "/credits"):
         visitor.go(path)
+    # The draw that follows from the date: one try, continued after a reload, then shown with its score.
+    visitor.go("/")
+    visitor.press(page.locator(".strip a"))
+    draw = page.locator("article:has(#draw-take_it_easy) .button")
+    visitor.press(draw)
+    page.wait_for_url("**/here#here-*")
+    begun = page.url
+    visitor.go("/daily")
+    draw.filter(has_text="Continue").wait_for()
+    visitor.press(draw)
+    page.wait_for_url(begun)
+    page.reload()
+    visitor.hurry_here()
+    score = read(save(visitor))[-1].position.scores[0]
+    visitor.go("/daily")
+    page.get_by_role("link", name=f"Replay {score}").wait_for()
     assert not [path for path in asked if path.startswith("/api")]
     visitor.close()
 

@@ -61,8 +61,26 @@ export function endOf(day: string): Date {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000);
 }
 
-/** Create the local table of a day's draw on a page without a server, from a seed that follows from the date: anybody
- * can compute it, and no server uses it. Returns its id. */
+/** The seed of a day's draw on a page without a server. It follows from the date: anybody can compute it, and no server
+ * uses it. */
+const datedSeed = (game: string, day: string): string => sha256Hex(["ludotheque dated draw 1", game, day].join("\n"));
+
+/** My tries at a day's draws on a page without a server, by game: the table, and the score of a game that is over. */
+export async function datedTries(
+  games: readonly string[],
+  day: string,
+): Promise<Record<string, { table: string; score: number | null }>> {
+  const { loadLocalGames } = await import("../local/storage");
+  const local = await loadLocalGames().catch(() => []);
+  const tries = games.flatMap((game) => {
+    const seed = datedSeed(game, day);
+    const first = local.findLast((one) => one.seed === seed && !one.from);
+    return first ? [[game, { table: first.id, score: first.scores?.[0] ?? null }] as const] : [];
+  });
+  return Object.fromEntries(tries);
+}
+
+/** Create the local table of a day's draw on a page without a server. Returns its id. */
 export async function createDatedTable(game: GameFacts, day: string, name: string): Promise<string> {
   const [{ newLocalGame }, { saveLocalGame }, { botNames }] = await Promise.all([
     import("../local/create"),
@@ -79,7 +97,7 @@ export async function createDatedTable(game: GameFacts, day: string, name: strin
     places: [{ who: "here", name }, ...bots.map((bot, at) => ({ who: "bot" as const, bot, name: names[at]! }))],
     hints: false,
   });
-  const dated = { ...made, seed: sha256Hex(["ludotheque dated draw 1", game.game, day].join("\n")) };
+  const dated = { ...made, seed: datedSeed(game.game, day) };
   await saveLocalGame(dated);
   return dated.id;
 }

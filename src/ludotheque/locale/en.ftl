@@ -593,7 +593,7 @@ nav = Main menu
 nav-play = Play
 nav-learn = Learn
 nav-record = Open a record
-nav-me = My games
+nav-me = My page
 nav-me-as = You are
 game-players = { $fewest }–{ $most } players
 game-players-exactly = { $count ->
@@ -696,7 +696,7 @@ clock-own = Custom
 clock-bank = Minutes for the game
 clock-move = Seconds per move
 clock-grace = Extra seconds after a lost connection
-me-title = Your profile
+me-title = My page
 me-name = Your name
 me-name-how = No sign-up: this browser remembers who you are, without an email address or a password.
 me-games = Your games
@@ -1201,6 +1201,7 @@ daily-how-dated = This page has no server: it deals a draw from the date. Anybod
 daily-what = The same draw for everyone.
 daily-left = { $hours } h { $minutes } left
 daily-played = { $count ->
+    [0] Nobody has played yet
     [one] { $count } has played
    *[other] { $count } have played
 }
@@ -1210,6 +1211,7 @@ daily-play = Play today’s draw
 daily-continue = Continue
 daily-see = See
 daily-see-results = See the results
+daily-menu = Today’s draw: one try. If you leave, you can continue here until the day ends.
 daily-late = Your { $game } of yesterday still counts if you finish it by 1:00 UTC.
 daily-earlier = Earlier draws
 daily-earlier-how = Play any earlier draw; it does not change its ranking.
@@ -1227,7 +1229,7 @@ daily-handle-keep = Use this name
 daily-handle-drop = Leave the rankings
 daily-handle-kept = You will be ranked as { $name }.
 daily-handle-why = Without one you can play, but you are not ranked, and boards and bots open when the day is over. Only one player has each name.
-daily-handle-honest = You are ranked from your next draw on. Nobody can prevent that somebody plays a draw first as another guest: rankings rest on trust.
+daily-handle-honest = You are ranked from your next draw on. Anyone could try a draw first as another guest: rankings rest on trust.
 daily-place = { $kind ->
     [one] { $place }st of { $of }
     [two] { $place }nd of { $of }
@@ -1275,12 +1277,14 @@ daily-boards = { $count ->
 }
 daily-strip = Still to play today: { $games }
 daily-strip-done = You have played them all.
+table-daily = draw of { $date }
 share-title = Share your result
 share-picture = Picture
 share-text = Text
 share-copy = Copy text
 share-send = Send picture
-share-no-spoilers = Without pieces or cells: nobody is told anything about the draw.
+share-save = Save picture
+share-no-spoilers = No pieces, no cells: it gives away nothing of the draw.
 share-daily = Ludothèque, daily draw of { $date }
 share-daily-short = Daily draw, { $date }
 share-result = { $game }: { $result }

@@ -593,7 +593,7 @@ nav = Menu principal
 nav-play = Jouer
 nav-learn = Apprendre
 nav-record = Revoir un fichier
-nav-me = Mes parties
+nav-me = Ma page
 nav-me-as = Vous êtes
 game-players = { $fewest }–{ $most } joueurs
 game-players-exactly = { $count ->
@@ -699,7 +699,7 @@ clock-own = Personnalisée
 clock-bank = Minutes pour la partie
 clock-move = Secondes par coup
 clock-grace = Secondes en plus après une déconnexion
-me-title = Votre profil
+me-title = Ma page
 me-name = Votre nom
 me-name-how = Pas d’inscription : ce navigateur se souvient de vous, sans adresse e-mail ni mot de passe.
 me-games = Vos parties
@@ -1204,6 +1204,7 @@ daily-how-dated = Cette page n’a pas de serveur : elle tire d’après la date
 daily-what = Le même tirage pour tout le monde.
 daily-left = encore { $hours } h { $minutes }
 daily-played = { $count ->
+    [0] Personne n’a encore joué
     [one] { $count } personne a joué
    *[other] { $count } personnes ont joué
 }
@@ -1213,6 +1214,7 @@ daily-play = Jouer le tirage
 daily-continue = Reprendre
 daily-see = Voir
 daily-see-results = Voir les résultats
+daily-menu = Tirage du jour : un seul essai. Si vous quittez, vous pourrez reprendre ici jusqu’à la fin de la journée.
 daily-late = Votre partie d’hier ({ $game }) compte encore si vous la finissez avant 1 h UTC.
 daily-earlier = Tirages précédents
 daily-earlier-how = Rejouez n’importe quel tirage ; son classement ne change plus.
@@ -1274,11 +1276,13 @@ daily-boards = { $count ->
 }
 daily-strip = À jouer aujourd’hui : { $games }
 daily-strip-done = Vous les avez tous joués.
+table-daily = tirage du { $date }
 share-title = Partager votre résultat
 share-picture = Image
 share-text = Texte
 share-copy = Copier le texte
 share-send = Envoyer l’image
+share-save = Enregistrer l’image
 share-no-spoilers = Ni pièces ni cases : rien n’est révélé du tirage.
 share-daily = Ludothèque, tirage du { $date }
 share-daily-short = Tirage du { $date }
