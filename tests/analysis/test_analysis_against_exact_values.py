@@ -31,7 +31,7 @@ def games_of(small, level="novice"):
     """Games that bots of a level finish, as steps."""
     played = []
     for number in range(GAMES[small.position.game.id]):
-        position, steps = small.position, []
+        position, steps = small.position, list[Step]()
         for event, after in play_on(position, [bot(position.game, level)] * position.seats, 3, number):
             steps.append(Step(len(steps) + 2, position, event))
             position = after

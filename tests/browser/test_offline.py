@@ -165,6 +165,7 @@ def test_page_works_from_a_plain_file_server(browser, site):
     page.wait_for_url(begun)
     page.reload()
     visitor.hurry_here()
+    page.locator(".ranking").wait_for()
     score = read(save(visitor))[-1].position.scores[0]
     visitor.go("/daily")
     page.get_by_role("link", name=f"Replay {score}").wait_for()

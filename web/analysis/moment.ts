@@ -1,6 +1,7 @@
 /** What a card tells about a turning point: the position, the two actions in words, and one sentence. */
 import type { JsonObject, LegalAction } from "../games/board";
 import { fitSentences } from "../hint/hint.svelte";
+import { findExactly } from "../engine/actions";
 import { actionText } from "../games/fallback";
 import { formatNumber, say } from "../locale/fluent.svelte";
 import type { Replay } from "../replay/replay.svelte";
@@ -23,9 +24,8 @@ export function momentOf({ kind, line, move }: TurningPoint, replay: Replay, uni
   const before = replay.stepAt(line - 2);
   const { web, context, facts } = replay;
   if (!before || !web || !facts) return null;
-  const find = (parts: LegalAction["parts"]): LegalAction | null =>
-    (before.legal.find((one) => one.do === web.actions.text(parts)) as LegalAction | undefined) ?? null;
-  const [played, better] = move ? [find(move.action), find(move.best)] : [null, null];
+  const legal = before.legal as LegalAction[];
+  const [played, better] = move ? [findExactly(legal, move.action), findExactly(legal, move.best)] : [null, null];
   const plain = (parts: LegalAction["parts"] | undefined): string =>
     parts ? actionText(facts.game, parts, context) : "";
   const words = [played, better].map((choice) => choice && web.hint?.(before.view, choice, context).move);

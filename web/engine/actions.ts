@@ -142,6 +142,11 @@ export function has(parts: object, wanted: object): boolean {
   return Object.entries(wanted).every(([name, value]) => (parts as Parts)[name] === value);
 }
 
+/** The legal action with exactly these parts. (By parts, not by text: a game without a module declares no texts.) */
+export function findExactly<One extends { parts: object }>(legal: readonly One[], parts: object): One | null {
+  return legal.find((one) => has(one.parts, parts) && has(parts, one.parts)) ?? null;
+}
+
 /** The legal actions that have these parts. */
 export function findAll<One extends Having, Word extends One["parts"]["verb"]>(
   legal: readonly One[],

@@ -1,4 +1,5 @@
 /** A hint in three steps: where to look, the move, and why. */
+import { findExactly } from "../engine/actions";
 import { announce, notice } from "../app/announce.svelte";
 import type { LegalAction, JsonObject, GameWeb, NarrationContext, Rival } from "../games/board";
 import { allGameAssets } from "../games/assets";
@@ -49,9 +50,7 @@ export class Hint {
   /** The proposed action with its preview. */
   readonly choice = $derived.by((): LegalAction | null => {
     if (!this.#asking || !this.#thought) return null;
-    const { web, legal } = this.#asking;
-    const text = web.actions.text(this.#thought.best);
-    return legal.find((one) => one.do === text) ?? null;
+    return findExactly(this.#asking.legal, this.#thought.best);
   });
 
   /** Highlighted in the first step; selected from the second on. */
@@ -65,10 +64,9 @@ export class Hint {
   /** The second best action, and what playing it would lose, as text. */
   readonly #second = $derived.by((): Rival | null => {
     if (!this.#asking || !this.#rival) return null;
-    const { web, legal } = this.#asking;
     const { rival, loss, unit } = this.#rival;
     const lost = Math.round(unit === "wins" ? 100 * loss : loss);
-    const choice = legal.find((one) => one.do === web.actions.text(rival));
+    const choice = findExactly(this.#asking.legal, rival);
     if (!choice || lost < 1) return null;
     const count = `−${formatNumber(lost)}`;
     return { choice, loss: unit === "wins" ? say("analysis-of-100", { count }) : count };

@@ -2,7 +2,7 @@
  * demand. */
 import { AnalysedGame } from "../analysis/analysed_game.svelte";
 import { reportRefusal } from "../api/report_refusal";
-import type { Parts } from "../engine/actions";
+import { findExactly, type Parts } from "../engine/actions";
 import { assetUrl } from "../games/assets";
 import type { Compared, LegalAction } from "../games/board";
 import { actionText } from "../games/fallback";
@@ -68,8 +68,7 @@ export class ReplayAnalysis {
   /** An action of the analysed seat at the shown step, in words. */
   actionText(parts: Parts): string {
     const { web, shown, context, facts } = this.replay;
-    const action = web!.actions.text(parts);
-    const choice = shown?.step.legal.find((one) => one.do === action) as LegalAction | undefined;
+    const choice = findExactly((shown?.step.legal ?? []) as LegalAction[], parts);
     return (choice && web!.hint?.(shown!.step.view, choice, context).move) || actionText(facts!.game, parts, context);
   }
 }
