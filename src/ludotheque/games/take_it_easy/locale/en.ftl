@@ -56,7 +56,7 @@ story-legend-choice = { $own ->
 }
 story-ceiling = Best possible with these tiles
 story-ceiling-how = Only with all 19 known in advance. Nobody could have played it.
-analysis-ceiling = The most these tiles allow if all are known in advance: proven, but not a target. { $share } % of it was reached. With 99 % confidence, no player can average more than 199.2 points in a round of the standard rules; our best bot averages 168.5.
+analysis-ceiling = The most these tiles allow if all are known in advance: proven, but not a target. { $share } % of it was reached. With 99 % confidence, no player can average more than 193.1 points in a round of the standard rules; our best bot averages 168.5.
 analysis-percentile = Luckier tiles than in { $percent } % of rounds.
 quick-rounds = one round
 

@@ -56,7 +56,7 @@ story-legend-choice = { $own ->
 }
 story-ceiling = Le maximum avec ces cartes
 story-ceiling-how = En connaissant les 19 cartes d’avance. Personne ne pouvait le jouer.
-analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %. Nul ne peut dépasser 199,2 points de moyenne par manche, règles de base (sûr à 99 %) ; notre meilleur bot en fait 168,5.
+analysis-ceiling = Le maximum que permettent ces cartes, toutes connues d’avance : prouvé, mais pas un objectif. Atteint à { $share } %. Nul ne peut dépasser 193,1 points de moyenne par manche, règles de base (sûr à 99 %) ; notre meilleur bot en fait 168,5.
 analysis-percentile = Des cartes plus favorables que dans { $percent } % des manches.
 quick-rounds = une manche
 
