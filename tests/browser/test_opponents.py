@@ -48,8 +48,8 @@ def test_opponents_are_chosen_by_keys(visit, server):
 def test_opponent_form_fits_on_a_laptop_screen(visit):
     """On a laptop the button at the lower edge covers no part of the form."""
     last_part = ".between:has(.play-styles)"
-    for language in ("en", "fr"):
-        visitor = visit(language=language)
+    for language, size in (("en", (1280, 800)), ("fr", (1280, 800)), ("fr", (1366, 768))):
+        visitor = visit(language=language, size=size)
         for name in ("take_it_easy", "micropul", "polygons"):
             visitor.go(f"/new/{name}")
             visitor.page.locator(last_part).wait_for()
