@@ -74,3 +74,18 @@ def test_a_draw_from_the_card_to_the_shared_text(visit):
     ben.page.get_by_text("Hors classement").wait_for()
     assert ben.page.locator(".boards").count() == 0
     assert not ben.axe()
+
+    # With a handle: the boards of the others, in small, each a link to its replay.
+    cid = visit(size=PHONE)
+    cid.go("/daily")
+    take_handle(cid, "Cid")
+    cid.press(cid.page.locator(BEGIN))
+    cid.hurry(cid.table)
+    cid.press(cid.page.get_by_role("link", name="See the results"))
+    cid.page.locator(".boards").scroll_into_view_if_needed()
+    cid.page.locator(".boards li", has_text="Ann").locator(".picture .tray").wait_for()
+    assert cid.page.locator(".boards li").count() == 1
+    cid.page.locator(".me > .board .tray").wait_for()
+    assert not cid.axe()
+    cid.press(cid.page.locator(".boards a"))
+    cid.page.wait_for_url(f"**/replay/{table}")

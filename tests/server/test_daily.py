@@ -195,7 +195,7 @@ def test_a_day_from_fingerprint_to_reveal_on_two_processes(postgres, tools, cloc
     ben.send(type="watch", table=table)
     assert ben.wait("refused", "table")["code"] == "daily_closed"
     ann.play(table, random.Random(1))
-    for path in ("", "/record", "/steps", "/verify"):
+    for path in ("", "/record", "/steps", "/final", "/verify"):
         assert code_of(ben.http.get(f"/api/tables/{table}{path}")) == "daily_closed", path
         assert code_of(one.http.get(f"/api/tables/{table}{path}")) == "daily_closed", path
     assert ann.http.get(f"/api/tables/{table}/verify").json()["findings"][0]["code"] == "not_revealed"

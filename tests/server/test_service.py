@@ -399,6 +399,9 @@ def test_a_record_is_replayed_and_verified_by_upload(server, players):
     assert [len(step["legal"]) for step in mine[:4]] == [0, 19, 0, 18]
     assert mine[1]["event"]["parts"] in [choice["parts"] for choice in mine[1]["legal"]]
     assert steps == ann.http.get(f"/api/tables/{table}/steps?first=2&count=3").json()
+    ended = ann.http.get(f"/api/tables/{table}/steps?first={steps['total'] - 1}").json()
+    final = {"game": "take_it_easy", "view": ended["steps"][0]["view"], "picture": None}
+    assert ann.http.get(f"/api/tables/{table}/final").json() == final
     assert server.http.post("/api/verify", content=record, headers=mime).json()["good"]
     lines = record.split(b"\n")
     first = json.loads(lines[1])

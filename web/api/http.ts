@@ -6,6 +6,7 @@ import type {
   DailyOverview,
   DailyResults,
   EarlierDraw,
+  FinalPosition,
   Found,
   GameFacts,
   Handle,
@@ -79,6 +80,7 @@ export const api = {
   record: async (id: string) => (await ask("GET", `tables/${id}/record`)).text(),
   steps: (id: string, first: number, count: number, seat: number | null) =>
     json<Replay>("GET", `tables/${id}/steps?${steps(first, count, seat)}`),
+  final: (id: string) => json<FinalPosition>("GET", `tables/${id}/final`),
   replay: (record: string, first: number, count: number, seat: number | null) =>
     json<Replay>("POST", `replay?${steps(first, count, seat)}`, record),
   handIn: (record: string) => json<Found>("POST", "records", record),

@@ -1275,6 +1275,7 @@ daily-boards = { $count ->
     [one] See the other board
    *[other] See the { $count } other boards
 }
+daily-more-boards = More boards
 daily-strip = Still to play today: { $games }
 daily-strip-done = You have played them all.
 table-daily = draw of { $date }

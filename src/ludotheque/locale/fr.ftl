@@ -1274,6 +1274,7 @@ daily-boards = { $count ->
     [one] Voir l’autre plateau
    *[other] Voir les { $count } autres plateaux
 }
+daily-more-boards = Autres plateaux
 daily-strip = À jouer aujourd’hui : { $games }
 daily-strip-done = Vous les avez tous joués.
 table-daily = tirage du { $date }

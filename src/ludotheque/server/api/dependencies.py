@@ -75,6 +75,7 @@ PRICES = {
     "table_qr": 10,
     "download": 5,
     "steps": 5,
+    "final_position": 3,
     "verify_table": 5,
     "replay": 10,
     "take_record": 20,

@@ -22,7 +22,7 @@ REQUESTS = (schemas.NewGuest, schemas.Secret, schemas.NewTable, schemas.Handle)
 RESPONSES = (
     schemas.Me, schemas.Link, schemas.SecretFacts, schemas.Best, schemas.MyLevel, schemas.Made, schemas.Found,
     schemas.GameFacts, schemas.Listed,
-    schemas.Verdict, schemas.Replay, schemas.ProblemBody,
+    schemas.Verdict, schemas.Replay, schemas.FinalPosition, schemas.ProblemBody,
     schemas.DailyOverview, schemas.DailyResults, schemas.EarlierDraw, schemas.ListedDraw,
 )  # fmt: skip
 

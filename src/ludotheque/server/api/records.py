@@ -23,7 +23,7 @@ from .dependencies import (
     json_response,
     lobby_of,
 )
-from .schemas import Found, Replay, Verdict
+from .schemas import FinalPosition, Found, Replay, Verdict
 
 router = APIRouter()
 
@@ -64,6 +64,16 @@ async def steps(
     record = await lobby.finished_record(table, None if guest is None else guest.id)
     data = await lobby.record_checks.run(asker.key, jobs.replay_record, record, seat, first, count)
     return json_response(data)
+
+
+@router.get("/api/tables/{table}/final", response_model=FinalPosition)
+async def final_position(table: TableId, guest: OptionalGuest, request: Request) -> Any:
+    """The final position of a finished table, as a spectator sees it."""
+    lobby = lobby_of(request)
+    asker = asker_of(request, guest)
+    lobby.limits.hit("checks_per_minute", asker)
+    record = await lobby.finished_record(table, None if guest is None else guest.id)
+    return json_response(await lobby.record_checks.run(asker.key, jobs.final_position, record))
 
 
 @router.get("/api/tables/{table}/verify", response_model=Verdict)

@@ -355,6 +355,14 @@ class Replay(BaseModel):
     refused: Finding | None
 
 
+class FinalPosition(BaseModel):
+    """How a finished game ended, as spectators see it. `picture` as in `Replay`."""
+
+    game: str
+    view: dict[str, Any]
+    picture: dict[str, Any] | None
+
+
 class Problem(BaseModel):
     """What went wrong."""
 

@@ -145,6 +145,13 @@ def replay_record(data: bytes, seat: int | None, first: int, count: int) -> byte
     return encode(replay)
 
 
+def final_position(data: bytes) -> bytes:
+    """The final position of a game record as spectators see it: a `schemas.FinalPosition` as JSON."""
+    reader = Reader(data)
+    *_, last = (step.position for step in reader.steps())
+    return encode({"game": reader.header.game.id, "view": last.view(), "picture": last.picture()})
+
+
 def _ceiling(header: Header, states: Sequence[tuple[Setup, State]]) -> dict[str, Any] | None:
     """The ceiling of a finished game, if it can be proven and the rules are compiled: otherwise it takes too long."""
     found = header.game.extras.get("hindsight")
