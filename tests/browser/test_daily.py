@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, datetime
 
-from tests.browser.server import DESKTOP, PHONE
+from tests.browser.server import DESKTOP, PHONE, Visitor, serving
 
 GAME = "take_it_easy"
 BEGIN = "article:has(#draw-take_it_easy) .button"
@@ -89,3 +89,12 @@ def test_a_draw_from_the_card_to_the_shared_text(visit):
     assert not cid.axe()
     cid.press(cid.page.locator(".boards a"))
     cid.page.wait_for_url(f"**/replay/{table}")
+
+
+def test_a_server_without_daily_draws_does_not_offer_them(browser):
+    with serving(daily=0) as server:
+        ann = Visitor(browser, server.url)
+        ann.go("/me")
+        ann.page.get_by_role("navigation").get_by_role("link", name="Daily").wait_for(state="detached")
+        assert ann.page.get_by_role("navigation").get_by_role("link", name="My page").is_visible()
+        ann.close()

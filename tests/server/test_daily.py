@@ -345,6 +345,7 @@ def test_a_server_without_daily_draws(tmp_path, tools):
     ann = server.player()
     day = datetime.now().date().isoformat()
     assert ann.http.get("/api/daily").json()["games"] == []
+    assert {one["daily"] for one in ann.http.get("/api/games").json()} == {None}
     for answer in (
         ann.http.get(f"/api/daily/take_it_easy/{day}"),
         ann.http.get("/api/daily/take_it_easy/draws"),

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 
 from ...engine.game import Game
 from ...search.opponents import RESERVES, level_of, strength, usual, withheld
+from .dependencies import lobby_of
 from .schemas import GameFacts
 
 router = APIRouter()
@@ -17,7 +18,8 @@ router = APIRouter()
 @router.get("/api/games", response_model=list[GameFacts])
 async def list_games(request: Request) -> Any:
     """The games, with their options, choices and bots, and the addresses of their files for the page."""
-    return request.app.state.page.games
+    games = request.app.state.page.games
+    return games if lobby_of(request).daily.on else [{**game, "daily": None} for game in games]
 
 
 def describe(game: Game) -> dict[str, Any]:
