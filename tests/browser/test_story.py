@@ -16,6 +16,22 @@ from tests.browser.server import DESKTOP, STILL
 from tests.browser.test_screens import CUT, FINGER, MINUS, TOO_SMALL, TOO_WIDE
 
 SMALL = (360, 640)
+# Every label of the chart, and what it must not touch: the other labels, the lines of the plot and the chart's edges.
+TOUCHING = """
+() => {
+  const box = (one) => one.getBoundingClientRect();
+  const apart = (one, other, gap) =>
+    one.right + gap <= other.left || other.right + gap <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+  const chart = box(document.querySelector(".analysis .chart"));
+  const swings = [...document.querySelectorAll(".analysis .swing")];
+  const others = [...document.querySelectorAll(".analysis text, .analysis .curve, .analysis .grid")];
+  return swings.flatMap((swing, place) => [
+    ...(box(swing).left < chart.left || box(swing).right > chart.right ? [`${swing.textContent} at the edge`] : []),
+    ...others.filter((one) => one !== swing && !swings.slice(0, place).includes(one) && !apart(box(swing), box(one), 4))
+      .map((one) => `${swing.textContent} touches ${one.textContent || one.getAttribute("class")}`),
+  ]);
+}
+"""
 STEP = "document.querySelector('.analysis input').value"
 
 
@@ -130,3 +146,21 @@ def test_page_and_report_tell_the_same_figures(game, arguments, visit):
     values = [one.replace("\N{NO-BREAK SPACE}", " ") for one in shown.locator(".number").all_inner_texts()]
     assert values == [one.value for one in expected]
     assert visitor.page.locator(".uncertain").count() == (not figures(account).closes)
+
+
+@pytest.mark.parametrize(
+    ("game", "arguments"),
+    [("take_it_easy", ("--seats", "1", "--option", "rounds=1", "--bot", "random", "--seed", "1")),
+     ("micropul", ("--seats", "2", "--bot", "greedy", "--bot", "random", "--seed", "6")),
+     ("polygons", ("--seats", "2", "--bot", "greedy", "--bot", "random", "--seed", "1"))],
+)  # fmt: skip
+def test_labels_of_neighbouring_turning_points_stand_apart(game, arguments, visit):
+    visitor = visit(size=SMALL)
+    open_record(visitor, record_of(game, *arguments), "input[type=range]")
+    visitor.page.locator(".viewpoint select").select_option("0")
+    open_story(visitor)
+    for width, height in (SMALL, (390, 844), (1366, 768)):
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.until(STILL)
+        assert visitor.page.locator(".analysis .swing").count() >= 2
+        assert not visitor.page.evaluate(TOUCHING)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { figuresOf, turningPoints } from "./story";
+import { figuresOf, spread, turningPoints } from "./story";
 import type { StepReport } from "./worker";
 
 const step = (line: number, value: number, parts: Partial<StepReport> = {}): StepReport => ({
@@ -56,4 +56,14 @@ test("turning points: alone the costliest certain choices, with others the large
     ["luck", 1, 40],
     ["others", 4, 50],
   ]);
+});
+
+test("labels stay in place if there is room, else move apart around their middle and inside the edges", () => {
+  expect(spread([50, 200, 120], 30, 0, 300)).toEqual([50, 200, 120]);
+  expect(spread([110, 100], 30, 0, 300)).toEqual([120, 90]);
+  expect(spread([100, 100, 100], 30, 0, 300)).toEqual([70, 100, 130]);
+  expect(spread([100, 125, 160], 30, 0, 300)).toEqual([97.5, 127.5, 160]);
+  expect(spread([100, 125, 150], 30, 0, 300)).toEqual([95, 125, 155]);
+  expect(spread([2, 4, 299], 30, 15, 285)).toEqual([15, 45, 285]);
+  expect(spread([], 30, 0, 300)).toEqual([]);
 });

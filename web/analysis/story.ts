@@ -92,3 +92,30 @@ export function turningPoints(steps: readonly StepReport[], unit: Unit): Turning
     }
   return found.filter(({ swing }) => swing !== 0);
 }
+
+/** Positions at least `pitch` apart between `low` and `high`, as near as possible to the wanted ones and in their
+ * order. */
+export function spread(wanted: readonly number[], pitch: number, low: number, high: number): number[] {
+  const order = [...wanted.keys()].sort((one, other) => wanted[one]! - wanted[other]!);
+  // Neighbours that are too close form a group around the mean of what they want.
+  const groups: { places: number[]; from: number }[] = [];
+  for (const place of order) {
+    let group = { places: [place], from: wanted[place]! };
+    for (let last = groups.at(-1); last && last.from + last.places.length * pitch > group.from; last = groups.at(-1)) {
+      groups.pop();
+      const places = [...last.places, ...group.places];
+      const starts = places.map((each, rank) => wanted[each]! - rank * pitch);
+      group = { places, from: starts.reduce((sum, start) => sum + start, 0) / starts.length };
+    }
+    groups.push(group);
+  }
+  const found = wanted.slice();
+  const places = groups.flatMap((group) => group.places);
+  groups
+    .flatMap(({ places, from }) => places.map((_, rank) => from + rank * pitch))
+    .forEach((at, rank) => {
+      const room = (places.length - 1 - rank) * pitch;
+      found[places[rank]!] = Math.max(low + rank * pitch, Math.min(high - room, at));
+    });
+  return found;
+}
