@@ -22,7 +22,7 @@ FILES = [
     file
     for folder in (SOURCE, ROOT / "web")
     for file in sorted(folder.rglob("*"))
-    if file.suffix in CODE and not {"node_modules", "__pycache__", "page"} & set(file.parts)
+    if file.suffix in CODE and not {"node_modules", "__pycache__", "page"} & set(file.relative_to(ROOT).parts)
 ]
 
 

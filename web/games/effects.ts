@@ -6,7 +6,7 @@ import type { Effect, NarrationContext } from "./board";
 export const effectMessage = ({ effect }: Effect): string => `effect-${effect.replaceAll("_", "-")}`;
 
 /** The values that the message of an effect is given: its fields (a list joined, null as "none"), the name of its seat
- * and whether it is `mine`, and `will`: "no" (a game may say previews by the same message, with "yes"). */
+ * and whether it is `mine`, and `will`: "no" (a game may say previews by the same message, with "yes", and reasons of a hint, with "reason"). */
 export function effectValues(
   { effect: _, ...fields }: Effect,
   { name, me }: Pick<NarrationContext, "name" | "me">,

@@ -176,8 +176,18 @@ def reasons(better: Sequence[Mapping[str, Any]], played: Sequence[Mapping[str, A
     def gains(effects: Sequence[Mapping[str, Any]]) -> list[str]:
         lines = sorted((each for each in effects if each["effect"] == "line"), key=lambda line: -int(line["worth"]))
         return [
-            words(f"take-it-easy-why-{message}", **{name: line[name] for name in ("digit", "length", "points", "laid")})
-            for became, message in (("completed", "completes"), ("continued", "goes-on"))
+            words(
+                "effect-line",
+                will="reason",
+                became=became,
+                digit=line["digit"],
+                length=line["length"],
+                points=line["points"],
+                laid=line["laid"],
+                was=line["was"],
+                lost=line["lost"],
+            )
+            for became in ("completed", "continued")
             for line in lines
             if line["became"] == became and line["laid"] > 1
         ]
@@ -188,5 +198,6 @@ def reasons(better: Sequence[Mapping[str, Any]], played: Sequence[Mapping[str, A
         digit = max(spared, key=lambda each: spared[each])
         cell = next(each["cell"] for each in played if each["effect"] == "placed")
         loss = f"\N{MINUS SIGN}{spared[digit]}"
-        found.insert(0, words("take-it-easy-why-rival", kind="breaks", tile="one", digit=digit, cell=cell, loss=loss))
+        against = words("take-it-easy-against-second", kind="breaks", tile="one", digit=digit, cell=cell, loss=loss)
+        found.insert(0, against)
     return found

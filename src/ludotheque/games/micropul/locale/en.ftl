@@ -371,6 +371,7 @@ micropul-move-stone = A stone on the highlighted group{ $at ->
    *[elsewhere] : { $where } from the start tile
 }.
 micropul-move-take = Take a tile from your supply.
+# No effects of the action, but the group as it stands, and advice.
 micropul-why-stone-open = { $count ->
     [one] One side is open: close it, and it counts.
    *[other] { $count } sides are open: close them, and it counts.

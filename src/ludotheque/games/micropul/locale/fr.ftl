@@ -371,6 +371,7 @@ micropul-move-stone = Une pierre sur le groupe en surbrillance{ $at ->
    *[elsewhere] {" "}: { $where } depuis la tuile de départ
 }.
 micropul-move-take = Prenez une tuile dans votre réserve.
+# Non pas des effets, mais l’état du groupe, et un conseil.
 micropul-why-stone-open = { $count ->
     [one] Un côté est ouvert : fermez-le, et il compte.
    *[other] { $count } côtés sont ouverts : fermez-les, et il compte.

@@ -431,6 +431,7 @@ polygons-move-discard = Discard { $piece }.
 polygons-move-give = Give { $piece } to { $name }.
 polygons-move-exchange = Exchange { $mine } for { $theirs }.
 polygons-move-validate = Validate { $set }.
+# Comparisons with other actions, which no effect of this one tells.
 polygons-why-take = It leaves this chain the most ways to continue.
 polygons-why-stop = What you have is safe; taking more would help others more than you.
 polygons-why-gift = It helps your partner more than you.
@@ -439,7 +440,6 @@ polygons-why-steal = It takes a piece that another player needs.
 polygons-why-discard = It keeps this piece from the others.
 polygons-why-give = It hurts them more than you.
 polygons-why-exchange = You get the piece you need more.
-polygons-why-validate = Score the set now.
 
 # For next time: the kind of loss that cost most
 

@@ -431,6 +431,7 @@ polygons-move-discard = Défaussez { $piece }.
 polygons-move-give = Donnez { $piece } à { $name }.
 polygons-move-exchange = Échangez { $mine } contre { $theirs }.
 polygons-move-validate = Validez { $set }.
+# Comparaisons avec les autres actions, que les effets de celle-ci ne disent pas.
 polygons-why-take = C’est lui qui laisse le plus de suites possibles à cette chaîne.
 polygons-why-stop = Ce que vous avez est sûr ; en prendre plus servirait surtout aux autres.
 polygons-why-gift = Cela sert plus à votre partenaire qu’à vous.
@@ -439,7 +440,6 @@ polygons-why-steal = Cela prend un polygone dont un autre joueur a besoin.
 polygons-why-discard = Cela retire ce polygone aux autres.
 polygons-why-give = Cela gêne l’autre plus que vous.
 polygons-why-exchange = Vous recevez le polygone qui vous manque le plus.
-polygons-why-validate = Marquez cette série maintenant.
 
 # La prochaine fois : ce qui a coûté le plus
 

@@ -230,7 +230,7 @@ export function hint(view: View, { parts, preview }: Choice, say: Say, who: (sea
   const { breaks: _, completes_theirs: theirs, ...gain } = preview; // what it costs is no reason for it
   const given = verb === "gift" && theirs ? { completes_theirs: theirs } : {}; // to a partner
   const why = brings({ ...gain, ...given }, say, who).map((each) => `${upper(each)}.`);
-  if (verb === "validate" && preview.token) why.unshift(say("polygons-wins-token", { token: preview.token }));
+  if (verb === "validate") why.unshift(say("polygons-wins-token", { token: preview.token ?? 0 }));
   return {
     where: say(`polygons-look-${kind}`),
     move: say(`polygons-move-${verb}`, about),

@@ -132,7 +132,7 @@ take-it-easy-look-at-boards = Choose a name to see that board.
 take-it-easy-next-round = Next round
 take-it-easy-gain = { $name } +{ $points }
 take-it-easy-gains = Boards revealed: { $gains }.
-take-it-easy-why-nothing = A line counts only if one number runs through it from edge to edge; here every line mixes numbers.
+take-it-easy-no-points = A line counts only if one number runs through it from edge to edge; here every line mixes numbers.
 take-it-easy-words-now = Now
 take-it-easy-words-choosing = { $own ->
     [yes] You are choosing.
@@ -220,6 +220,19 @@ effect-line = { $will ->
         }
        *[still_broken] already broken
     }
+    [reason] { $became ->
+        [completed] The { $digit } finishes a line of { $length }: +{ $points }.
+        [continued] { $laid ->
+            [1] The { $digit } starts a line of { $length }.
+           *[other] The { $digit } continues its line: { $laid } of { $length }.
+        }
+        [broken] { $lost ->
+            [0] It breaks a line of { $was }.
+           *[other] It breaks a line of { $was } (−{ $lost }).
+        }
+        [still_broken] One of its lines is already broken.
+       *[out_of_reach] { "" }
+    }
    *[no] { $became ->
         [completed] A line of { $digit } is complete: +{ $points }.
        *[other] { "" }
@@ -252,9 +265,7 @@ take-it-easy-look-completes = A line can be finished.
 take-it-easy-look-goes-on = A line is waiting for one of these numbers.
 take-it-easy-look-cheap = Some line has to break: look for the cheapest.
 take-it-easy-look-open = Look for a cell that keeps your lines open.
-take-it-easy-why-completes = The { $digit } finishes a line of { $length }: { $points } points for sure.
-take-it-easy-why-goes-on = The { $digit } continues its line: { $laid } of { $length }.
-take-it-easy-why-rival = { $kind ->
+take-it-easy-against-second = { $kind ->
     [breaks] { $tile ->
         [one] It keeps the { $digit }s alive; { $cell } would break them: { $loss }.
        *[other] It keeps the { $digit }s alive; { $tile } on { $cell } would break them: { $loss }.
@@ -268,13 +279,7 @@ take-it-easy-why-rival = { $kind ->
        *[other] { $tile } on { $cell } comes second: { $loss }.
     }
 }
-take-it-easy-why-whole = No line breaks.
-take-it-easy-why-breaks = { $count ->
-    [one] It breaks the line of { $digits }: the least that must be given up.
-   *[other] It breaks the lines of { $digits }: the least that must be given up.
-}
-take-it-easy-why-dead = Its other lines are already broken.
-take-it-easy-why-begins = The { $digit } starts a line of { $length }.
+take-it-easy-breaks-none = No line breaks.
 
 # For next time: the kind of loss that cost most
 

@@ -132,7 +132,7 @@ take-it-easy-look-at-boards = Choisissez un nom pour voir son plateau.
 take-it-easy-next-round = Manche suivante
 take-it-easy-gain = { $name } +{ $points }
 take-it-easy-gains = Plateaux révélés : { $gains }.
-take-it-easy-why-nothing = Une ligne ne compte que si un même chiffre la traverse d’un bord à l’autre ; ici, toutes mêlent plusieurs chiffres.
+take-it-easy-no-points = Une ligne ne compte que si un même chiffre la traverse d’un bord à l’autre ; ici, toutes mêlent plusieurs chiffres.
 take-it-easy-words-now = Maintenant
 take-it-easy-words-choosing = { $own ->
     [yes] Vous choisissez.
@@ -220,6 +220,19 @@ effect-line = { $will ->
         }
        *[still_broken] déjà cassée
     }
+    [reason] { $became ->
+        [completed] Le { $digit } termine une ligne de { $length } : +{ $points }.
+        [continued] { $laid ->
+            [1] Le { $digit } commence une ligne de { $length }.
+           *[other] Le { $digit } prolonge sa ligne : { $laid } sur { $length }.
+        }
+        [broken] { $lost ->
+            [0] Elle casse une ligne de { $was }.
+           *[other] Elle casse une ligne de { $was } (−{ $lost }).
+        }
+        [still_broken] Une de ses lignes est déjà cassée.
+       *[out_of_reach] { "" }
+    }
    *[no] { $became ->
         [completed] Une ligne de { $digit } est complète : +{ $points }.
        *[other] { "" }
@@ -252,9 +265,7 @@ take-it-easy-look-completes = Une ligne peut être terminée.
 take-it-easy-look-goes-on = Une ligne attend l’un de ces chiffres.
 take-it-easy-look-cheap = Il faut bien casser une ligne : cherchez la moins chère.
 take-it-easy-look-open = Cherchez une case qui laisse les lignes libres.
-take-it-easy-why-completes = Le { $digit } termine une ligne de { $length } : { $points } points assurés.
-take-it-easy-why-goes-on = Le { $digit } prolonge sa ligne, { $laid } sur { $length }.
-take-it-easy-why-rival = { $kind ->
+take-it-easy-against-second = { $kind ->
     [breaks] { $tile ->
         [one] Elle garde les { $digit } ; en { $cell }, elle les casserait : { $loss }.
        *[other] Elle garde les { $digit } ; { $tile } en { $cell } les casserait : { $loss }.
@@ -268,13 +279,7 @@ take-it-easy-why-rival = { $kind ->
        *[other] Ensuite vient { $tile } en { $cell } : { $loss }.
     }
 }
-take-it-easy-why-whole = Aucune ligne ne se casse.
-take-it-easy-why-breaks = { $count ->
-    [one] Elle casse la ligne de { $digits } : le moins qu’on puisse perdre.
-   *[other] Elle casse les lignes de { $digits } : le moins qu’on puisse perdre.
-}
-take-it-easy-why-dead = Ses autres lignes sont déjà cassées.
-take-it-easy-why-begins = Le { $digit } commence une ligne de { $length }.
+take-it-easy-breaks-none = Aucune ligne ne se casse.
 
 # La prochaine fois : ce qui a coûté le plus
 

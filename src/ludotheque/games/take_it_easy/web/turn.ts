@@ -50,5 +50,5 @@ export function scoringLines(view: View, seat: number): number[] {
 export const scoring = (view: View, seat: number): number => scoringLines(view, seat).length;
 
 export function explain(view: View, seat: number, { say }: NarrationContext): string | null {
-  return view.outcome?.scores[seat] === 0 ? say("take-it-easy-why-nothing") : null;
+  return view.outcome?.scores[seat] === 0 ? say("take-it-easy-no-points") : null;
 }

@@ -1,15 +1,16 @@
 import type { EventOf, NarrationContext } from "@web/games/board";
 import { beforeAll, expect, test, vi } from "vitest";
 import type { motions as Motions, narrateTurn as NarrateTurn } from "./turn";
-import type { Effect, Line, TakeItEasy, View } from "./types";
-import type { inWords as InWords, narrate as Narrate } from "./words";
+import type { Effect, Line, LinePreview, TakeItEasy, View } from "./types";
+import type { hint as Hint, inWords as InWords, narrate as Narrate, previewInWords as PreviewInWords } from "./words";
 
 let [narrate, inWords] = [undefined as unknown as typeof Narrate, undefined as unknown as typeof InWords];
+let [hint, previewInWords] = [undefined as unknown as typeof Hint, undefined as unknown as typeof PreviewInWords];
 let [narrateTurn, motions] = [undefined as unknown as typeof NarrateTurn, undefined as unknown as typeof Motions];
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] }); // what the page's words ask of a browser when they are loaded
   vi.stubGlobal("localStorage", { getItem: () => null });
-  ({ narrate, inWords } = await import("./words"));
+  ({ narrate, inWords, hint, previewInWords } = await import("./words"));
   ({ narrateTurn, motions } = await import("./turn"));
 });
 
@@ -87,4 +88,21 @@ test("no text of the table in words is put together with marks of one language",
   const lines = inWords(view({ ...shown, boards: [{}, { a1: "1-2-3" }], round_points: [0, 0] }), telling);
   expect(lines.flatMap((part) => part.lines).filter((text) => /[:;] /.test(text))).toEqual([]);
   expect(lines[0]!.lines).toEqual(expect.arrayContaining(["take-it-easy-words-choosing", "take-it-easy-words-ready"]));
+});
+
+test("a hint gives as reasons what its preview says of the lines, by the same message", () => {
+  const say = (id: string, { will: _, ...facts }: Record<string, unknown> = {}) => `${id} ${JSON.stringify(facts)}`;
+  const line = { length: 3, points: 0, worth: 27, loses: 0, was: null } as unknown as LinePreview;
+  const lines: LinePreview[] = [
+    { ...line, digit: 9, state: "complete", laid: 3, points: 27 },
+    { ...line, digit: 4, state: "alive", laid: 2 },
+    { ...line, digit: 6, state: "breaks", laid: 2, was: 8, loses: 24 },
+  ];
+  const choice = {
+    do: "place 4-9-6 c3",
+    parts: { verb: "place", tile: "4-9-6", cell: "c3" },
+    preview: { points: 27, lines },
+  } as unknown as TakeItEasy["choice"];
+  const why = hint(view({ to_lay: ["4-9-6"] }), choice, { ...telling, say } as NarrationContext).why;
+  expect(why).toEqual(lines.map((each) => previewInWords(each, say as NarrationContext["say"])));
 });

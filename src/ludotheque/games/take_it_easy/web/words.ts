@@ -1,7 +1,7 @@
 /** Take It Easy in words: what happened, how the table stands, what a placement would do. */
 import type { GameWeb, TextSection, NarrationContext, Tip } from "@web/games/board";
 import { effectMessage, effectValues } from "@web/games/effects";
-import { formatList, type Say } from "@web/locale/fluent.svelte";
+import type { Say } from "@web/locale/fluent.svelte";
 import { PLACES, digitsOf } from "./geometry";
 import {
   roundPoints,
@@ -38,9 +38,13 @@ const BECAME: Record<LinePreview["state"], EffectOf<"line">["became"]> = {
   dead: "still_broken",
 };
 
-/** What a placement does to a line, without its digit. */
-export function previewInWords({ state, loses: lost, was, ...line }: LinePreview, say: Say): string {
-  return say("effect-line", { will: "yes", ...line, became: BECAME[state], lost, was: was ?? 0 });
+/** What a placement does to a line: beside the line's mark without its digit, as a reason in a sentence. */
+export function previewInWords(
+  { state, loses: lost, was, ...line }: LinePreview,
+  say: Say,
+  will: "yes" | "reason" = "yes",
+): string {
+  return say("effect-line", { will, ...line, became: BECAME[state], lost, was: was ?? 0 });
 }
 
 /** The same in very few words, for a line that three of them share. */
@@ -170,7 +174,6 @@ export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, pr
   const of = (state: LinePreview["state"]): LinePreview[] => preview.lines.filter((line) => line.state === state);
   const [done, alive, broken] = [of("complete"), of("alive"), of("breaks")];
   const goesOn = alive.filter((line) => line.laid > 1);
-  const digits = broken.map(({ was }) => String(was));
   const kind = done.length ? "completes" : goesOn.length ? "goes-on" : broken.length ? "cheap" : "open";
   // A line that the second best would break, or leave unfinished, and this action does not.
   const spared = rival?.choice.preview.lines
@@ -184,31 +187,27 @@ export const hint: NonNullable<GameWeb<TakeItEasy>["hint"]> = (view, { parts, pr
     kind: spared ? "breaks" : done.length && !rival.choice.preview.points ? "unfinished" : "second",
   };
   const compared =
-    against && !(rival?.played && against.kind === "second") ? [say("take-it-easy-why-rival", against)] : [];
-  const dearest = (lines: LinePreview[]): LinePreview[] => lines.toSorted((one, other) => other.worth - one.worth);
+    against && !(rival?.played && against.kind === "second") ? [say("take-it-easy-against-second", against)] : [];
+  const reasons = (lines: LinePreview[]): string[] =>
+    lines
+      .toSorted((one, other) => other.worth - one.worth || other.loses - one.loses)
+      .map((line) => previewInWords(line, say, "reason"));
+  const [first = [], ...others] = reasons(goesOn).map((one) => [one]);
   return {
     where: say(`take-it-easy-look-${kind}`),
     move: say("take-it-easy-on", { tile: parts.tile, cell: parts.cell }),
     compares: true,
     why: [
       ...(spared ? compared : []),
-      ...done.map(({ digit, length, points }) => say("take-it-easy-why-completes", { digit, length, points })),
-      ...dearest(goesOn)
-        .slice(0, 1)
-        .map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
+      ...reasons(done),
+      ...first,
       ...(spared ? [] : compared),
-      ...dearest(goesOn)
-        .slice(1)
-        .map(({ digit, laid, length }) => say("take-it-easy-why-goes-on", { digit, laid, length })),
-      ...(broken.length
-        ? [say("take-it-easy-why-breaks", { count: digits.length, digits: formatList(digits) })]
-        : of("dead").length
-          ? []
-          : [say("take-it-easy-why-whole")]),
-      ...dearest(alive.filter((line) => line.laid === 1)).map(({ digit, length }) =>
-        say("take-it-easy-why-begins", { digit, length }),
-      ),
-      say("take-it-easy-why-dead"),
+      ...others.flat(),
+      ...reasons(broken),
+      // No effect tells that nothing happens.
+      ...(broken.length || of("dead").length ? [] : [say("take-it-easy-breaks-none")]),
+      ...reasons(alive.filter((line) => line.laid === 1)),
+      ...reasons(of("dead").slice(0, 1)),
     ],
   };
 };
