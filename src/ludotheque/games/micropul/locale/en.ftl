@@ -131,7 +131,10 @@ micropul-fits-nowhere = This tile fits nowhere now.
 micropul-choose-group = Choose a group without a stone.
 micropul-take-brings = You draw a hidden tile: { $hand } in hand, { $supply } left in your supply.
 micropul-only-pass = Nothing is possible: you must pass.
-micropul-waiting = { $name } to play. Meanwhile, you can try out your tiles.
+micropul-waiting = { $replay ->
+    [yes] { $name } to play.
+   *[no] { $name } to play. Meanwhile, you can try out your tiles.
+}
 micropul-watching = You are watching.
 micropul-over = The game is over: { $reason }.
 micropul-not-here = Not here.
@@ -185,6 +188,10 @@ micropul-tag-stacking-plus = A turn per plus
 micropul-tag-single-double = Double needs two
 micropul-look = outline these groups
 micropul-looked-at = these groups are outlined
+micropul-out-of-tiles = { $mine ->
+    [yes] You ran out of tiles: that loses, whatever the points.
+   *[no] { $name } ran out of tiles: that loses, whatever the points.
+}
 micropul-why-open = { $count ->
     [one] A group of { $sizes } is still open: it scores nothing.
    *[other] Groups of { $sizes } are still open: they score nothing.

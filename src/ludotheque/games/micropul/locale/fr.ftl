@@ -131,7 +131,10 @@ micropul-fits-nowhere = Cette tuile n’a de place nulle part.
 micropul-choose-group = Choisissez un groupe sans pierre.
 micropul-take-brings = Vous piochez une tuile cachée : { $hand } en main, { $supply } en réserve ensuite.
 micropul-only-pass = Rien n’est possible : il faut passer.
-micropul-waiting = À { $name } de jouer. Vous pouvez essayer vos tuiles en attendant.
+micropul-waiting = { $replay ->
+    [yes] À { $name } de jouer.
+   *[no] À { $name } de jouer. Vous pouvez essayer vos tuiles en attendant.
+}
 micropul-watching = Vous regardez.
 micropul-over = La partie est finie : { $reason }.
 micropul-not-here = Pas ici.
@@ -185,6 +188,10 @@ micropul-tag-stacking-plus = Un tour par plus
 micropul-tag-single-double = Double à deux contacts
 micropul-look = entourer ces groupes
 micropul-looked-at = ces groupes sont entourés
+micropul-out-of-tiles = { $mine ->
+    [yes] Vous n’avez plus de tuile : c’est perdu, quels que soient les points.
+   *[no] { $name } n’a plus de tuile : c’est perdu, quels que soient les points.
+}
 micropul-why-open = { $count ->
     [one] Un groupe de { $sizes } est encore ouvert : il ne compte pas.
    *[other] Les groupes de { $sizes } sont encore ouverts : ils ne comptent pas.

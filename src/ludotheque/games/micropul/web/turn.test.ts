@@ -140,3 +140,13 @@ test.each(["en", "fr"])("lines and sentences can be read aloud: %s", (language) 
   );
   expect(turn.narrateTurn(turns, one)!.text).toBe(TURN[language]);
 });
+
+test("who lost by running out of tiles reads that, and not why a group counts nothing", () => {
+  const view = {
+    outcome: { scores: [12, 7], winners: [1], reason: "out_of_tiles" },
+    points: [{ groups: 12 }, { groups: 0 }],
+    groups: [],
+  } as unknown as Parameters<typeof Turn.explain>[0];
+  expect(turn.explain(view, 0, context)).toBe('micropul-out-of-tiles {"name":"seat 0","mine":"yes"}');
+  expect(turn.explain(view, 1, context)).toContain("micropul-why-no-stone");
+});

@@ -134,8 +134,10 @@ export function scoringGroups(view: View, seat: number): number[] {
 
 export const scoring = (view: View, seat: number): number => scoringGroups(view, seat).length;
 
-/** "4 and 1 are still open: they count nothing." */
-export function explain(view: View, seat: number, { say }: NarrationContext): string | null {
+/** "4 and 1 are still open: they count nothing." Or how the seat lost, if not by its points. */
+export function explain(view: View, seat: number, { name, me, say }: NarrationContext): string | null {
+  if (view.outcome?.reason === "out_of_tiles" && !view.outcome.winners.includes(seat))
+    return say("micropul-out-of-tiles", { name: name(seat), mine: seat === me ? "yes" : "no" });
   if (view.points[seat]?.groups) return null;
   const claimed = view.groups.filter((group) => group.stones.includes(seat));
   const open = claimed.filter((group) => group.open && !group.spoilt).map((group) => String(group.size));
