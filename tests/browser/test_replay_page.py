@@ -6,10 +6,31 @@ import re
 
 import pytest
 
+from tests.browser.screens import open_record
 from tests.browser.server import DESKTOP, STILL
+from tests.browser.test_story import record_of
 
 STEP = "document.querySelector('.player input[type=range], .analysis input[type=range]').value"
 TRAY = ".hexes .tray"
+
+
+# Words of the seats that are broken over two lines, and names that are cut off.
+CRAMPED = """
+() => [...document.querySelectorAll(".seats-card")].flatMap((card) => {
+  const texts = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
+  const found = [...card.querySelectorAll(".name b")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${one.textContent} is cut off`);
+  while (texts.nextNode())
+    for (const { 0: word, index } of texts.currentNode.data.matchAll(/\\p{L}{3,}/gu)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(`${word} is broken`);
+    }
+  return found;
+})
+"""
 
 
 @pytest.fixture
@@ -157,3 +178,16 @@ def test_link_to_the_shown_step_is_copied_at_once(replayed):
     page.get_by_text("Link copied.").wait_for()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{visitor.url}/replay/{table}?step=7&seat=1"
+
+
+@pytest.mark.parametrize("game", ["take_it_easy", "micropul", "polygons"])
+def test_seats_beside_an_analysis_are_readable(game, visit):
+    visitor = visit(size=(1366, 768))
+    seats = 2 if game == "micropul" else 3
+    rounds = ("--option", "rounds=1") if game == "take_it_easy" else ()
+    open_record(visitor, record_of(game, "--seats", str(seats), *rounds, "--seed", "3"), "input[type=range]")
+    visitor.press(visitor.page.locator(".ways button[aria-pressed]"))
+    visitor.page.locator(".analysis").wait_for()
+    visitor.until(STILL)
+    assert visitor.page.locator(".seats-card .name b").count() >= seats - 1  # Polygons: the others
+    assert visitor.page.evaluate(CRAMPED) == []
