@@ -88,7 +88,8 @@ def test_those_who_remain_after_a_resignation_may_end_the_game(visit):
     theo.press(theo.page.locator("aside[role=status] .round"))
     theo.page.locator("aside[role=status]").wait_for(state="detached")
     ann.press(ann.page.get_by_role("button", name="End the game here"))
-    ann.page.get_by_role("button", name="Waiting for the others to agree").wait_for()
+    ann.page.get_by_text("Waiting for the others to agree").wait_for()
+    assert ann.page.locator("aside[role=status]").bounding_box()["height"] < 80, "it stays a line above the table"
     theo.page.get_by_text("Proposé par Ann").wait_for()
     theo.press(theo.page.get_by_role("button", name="Arrêter la partie ici"))
     for visitor, title in ((ann, "You share the win"), (lea, "Ann and Théo share the win"), (theo, "partagez")):
