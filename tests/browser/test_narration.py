@@ -314,3 +314,14 @@ def test_full_boards_can_be_viewed_between_rounds(visit):
         assert page.locator(".hexes .well").count() == 0, "the board is full"
     visitor.press(page.locator(".results .primary"))
     page.locator(".hexes .well").first.wait_for()
+
+
+def test_players_around_one_screen_are_narrated_by_their_names(visit):
+    visitor = visit()
+    seats = [{"who": "here", "name": "Ann"}, {"who": "here", "name": "Zoé"}]
+    table = visitor.new_table("take_it_easy", seats, options={"rounds": 1})
+    visitor.hurry(table)
+    visitor.page.locator("dialog[open] .ranking").wait_for()
+    told = visitor.page.locator(".narration").inner_text()
+    assert "Ann scored" in told
+    assert "You" not in told

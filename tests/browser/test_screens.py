@@ -128,6 +128,16 @@ GUIDES = ("-reference", "-lesson", "-over-rules", "credits")
 """Screens whose texts are files of their own for each language, or names."""
 
 
+def unready(visitor: Visitor, name: str) -> list[str]:
+    """What is cut off in the current screen, or does not come from the messages."""
+    untranslated = [] if name.endswith(GUIDES) else visitor.page.evaluate(UNTRANSLATED)
+    return [
+        *(f"{name}: {one}" for one in untranslated if one.strip("…") not in NAMES),
+        *(f"{name}, cut: {one}" for one in visitor.page.evaluate(CUT)),
+        *(f"{name}, too wide: {one}" for one in visitor.page.evaluate(TOO_WIDE)),
+    ]
+
+
 @pytest.mark.parametrize(
     ("tour", "size"),
     [
@@ -143,11 +153,27 @@ def test_screens_are_ready_for_a_third_language(tour, size, visit, server):
     """In longer words nothing is cut, and everything comes from the messages."""
     wrong = []
     for visitor, name in TOURS[tour](lambda: visit(size=size, pseudo=True), server):
-        if not name.endswith(GUIDES):
-            wrong += [f"{name}: {one}" for one in visitor.page.evaluate(UNTRANSLATED) if one.strip("…") not in NAMES]
-        wrong += [f"{name}, cut: {one}" for one in visitor.page.evaluate(CUT)]
-        wrong += [f"{name}, too wide: {one}" for one in visitor.page.evaluate(TOO_WIDE)]
+        wrong += unready(visitor, name)
     assert not wrong, "\n".join(sorted(set(wrong)))
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_tables_are_ready_for_a_third_language(game, visit):
+    """The screens of a table that the tours above show at length: a turn, what it would bring, a result."""
+    visitor = visit(size=(SMALL, 640), pseudo=True)
+    options = {"rounds": 1} if game == "take_it_easy" else {}
+    table = visitor.new_table(game, [{"who": "here"}, {"who": "bot", "bot": "amateur"}], options=options)
+    player = PLAYERS[game](visitor)
+    visitor.hurry(table, 6)
+    player.wait()
+    wrong = unready(visitor, "turn")
+    player.preview()
+    wrong += unready(visitor, "preview")
+    visitor.hurry(table)
+    visitor.page.locator("dialog[open] .ranking").wait_for()
+    visitor.page.locator("dialog[open] .fair").wait_for()
+    wrong += unready(visitor, "over")
+    assert not wrong, "\n".join(wrong)
 
 
 def test_table_survives_a_lost_connection(browser):

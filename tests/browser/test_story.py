@@ -20,14 +20,14 @@ SMALL = (360, 640)
 TOUCHING = """
 () => {
   const box = (one) => one.getBoundingClientRect();
-  const apart = (one, other, gap) =>
-    one.right + gap <= other.left || other.right + gap <= one.left || one.bottom <= other.top || other.bottom <= one.top;
+  const apart = (one, other) =>
+    one.right + 4 <= other.left || other.right + 4 <= one.left || one.bottom <= other.top || other.bottom <= one.top;
   const chart = box(document.querySelector(".analysis .chart"));
   const swings = [...document.querySelectorAll(".analysis .swing")];
   const others = [...document.querySelectorAll(".analysis text, .analysis .curve, .analysis .grid")];
   return swings.flatMap((swing, place) => [
     ...(box(swing).left < chart.left || box(swing).right > chart.right ? [`${swing.textContent} at the edge`] : []),
-    ...others.filter((one) => one !== swing && !swings.slice(0, place).includes(one) && !apart(box(swing), box(one), 4))
+    ...others.filter((one) => one !== swing && !swings.slice(0, place).includes(one) && !apart(box(swing), box(one)))
       .map((one) => `${swing.textContent} touches ${one.textContent || one.getAttribute("class")}`),
   ]);
 }

@@ -169,8 +169,9 @@ export interface TextSection {
 
 /** Names and messages for narration. */
 export interface NarrationContext {
-  /** The name of a seat; "You" for one's own. */
+  /** The name of a seat; "You" for one's own, unless several players share the screen. */
   name(seat: number): string;
+  /** One's own seat; null for a spectator, and if several players share the screen. */
   me: number | null;
   say: Say;
 }

@@ -53,6 +53,6 @@ export class TableHints {
     const { table, web, view, game, me, legal, context } = this.#view;
     if (!this.available || !table || !web || !view || !game || me === null) return;
     this.#player.catchUp();
-    void this.hint.next({ table, seat: me, game, web, view, legal, context });
+    void this.hint.next({ table, seat: me, game, web, view, legal, context: { ...context, me } });
   }
 }

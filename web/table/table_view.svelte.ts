@@ -48,7 +48,7 @@ export class TableView {
   readonly latest = $derived(this.table && !this.table.jumped ? eventsIn(this.table.latest) : []);
   readonly context: NarrationContext = $derived({
     name: (seat: number) => playerName(this.now?.seats[seat], seat, this.words, this.own.length < 2),
-    me: this.me,
+    me: this.own.length < 2 ? this.me : null, // around one screen everybody has a name
     say: this.words,
   });
   /** Whether the view is covered until the next player at this screen takes the device. */
