@@ -3,9 +3,13 @@
     python lab/benchmarks/analysis.py calibration GAME [--seats N] [--games N] [--bot NAME] [--minutes N]
     python lab/benchmarks/analysis.py levels GAME [--games N] [--trials N] [--kept FILE [--minutes N]]
     python lab/benchmarks/analysis.py goals GAME [--games N] [--level NAME] [--kept FILE [--minutes N]]
+    python lab/benchmarks/analysis.py coverage GAME [--games N] [--kept FILE [--minutes N]]
 
-All print Markdown for ``docs/explanation/luck-and-skill.md``. With `--kept` the results of ``levels`` and ``goals`` are
-kept in a file, one line a game, and a stopped run is continued.
+All print Markdown for ``docs/explanation/luck-and-skill.md``. With `--kept` the results are kept in a file, one line a
+game, and a stopped run is continued (not of ``calibration``).
+
+In ``goals`` and ``coverage`` every game has its own chance, and every analysis its own random numbers. With the same
+ones everywhere the errors of all games would be alike, and intervals over games would not show them.
 """
 
 from __future__ import annotations
@@ -19,7 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.analysis import Analyst, accounts, default_trials
+from ludotheque.analysis import Analyst, accounts, default_trials, student
+from ludotheque.analysis.decomposition import MOST_TRIALS
+from ludotheque.arena.statistics import mean_and_error
 from ludotheque.engine.game import LEVELS, Game
 from ludotheque.engine.position import Position
 from ludotheque.engine.registry import game
@@ -155,19 +161,20 @@ def levels(chosen: Game, games: int, trials: int, kept: Path | None, minutes: fl
         print(f"- {name}: {found:.3f} ({low:.3f} to {high:.3f})")
 
 
-CLOSER = 16
-"""A loss counts as known after this many times the usual trials, with another seed."""
+def steps_of(chosen: Game, rank: int, number: int, seed: int, rival: str) -> list[Step]:
+    """Play a game of a level, of the size that is measured; no other has the same chance."""
+    seats = 1 if "points" in UNITS[chosen.id] else chosen.simulated["seats"]
+    bots = [chosen.levels[rank]] + [rival] * (seats - 1)
+    return played(chosen, bots, seed, number * len(chosen.levels) + rank)
 
 
 def measured(chosen: Game, rank: int, number: int) -> dict[str, Any]:
-    """Analyse a game of a level with the default trials, and one of its decisions again with many more."""
-    rival = rival_of(chosen, rank, number)
-    seats = 1 if "points" in UNITS[chosen.id] else chosen.simulated["seats"]
-    steps = played(chosen, [chosen.levels[rank]] + [rival] * (seats - 1), 300, number)
+    """Analyse a game of a level with the default trials."""
+    steps = steps_of(chosen, rank, number, 300, rival_of(chosen, rank, number))
+    seed = 1 + number * len(chosen.levels) + rank
     clock = time.process_time()
-    account = next(accounts(steps, [0]))
+    account = next(accounts(steps, [0], seed=seed))
     seconds = time.process_time() - clock
-    rivals = list(accounts(steps, list(range(1, seats))))
     row = {
         "game": chosen.id,
         "rank": rank,
@@ -178,22 +185,18 @@ def measured(chosen: Game, rank: int, number: int) -> dict[str, Any]:
         "others": account.opponents,
         "estimate": account.model_error,
         "result": account.result,
-        "their_decisions": sum(each.decisions for each in rivals),
         "errors": [account.luck_error, account.decisions_error, account.opponents_error],
         "losses": [move.loss for move in account.moves],
         "seconds": seconds,
-        "checks": [],
     }
-    if account.moves:
-        move = account.moves[int(below(generator(7, number), len(account.moves)))]
-        before = next(step.position for step in steps if step.line == move.line)
-        closer = Analyst(chosen, 0, CLOSER * default_trials(chosen), seed=2)
-        found = closer.compare_actions(before.mask(0), before.verbs(0).parse(move.action))
-        true = max(found.best_value - found.value, 0.0)
-        row["checks"].append([move.loss, move.low, move.high, true, found.best == found.action])
+    if number % EVERY == 0:
+        rivals = accounts(steps, list(range(1, steps[0].position.seats)), seed=seed)
+        row["their_decisions"] = sum(each.decisions for each in rivals)
     return row
 
 
+EVERY = 4
+"""The opponents of one game in this many are analysed too."""
 UNITS = {"take_it_easy": "points", "micropul": "wins", "polygons": "wins"}
 """Take It Easy is measured alone, in points."""
 
@@ -205,8 +208,8 @@ def mean_of(values: list[float]) -> str:
 
 
 def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes: float) -> None:
-    """Print what is left over by level, whether luck is fair, whether the opponents' term is what their decisions were
-    worth to them, and how often the intervals of losses are right."""
+    """Print what is left over by level, whether luck is fair, and whether the opponents' term is what their decisions
+    were worth to them."""
     end = time.monotonic() + 60 * minutes
     rows = [] if kept is None or not kept.exists() else [json.loads(line) for line in kept.read_text().splitlines()]
     rows = [row for row in rows if row["game"] == chosen.id]
@@ -232,24 +235,98 @@ def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes
                 mean_of([row["luck"] for row in some]),
                 mean_of([row["decisions"] for row in some]),
                 mean_of([sum(row["losses"]) for row in some]),
-                mean_of([row["others"] + row["their_decisions"] for row in some]),
+                mean_of([row["others"] + row["their_decisions"] for row in some if "their_decisions" in row]),
                 f"{np.mean([row['seconds'] for row in some]):.1f}",
             ]
             print(f"| {level} | {len(some)} | {' | '.join(columns)} |")
-    checks = [check for row in rows for check in row["checks"]]
-    differ = [(low <= true <= high) for _, low, high, true, best in checks if not best]
-    alarms = [low > 0 for _, low, _, true, best in checks if true == 0.0]
-    if differ and alarms:
-        bias = mean_of([loss - true for loss, _, _, true, _ in checks])
-        print(f"\nLoss less the loss after {CLOSER} times the trials: {bias} a decision (n = {len(checks)}).")
-        print(f"Intervals that contain it where another action is better: {np.mean(differ):.1%} of {len(differ)};")
-        print(f"whole interval a loss where the action played is the best: {np.mean(alarms):.1%} of {len(alarms)}.")
+    if len(rows) > 1:
+        print(f"\nAll levels: luck {mean_of([row['luck'] for row in rows])} (n = {len(rows)}).")
+
+
+CLOSER = 8
+"""A loss is compared with the one after this many times the usual trials."""
+DECISIONS = 4
+"""Decisions of a game that are compared."""
+AGAIN = 4
+"""Analyses of each with the usual trials, each with other random numbers."""
+
+
+def compared(chosen: Game, rank: int, number: int) -> dict[str, Any]:
+    """Compare losses of a level's decisions with what many more trials say."""
+    steps = steps_of(chosen, rank, number, 400, chosen.levels[min(rank, 2)])
+    rng = generator(7, number * len(chosen.levels) + rank)
+    own = [step for step in steps[:-1] if step.event and step.event.by == 0]
+    own = [step for step in own if len(step.position.mask(0).legal_actions) > 1]
+    most = min(CLOSER * default_trials(chosen), MOST_TRIALS)
+    found = []
+    for _ in range(min(DECISIONS, len(own))):
+        step = own.pop(int(below(rng, len(own))))
+        assert step.event is not None
+        masked, action = step.position.mask(0), step.position.verbs(0).parse(step.event.do)
+        seeds = [int(below(rng, 1 << 30)) for _ in range(AGAIN + 1)]
+        closer = Analyst(chosen, 0, most, seeds[0]).compare_actions(masked, action)
+        true = closer.best_value - closer.value
+        checks = []
+        for seed in seeds[1:]:
+            usual = Analyst(chosen, 0, seed=seed).compare_actions(masked, action)
+            checks.append([usual.best_value - usual.value, usual.low, usual.high])
+        same = closer.best == closer.action
+        found.append({"true": true, "error": (true - closer.low) / student(most - 1), "same": same, "checks": checks})
+    return {"game": chosen.id, "rank": rank, "number": number, "found": found}
+
+
+def coverage(chosen: Game, games: int, kept: Path | None, minutes: float) -> None:
+    """Print how many of the intervals contain the loss that many more trials find, whose own error is taken out: an
+    interval is widened by it, as that of a difference is. The intervals of the shares are over games."""
+    end = time.monotonic() + 60 * minutes
+    rows = [] if kept is None or not kept.exists() else [json.loads(line) for line in kept.read_text().splitlines()]
+    rows = [row for row in rows if row["game"] == chosen.id]
+    there = {(row["rank"], row["number"]) for row in rows}
+    for number in range(games):
+        for rank in range(len(chosen.levels)):
+            if (rank, number) in there or time.monotonic() > end:
+                continue
+            row = compared(chosen, rank, number)
+            rows.append(row)
+            if kept is not None:
+                with kept.open("a") as file:
+                    file.write(json.dumps(row) + "\n")
+    hits: list[list[float]] = []
+    alarms: list[list[float]] = []
+    ahead: list[float] = []
+    for row in rows:
+        hits.append([])
+        alarms.append([])
+        for one in row["found"]:
+            true, wider = max(one["true"], 0.0), student(1000) * one["error"]
+            for loss, low, high in one["checks"]:
+                ahead.append(loss - one["true"])
+                if one["same"]:
+                    alarms[-1].append(low > 0)
+                else:
+                    hits[-1].append(
+                        loss - math.hypot(loss - low, wider) <= true <= loss + math.hypot(high - loss, wider)
+                    )
+    decisions = sum(len(row["found"]) for row in rows)
+    print(f"{chosen.id}, {decisions} decisions of {len(rows)} games, {AGAIN} analyses of each\n")
+    print(f"- intervals that contain the loss where another action is better: {share_of(hits)}")
+    print(f"- whole interval a loss where the action played is the best: {share_of(alarms)}")
+    print(f"- loss less the loss after more trials: {mean_of(ahead)} a decision")
+
+
+def share_of(groups: list[list[float]]) -> str:
+    """Return the share of hits with its 95 % interval over groups, as text."""
+    hits, sizes = [sum(group) for group in groups], [len(group) for group in groups]
+    mean, error = mean_and_error(hits, sizes)
+    if mean is None or error is None:
+        return "-"
+    return f"{mean:.1%} ± {1.96 * error:.1%} ({sum(sizes)} intervals of {sum(sizes) // AGAIN} decisions)"
 
 
 def main() -> None:
     """Read the arguments and run one of them."""
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("what", choices=("calibration", "levels", "goals"))
+    reader.add_argument("what", choices=("calibration", "levels", "goals", "coverage"))
     reader.add_argument("game")
     reader.add_argument("--games", type=int, default=2000)
     reader.add_argument("--bot", default="club")
@@ -265,6 +342,8 @@ def main() -> None:
         calibration(chosen, given.seats, given.games, given.bot, given.minutes)
     elif given.what == "goals":
         goals(chosen, given.games, given.level, given.kept, given.minutes)
+    elif given.what == "coverage":
+        coverage(chosen, given.games, given.kept, given.minutes)
     else:
         levels(chosen, given.games, given.trials, given.kept, given.minutes)
     print(f"\n({time.perf_counter() - clock:.0f} s)")

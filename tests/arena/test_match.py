@@ -1,17 +1,26 @@
 """Seatings, deals, bots that fail, and the report of a match."""
 
+import hashlib
 import itertools
+from dataclasses import replace
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Any
 
 import pytest
 
+from ludotheque.arena import run
+from ludotheque.arena.luck import check_luck, luck_in_wins, value_hash
 from ludotheque.arena.match import Match, PlayedGame, play
 from ludotheque.arena.players import find
 from ludotheque.arena.report import report_on
 from ludotheque.engine.errors import Refusal
+from ludotheque.engine.position import Event
 from ludotheque.engine.registry import game
+from ludotheque.engine.rng import generator
 from ludotheque.native.compiled import has_compiled_rules
+from ludotheque.search.bots import bot as bot_named
+from ludotheque.search.game_loop import play_on
 from tests.arena.bots import SEEN
 
 OWN = "tests.arena.bots"
@@ -283,3 +292,85 @@ def test_luck_is_computed_for_every_draw():
     assert play(match("random", options={"rounds": 1, "pairs": True}), 0, Nobody()).luck == (), (
         "not available with this option"
     )
+
+
+# -- Luck in wins -----------------------------------------------------------------------------------------------------
+
+
+def test_wins_without_luck_vary_less_and_name_their_value_function():
+    this = match("A", "B")
+    results = [
+        PlayedGame(number, this.seating(number), (seat,), (1, 1), (1, 1), (1.0, 1.0), (1.0, 1.0),
+                   win_luck=(gain, -gain), value="6b")
+        for number, (seat, gain) in enumerate([(0, 0.4), (1, -0.4), (1, -0.4), (0, 0.2)])
+    ]  # fmt: skip
+    assert results[0].share_without_luck("A") == pytest.approx(0.6)
+    assert results[1].share_without_luck("B") == pytest.approx(0.4)
+    report = report_on(this, results)
+    assert report["value"] == "6b"
+    one, other = report["bots"]
+    assert (one["win_rate"], one["adjusted_win_rate"]) == (0.5, pytest.approx((0.6 + 0.6 + 0.4 + 0.2) / 4))
+    assert one["adjusted_win_rate"] + other["adjusted_win_rate"] == pytest.approx(1)
+    assert one["adjusted_low"] < one["adjusted_win_rate"] < one["adjusted_high"]
+    assert one["win_variance_saved"] == pytest.approx(1 - (0.3 / 1) ** 2)
+    for missing in (replace(results[3], win_luck=(), value=""), replace(results[3], value="7c")):
+        report = report_on(this, [*results[:3], missing])
+        assert "adjusted_win_rate" not in report["bots"][0], "the luck of every game, by one value function"
+        assert ("value" in report) == (missing.value == "")
+
+
+def test_luck_of_all_outcomes_is_zero_in_the_mean():
+    """Whatever the value is: here a number that has nothing to do with the game."""
+    position = game("micropul").start(2)
+    rng = generator(4)
+    kinds = set()
+    for event, after in play_on(position, [bot_named(position.game, "random")] * 2, 3):
+        if event.by == "chance" and len(kinds) < 4:
+            seats = [seat for seat in range(2) if not position.hides(event, seat)]
+            kinds.add((len(seats), position.chance_count))
+            mean = [0.0, 0.0]
+            for outcome in position.chance_outcomes():
+                one = Event("chance", position.action_text("chance", outcome))
+                luck = luck_in_wins(position, one, nonsense, rng, most=1 << 10)
+                assert sum(luck) == pytest.approx(0)
+                mean = [total + own for total, own in zip(mean, luck, strict=True)]
+            assert mean == pytest.approx([0, 0], abs=1e-9)
+        position = after
+    assert len(kinds) == 4
+
+
+def nonsense(position, seat):
+    return float(int.from_bytes(hashlib.sha256(position.mask(seat).to_bytes()[1]).digest()[:4]) % 1000) / 1000
+
+
+def test_luck_against_a_sample_is_zero_in_the_mean_too():
+    """The mean over samples of the mean over outcomes."""
+    position, rng = game("micropul").start(2), generator(9)
+    found = []
+    for _ in range(400):
+        event = position.draw(rng)
+        found.append(luck_in_wins(position, event, nonsense, rng, most=3)[0])
+    assert abs(fmean(found)) < 4 * stdev(found) / len(found) ** 0.5
+    assert stdev(found) > 0.1
+
+
+def test_luck_in_wins_is_measured_if_a_match_asks_for_it():
+    this = Match("micropul", ("novice", "random"), 2, {}, seed=3, luck=True)
+    if not has_compiled_rules(this.loaded_game.package):
+        with pytest.raises(Refusal, match="compiled"):
+            check_luck(this.loaded_game, this.loaded_game.start(2))
+        return
+    played = play(this, 0, Nobody())
+    assert sum(played.win_luck) == pytest.approx(0, abs=1e-3)
+    assert played.win_luck[0] != 0
+    assert played.value == value_hash("ludotheque.games.micropul")
+    again, without = play(this, 0, Nobody()), play(replace(this, luck=False), 0, Nobody())
+    assert again.win_luck == played.win_luck
+    assert (without.win_luck, without.value, without.scores) == ((), "", played.scores), "it changes no game"
+
+
+@pytest.mark.parametrize(("name", "seats"), [("polygons", 2), ("take_it_easy", 1)])
+def test_luck_that_cannot_be_measured_is_refused(name, seats):
+    with pytest.raises(Refusal) as refused:
+        run(Match(name, ("random", "greedy"), seats, {}, seed=1, luck=True), 2, 1)
+    assert refused.value.code == "no_luck"

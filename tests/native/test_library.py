@@ -177,8 +177,8 @@ def play_a_game(game):
         _ = after.is_open, after.picture()
         before = after
     if "luck" in vars(game.bots_module):
-        from ludotheque.arena.match import luck_of_chance
-        assert luck_of_chance(game) is not None
+        from ludotheque.arena.luck import luck_in_points
+        assert luck_in_points(game) is not None
 
 def step_environments(game):
     for packed in (False, True):

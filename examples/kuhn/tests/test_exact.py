@@ -6,8 +6,9 @@ from itertools import product
 import pytest
 from ludotheque_kuhn.bots import equilibrium
 
-from ludotheque import Refusal, game
+from ludotheque import Event, Refusal, game
 from ludotheque.analysis.exact import best_response, evaluate, known_optimum, solve, uniform
+from ludotheque.arena.luck import luck_in_wins
 from ludotheque.engine.rng import generator
 from ludotheque.search.bots import bot
 
@@ -114,3 +115,46 @@ def test_optimal_play_of_a_game_with_hidden_cards_is_refused():
     with pytest.raises(Refusal) as refusal:
         solve(HAND)
     assert refusal.value.code == "hidden_information"
+
+
+@pytest.mark.parametrize("value", ["exact", "wrong"])
+def test_luck_taken_out_of_the_wins_leaves_their_mean(value):
+    """Over all deals and all ways to play them; the exact value also makes them vary less."""
+    exact = evaluate(HAND, equilibrium, unit="wins")
+    values = {"exact": lambda position, seat: exact.value(position.mask(seat)), "wrong": wrong}
+    plain, adjusted = ([(share[kind], weight) for share, weight in ends(HAND, values[value])] for kind in (0, 1))
+    assert sum(weight for _, weight in plain) == pytest.approx(1)
+    assert mean(adjusted) == pytest.approx(mean(plain)) == pytest.approx(exact.values(HAND)[0])
+    if value == "exact":
+        assert variance(adjusted) < 0.9 * variance(plain)
+
+
+def wrong(position, seat):
+    """A value that overrates queens."""
+    return (0.0, 0.2, 0.9, 0.3)[int(position.mask(seat).state.cards[seat])]
+
+
+def ends(position, value, luck=0.0, weight=1.0):
+    """Yield the share of the first seat, with and without luck, and the probability of every way to play a hand."""
+    if position.result is not None:
+        share = float(position.result.win_share(0))
+        yield (share, share - luck), weight
+    elif position.to_act == ("chance",):
+        for outcome, probability in position.chance_outcomes().items():
+            event = Event("chance", position.action_text("chance", outcome))
+            more = luck_in_wins(position, event, value, generator(1))[0]
+            yield from ends(position.play(event), value, luck + more, weight * float(probability))
+    else:
+        seat = position.to_act[0]
+        for action, probability in equilibrium(position.mask(seat)).items():
+            if probability > 0:
+                after = position.play(Event(seat, position.action_text(seat, action)))
+                yield from ends(after, value, luck, weight * probability)
+
+
+def mean(weighted):
+    return sum(share * weight for share, weight in weighted)
+
+
+def variance(weighted):
+    return sum((share - mean(weighted)) ** 2 * weight for share, weight in weighted)

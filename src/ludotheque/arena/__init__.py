@@ -3,6 +3,7 @@
 - ``match``         who sits where in game number n, and playing that game
 - ``players``       the bots that can play: the game's, a Python class, a program
 - ``pool``          games in several processes; a bot that crashes or hangs loses its game only
+- ``luck``          what chance brought, which can be subtracted from the results
 - ``results_file``  the file of finished games, from which a run can be resumed
 - ``statistics``    the statistics, as plain functions
 - ``report``        the figures of a match
@@ -15,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
 
+from .luck import check_luck
 from .match import Match, PlayedGame
 from .pool import play_all
 from .report import report_on
@@ -46,7 +48,10 @@ def run(
 
     The games are played in `processes` processes of this machine, unless `players` says otherwise. Games that are in
     `file` are not played again, and each new one is appended to it. `progress` is called with the number of new games.
+    Raises a ``Refusal`` if the match asks for luck that cannot be measured.
     """
+    if match.luck:
+        check_luck(match.loaded_game, match.loaded_game.start(match.seats, match.options))
     kept = ResultsFile(file, match)
     done = {number: result for number, result in kept.done.items() if number < games}
     progress(len(done))

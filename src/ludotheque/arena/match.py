@@ -5,27 +5,25 @@ A game depends only on its number and the match's seed, so games can be played i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.util import find_spec
 from itertools import combinations
 from math import isfinite
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
-from ..codec.records import new_record
 from ..engine.game import Game
 from ..engine.position import Event, Position
 from ..engine.registry import game
 from ..engine.rng import generator
-from ..native.compiled import has_compiled_rules
 from ..search.game_loop import after_chance, play_with
+from .luck import luck_in_points, luck_in_wins, total, value_hash, value_of
 from .players import Forfeit, Player, sit_down
 
 STREAMS = 16
-"""Streams of the generator per number: the first is for the chance of a deal, the others for the seats of a game (as in
-`search.game_loop.play_on`)."""
+"""Streams of the generator per number: the first is for the chance of a deal, the next for the seats of a game (as in
+`search.game_loop.play_on`), the last for the draws that those of a game are compared with."""
 MAKING = 300.0
 """Seconds that a bot may take to start: it may have to compile."""
 
@@ -66,10 +64,18 @@ class PlayedGame:
     """For each seat, the number of searches that time cut short, which makes them irreproducible."""
     forfeit: tuple[int, str, str] | None = None
     """The seat whose bot forfeited, how (`illegal`, `died`, `slow`), and details."""
+    win_luck: tuple[float, ...] = ()
+    """For each seat, the share of the win that chance brought beyond the mean; empty if it was not asked for."""
+    value: str = ""
+    """The hash of the value function that luck was computed with; empty without luck."""
 
     def share(self, bot: str) -> float:
         """Return the share of the win that went to a bot, at all its seats together."""
         return sum(self.bots[seat] == bot for seat in self.winners) / max(len(self.winners), 1)
+
+    def share_without_luck(self, bot: str) -> float:
+        """Return that share less what chance brought to the bot's seats. It may be below 0 or above 1."""
+        return self.share(bot) - sum(luck for seat, luck in enumerate(self.win_luck) if self.bots[seat] == bot)
 
 
 @dataclass(frozen=True)
@@ -87,6 +93,8 @@ class Match:
     """Milliseconds per move, for bots with a time budget."""
     limit: float = 30.0
     """Seconds after which a bot that has not moved forfeits."""
+    luck: bool = False
+    """Whether the luck of each seat is measured in shares of the win. It changes no game."""
 
     @property
     def loaded_game(self) -> Game:
@@ -146,28 +154,6 @@ def forfeited(match: Match, number: int, seat: int, how: str, detail: str) -> Pl
     return PlayedGame(number, bots, winners, (), forfeit=(seat, how, detail[:200]))
 
 
-def luck_of_chance(rules: Game) -> Callable[[Position, Event], list[float]] | None:
-    """Return a function that says how many points a chance event brings each seat beyond the mean, if the game's bots
-    have ``luck``. Only in compiled mode: interpreted, it would take longer than the game."""
-    if (
-        not has_compiled_rules(rules.package)
-        or find_spec(f"{rules.package}.bots") is None
-        or not hasattr(rules.bots_module, "luck")
-    ):
-        return None
-    luck: Any = cast("Any", rules.bots_module).luck
-    workspace = new_record(rules.bots_module.WORKSPACE)
-
-    def measure(position: Position, event: Event) -> list[float]:
-        outcome = position.parse_action("chance", event.do)
-        return [
-            float(luck(position.setup, position.state, seat, outcome, rules.bots_module.weights(), workspace))
-            for seat in range(position.seats)
-        ]
-
-    return measure
-
-
 def play(match: Match, number: int, supervisor: Supervisor) -> PlayedGame:
     """Play one game of a match."""
     bots = match.seating(number)
@@ -175,8 +161,11 @@ def play(match: Match, number: int, supervisor: Supervisor) -> PlayedGame:
     rngs = [generator(match.seed, number * STREAMS + 1 + seat) for seat in range(match.seats)]
     position = match.loaded_game.start(match.seats, match.options)
     players: list[Player] = []
-    luck_of = luck_of_chance(match.loaded_game)
-    lucks: list[list[float]] = []
+    points_of = luck_in_points(match.loaded_game)
+    value = value_of(match.loaded_game, match.seats) if match.luck else None
+    compared = generator(match.seed, number * STREAMS + STREAMS - 1)
+    points: list[list[float]] = []
+    wins: list[list[float]] = []
     seat = 0
 
     def act(now: Position) -> Event:
@@ -196,8 +185,10 @@ def play(match: Match, number: int, supervisor: Supervisor) -> PlayedGame:
             supervisor.started(seat, players[seat].program)
             supervisor.rest()
         for event, after in play_with(position, lambda now: now.draw(chance, match.choices), act):
-            if event.by == "chance" and luck_of is not None:
-                lucks.append(luck_of(position, event))
+            if event.by == "chance" and points_of is not None:
+                points.append(points_of(position, event))
+            if event.by == "chance" and value is not None:
+                wins.append(luck_in_wins(position, event, value, compared))
             position = after
     except Forfeit as forfeit:
         supervisor.rest()
@@ -207,7 +198,8 @@ def play(match: Match, number: int, supervisor: Supervisor) -> PlayedGame:
             player.close()
             supervisor.started(seat, 0)
     assert position.result is not None, "the game is over"
-    luck = tuple(round(sum(own), 4) for own in zip(*lucks, strict=True))
+    luck, win_luck = total(points), total(wins)
+    luck = luck if all(map(isfinite, luck)) else ()
     times = [player.times for player in players]
     return PlayedGame(
         number,
@@ -217,8 +209,10 @@ def play(match: Match, number: int, supervisor: Supervisor) -> PlayedGame:
         tuple(len(own) for own in times),
         tuple(round(sum(own), 3) for own in times),
         tuple(round(max(own, default=0.0), 3) for own in times),
-        luck if all(map(isfinite, luck)) else (),
+        luck,
         tuple(player.cuts for player in players),
+        win_luck=win_luck,
+        value=value_hash(match.loaded_game.package) if luck or win_luck else "",
     )
 
 

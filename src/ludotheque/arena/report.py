@@ -30,6 +30,7 @@ def report_on(match: Match, results: Sequence[PlayedGame]) -> dict[str, Any]:
         "games": len(results),
         "bots": lines,
         "failures": failures(results),
+        **({"value": values[0]} if len(values := values_of(results)) == 1 else {}),
     }
     if match.compares:
         seats = np.array([[result.bots.count(bot) for bot in bots] for result in results], float)
@@ -43,8 +44,8 @@ def report_on(match: Match, results: Sequence[PlayedGame]) -> dict[str, Any]:
             line["elo_high"] = None if half is None else round(middle + half, 1)
     if match.seats == 2 and len(bots) > 2:
         whole["pairs"] = [
-            {"bots": [one, other], **win_report(match, [game for game in results if {*game.bots} == {one, other}], one)}
-            for one, other in combinations(bots, 2)
+            {"bots": [*pair], **compared(match, [game for game in results if {*game.bots} == {*pair}], pair[0])}
+            for pair in combinations(bots, 2)
         ]
     return whole
 
@@ -82,6 +83,42 @@ def mean_of(deals: Mapping[int, Sequence[float]]) -> tuple[float | None, float |
     return mean_and_error([sum(own) for own in deals.values()], [len(own) for own in deals.values()])
 
 
+def without_luck(match: Match, results: Sequence[PlayedGame], bot: str) -> dict[str, Any]:
+    """Return a bot's share of the wins less the luck of its seats, and the part of the variance which that saves; empty
+    unless the luck of all games was measured, by one value function. Forfeited games count without luck."""
+    measured = [result for result in results if result.forfeit is None]
+    if not measured or not all(result.win_luck for result in measured) or len(values_of(measured)) > 1:
+        return {}
+    won: dict[int, list[float]] = defaultdict(list)
+    less: dict[int, list[float]] = defaultdict(list)
+    for result in results:
+        won[match.deal(result.number)].append(result.share(bot))
+        less[match.deal(result.number)].append(result.share_without_luck(bot))
+    (_, plain), (mean, error) = mean_of(won), mean_of(less)
+    half = None if error is None else error * errors_of(len(less))
+    return {
+        "adjusted_win_rate": rounded(mean),
+        "adjusted_low": None if mean is None or half is None else rounded(mean - half),
+        "adjusted_high": None if mean is None or half is None else rounded(mean + half),
+        "win_variance_saved": saved(plain, error),
+    }
+
+
+def compared(match: Match, results: Sequence[PlayedGame], bot: str) -> dict[str, Any]:
+    """Return a bot's share of the wins in games that it played, with luck and, if it was measured, without."""
+    return {**win_report(match, results, bot), **without_luck(match, results, bot)}
+
+
+def saved(plain: float | None, adjusted: float | None) -> float | None:
+    """Return the part of the variance that is saved, from two standard errors; None if there was none."""
+    return rounded(1 - (adjusted / plain) ** 2) if plain and adjusted is not None else None
+
+
+def values_of(results: Sequence[PlayedGame]) -> list[str]:
+    """Return the hashes of the value functions that luck was computed with."""
+    return sorted({result.value for result in results} - {""})
+
+
 def bot_report(match: Match, results: Sequence[PlayedGame], bot: str) -> dict[str, Any]:
     """Return the figures of one bot except its rating."""
     played = [result for result in results if bot in result.bots]
@@ -102,15 +139,22 @@ def bot_report(match: Match, results: Sequence[PlayedGame], bot: str) -> dict[st
                 cut += result.cut[seat] if result.cut else 0
     mean, error = mean_of(scores)
     # A file may hold games played without luck figures: then there is none for the whole match.
-    whole = sum(map(len, adjusted.values())) == sum(map(len, scores.values()))
-    less_luck = dict(zip(("adjusted_score", "adjusted_error"), map(rounded, mean_of(adjusted)), strict=True))
-    won = win_report(match, played, bot) if match.compares else {"games": len(played)}
+    whole = sum(map(len, adjusted.values())) == sum(map(len, scores.values())) and len(values_of(played)) < 2
+    less_luck: dict[str, Any] = {}
+    if adjusted and whole:
+        middle, less = mean_of(adjusted)
+        less_luck = {
+            "adjusted_score": rounded(middle),
+            "adjusted_error": rounded(less),
+            "score_variance_saved": saved(error, less),
+        }
+    won = compared(match, played, bot) if match.compares else {"games": len(played)}
     return {
         "bot": bot,
         **won,
         "mean_score": rounded(mean),
         "score_error": rounded(error),
-        **(less_luck if adjusted and whole else {}),
+        **less_luck,
         "ms_per_move": rounded(ms / moves if moves else None),
         "worst_ms": rounded(worst if moves else None),
         "cut": cut,

@@ -16,6 +16,8 @@ from .errors import sigterm_as_interrupt
 from .parameters import ENGINES, Add, find_game, progress, put_json, read_engine, read_options, read_seed, read_settings
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from ..arena import Match, Sprt
 
 MOST_GAMES = 1 << 28
@@ -46,6 +48,7 @@ def add_command(command: Add, say: Words) -> None:
             None, "--processes", help=say("help-processes"), metavar="N", min=1, max=256
         ),
         engine: str = typer.Option(ENGINES[0], "--engine", help=say("help-engine"), metavar="ENGINE"),
+        luck: bool = typer.Option(False, "--luck", help=say("help-arena-luck")),
         as_json: bool = typer.Option(False, "--json", help=say("help-json")),
     ) -> None:
         from ..arena import Match, report_on, run
@@ -60,7 +63,7 @@ def add_command(command: Add, say: Words) -> None:
         for name in bot:
             find(chosen, name)
         start, drawn = first_seed(seed, file, say)
-        match = Match(chosen.id, tuple(bot), seats, options, start, read_settings(chosen, context), ms, limit)
+        match = Match(chosen.id, tuple(bot), seats, options, start, read_settings(chosen, context), ms, limit, luck)
         test = read_sprt(sprt, match, say)
         cluster = read_engine(engine, say)
         players = cluster.play_all if cluster is not None else None
@@ -103,13 +106,15 @@ def first_seed(given: str | None, file: Path | None, say: Words) -> tuple[int, b
 
 
 def results_failure(refusal: Any, file: Path | None, say: Words) -> Exception:
-    """Return what is wrong with a results file as an exception in the user's language."""
+    """Return what is wrong with a run or its results file as an exception in the user's language."""
     if refusal.code == "other_match":
         return Failure(say("error-other-match", file=str(file), fields=", ".join(refusal.detail["fields"])))
     if refusal.code == "busy":
         return Failure(say("error-results-busy", file=str(file)))
     if refusal.code == "malformed":
         return Failure(say("error-not-results", file=str(file), line=refusal.line))
+    if refusal.code == "no_luck":
+        return Failure(say("error-no-luck"))
     return refusal
 
 
@@ -192,6 +197,37 @@ def show(figures: Mapping[str, Any], say: Words) -> None:
         elo0, elo1, ratio = f"{test['elo0']:g}", f"{test['elo1']:g}", f"{test['llr']:.2f}"
         console.print(say("arena-sprt", elo0=elo0, elo1=elo1, accepted=test["accepted"] or "none", llr=ratio))
     console.print(say("arena-how"))
+    if "value" in figures:
+        show_saved(figures, say, console)
+
+
+def show_saved(figures: Mapping[str, Any], say: Words, console: Console) -> None:
+    """Print what the removal of luck changes: the wins without it, and by how much the variance fell."""
+    from rich.table import Table
+    from rich.text import Text
+
+    lines = [(bot["bot"], bot) for bot in figures["bots"]]
+    lines += [(" - ".join(pair["bots"]), pair) for pair in figures.get("pairs", ())]
+    kinds = [kind for kind in ("win", "score") if any(f"{kind}_variance_saved" in line for _, line in lines)]
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("arena-bot"), overflow="fold")
+    if "win" in kinds:
+        table.add_column(say("arena-wins-adjusted"), justify="right", overflow="fold")
+    for kind in kinds:
+        table.add_column(say(f"arena-{kind}-variance"), justify="right", overflow="fold")
+    for name, line in lines:
+        if not any(f"{kind}_variance_saved" in line for kind in kinds):
+            continue
+        wins = [in_percent(line, "adjusted_") if "adjusted_win_rate" in line else ""] if "win" in kinds else []
+        table.add_row(Text(name), *wins, *(in_change(line.get(f"{kind}_variance_saved")) for kind in kinds))
+    console.print()
+    console.print(table)
+    console.print(say("arena-value", value=figures["value"]))
+
+
+def in_change(saved: float | None) -> str:
+    """Return by how much a variance fell; a question mark if that is not known."""
+    return "?" if saved is None else f"{-100 * saved:+.0f} %".replace("-", "\N{MINUS SIGN}")
 
 
 def in_digits(value: float | None) -> str:
@@ -207,6 +243,9 @@ def in_elo(bot: Mapping[str, Any]) -> str:
     return f"{elo:+.0f} ({low:+.0f}…{high:+.0f})" if low is not None else f"{elo:+.0f} (?)"
 
 
-def in_percent(won: Mapping[str, Any]) -> str:
-    """Return a share of wins with its interval."""
-    return "?" if won["win_rate"] is None else f"{won['win_rate']:.1%} ({100 * won['low']:.1f}…{100 * won['high']:.1f})"
+def in_percent(won: Mapping[str, Any], kind: str = "") -> str:
+    """Return a share of wins with its interval; `kind` is the beginning of the fields' names."""
+    rate, low, high = (won[f"{kind}{name}"] for name in ("win_rate", "low", "high"))
+    if rate is None:
+        return "?"
+    return f"{rate:.1%} ({100 * low:.1f}…{100 * high:.1f})" if low is not None else f"{rate:.1%} (?)"
