@@ -18,11 +18,14 @@ import argparse
 import json
 import math
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ludotheque import analysis
 from ludotheque.analysis import Analyst, accounts, default_trials, student
 from ludotheque.analysis.decomposition import MOST_TRIALS
 from ludotheque.arena.statistics import mean_and_error
@@ -172,8 +175,10 @@ def measured(chosen: Game, rank: int, number: int) -> dict[str, Any]:
     """Analyse a game of a level with the default trials."""
     steps = steps_of(chosen, rank, number, 300, rival_of(chosen, rank, number))
     seed = 1 + number * len(chosen.levels) + rank
+    whole = number % EVERY == 0
     clock = time.process_time()
-    account = next(accounts(steps, [0], seed=seed))
+    with nullcontext() if whole else few_candidates():
+        account = next(accounts(steps, [0], seed=seed))
     seconds = time.process_time() - clock
     row = {
         "game": chosen.id,
@@ -186,17 +191,30 @@ def measured(chosen: Game, rank: int, number: int) -> dict[str, Any]:
         "estimate": account.model_error,
         "result": account.result,
         "errors": [account.luck_error, account.decisions_error, account.opponents_error],
-        "losses": [move.loss for move in account.moves],
-        "seconds": seconds,
+        "losses": [move.loss for move in account.moves] if whole else [],
     }
-    if number % EVERY == 0:
+    if whole:
+        row["seconds"] = seconds
         rivals = accounts(steps, list(range(1, steps[0].position.seats)), seed=seed)
         row["their_decisions"] = sum(each.decisions for each in rivals)
     return row
 
 
-EVERY = 4
-"""The opponents of one game in this many are analysed too."""
+EVERY = 8
+"""One game in this many is analysed completely, for its opponents too. The other figures do not need losses."""
+
+
+@contextmanager
+def few_candidates() -> Iterator[None]:
+    """Within this context no losses are looked for: what an account splits depends on what was played only."""
+    before = analysis.CANDIDATES
+    analysis.CANDIDATES = 1
+    try:
+        yield
+    finally:
+        analysis.CANDIDATES = before
+
+
 UNITS = {"take_it_easy": "points", "micropul": "wins", "polygons": "wins"}
 """Take It Easy is measured alone, in points."""
 
@@ -234,9 +252,9 @@ def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes
                 f"{np.mean([abs(row['estimate']) for row in some]):.3f}",
                 mean_of([row["luck"] for row in some]),
                 mean_of([row["decisions"] for row in some]),
-                mean_of([sum(row["losses"]) for row in some]),
+                mean_of([sum(row["losses"]) for row in some if "seconds" in row]),
                 mean_of([row["others"] + row["their_decisions"] for row in some if "their_decisions" in row]),
-                f"{np.mean([row['seconds'] for row in some]):.1f}",
+                f"{np.mean([row['seconds'] for row in some if 'seconds' in row]):.1f}",
             ]
             print(f"| {level} | {len(some)} | {' | '.join(columns)} |")
     if len(rows) > 1:

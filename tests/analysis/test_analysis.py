@@ -11,6 +11,7 @@ from ludotheque.analysis import Analyst, Move, analyse, error_of, explain_step, 
 from ludotheque.analysis.report import draw_move
 from ludotheque.cli.analyse import show_account
 from ludotheque.engine.errors import Refusal
+from ludotheque.engine.position import Event
 from ludotheque.game_records import Step
 from ludotheque.locale import words
 from ludotheque.search.bots import bot
@@ -149,6 +150,26 @@ def test_nothing_is_left_over_in_a_round():
         account = analyse(steps_of(table, number=number), 0, 48)
         assert abs(account.model_error) < 1e-9
         assert account.decisions < -20
+
+
+def test_who_learns_what_is_drawn_does_not_gain_in_the_mean():
+    """The value before a tile is revealed is the mean over all tiles that may come: luck has mean zero."""
+    ahead = []
+    for number in range(3):
+        position = game("micropul").start(2)
+        for event, after in play_on(position, [bot(position.game, "novice")] * 2, 5, number):
+            if event.by == "chance" and position.state.revealing and not position.hides(event, 0):
+                analyst = Analyst(position.game, 0, 48, seed=number + 1)
+                came = []
+                for outcome in position.chance_outcomes():
+                    masked = position.play(Event("chance", position.action_text("chance", outcome))).mask(0)
+                    came.append(analyst.value(masked.setup, masked.state))
+                masked = position.mask(0)
+                ahead.append(mean_of(came) - analyst.value(masked.setup, masked.state))
+            position = after
+    assert len(ahead) > 15
+    assert abs(mean_of(ahead)) < 3 * error_of(ahead)
+    assert error_of(ahead) < 0.01
 
 
 def test_every_built_in_game_has_a_value():

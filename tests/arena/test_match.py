@@ -323,7 +323,7 @@ def test_luck_of_all_outcomes_is_zero_in_the_mean():
     """Whatever the value is: here a number that has nothing to do with the game."""
     position = game("micropul").start(2)
     rng = generator(4)
-    kinds = set()
+    kinds: set[tuple[int, int]] = set()
     for event, after in play_on(position, [bot_named(position.game, "random")] * 2, 3):
         if event.by == "chance" and len(kinds) < 4:
             seats = [seat for seat in range(2) if not position.hides(event, seat)]
