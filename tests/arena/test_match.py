@@ -7,10 +7,11 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
+import numpy as np
 import pytest
 
 from ludotheque.arena import run
-from ludotheque.arena.luck import check_luck, luck_in_wins, value_hash
+from ludotheque.arena.luck import check_luck, gain_of_first, luck_in_wins, value_hash
 from ludotheque.arena.match import Match, PlayedGame, play
 from ludotheque.arena.players import find
 from ludotheque.arena.report import report_on
@@ -340,7 +341,9 @@ def test_luck_of_all_outcomes_is_zero_in_the_mean():
 
 
 def nonsense(position, seat):
-    return float(int.from_bytes(hashlib.sha256(position.mask(seat).to_bytes()[1]).digest()[:4]) % 1000) / 1000
+    """Three trials that agree a little."""
+    digest = hashlib.sha256(position.mask(seat).to_bytes()[1]).digest()
+    return [digest[0] / 100 + digest[trial] / 255 for trial in (1, 2, 3)]
 
 
 def test_luck_against_a_sample_is_zero_in_the_mean_too():
@@ -352,6 +355,28 @@ def test_luck_against_a_sample_is_zero_in_the_mean_too():
         found.append(luck_in_wins(position, event, nonsense, rng, most=3)[0])
     assert abs(fmean(found)) < 4 * stdev(found) / len(found) ** 0.5
     assert stdev(found) > 0.1
+
+
+def test_noise_of_few_trials_is_not_taken_for_luck():
+    """Of equal draws, and of draws that differ by as much as the trials do."""
+    rng = np.random.default_rng(3)
+    noise = [gain_of_first(rng.normal(size=(9, 12))) for _ in range(400)]
+    assert stdev(noise) < 0.5 / 12**0.5
+    better, found = [], []
+    for _ in range(400):
+        true = rng.normal(size=9)
+        better.append(true[0] - true.mean())
+        found.append(gain_of_first(true[:, None] + rng.normal(size=(9, 12)) * 12**0.5))
+    errors = [own - gain for own, gain in zip(better, found, strict=True)]
+    assert np.var(errors) < 0.7 * np.var(better), "most of what is true is found, the noise of a mean being as large"
+    assert abs(fmean(found)) < 4 * stdev(found) / 20
+
+
+def test_every_draw_has_the_same_chance_to_be_the_first():
+    values = np.random.default_rng(4).normal(size=(5, 6)) + np.arange(5)[:, None]
+    gains = [gain_of_first(np.roll(values, place, axis=0)) for place in range(5)]
+    assert sum(gains) == pytest.approx(0)
+    assert max(gains) > 1
 
 
 def test_luck_in_wins_is_measured_if_a_match_asks_for_it():

@@ -121,7 +121,7 @@ def test_optimal_play_of_a_game_with_hidden_cards_is_refused():
 def test_luck_taken_out_of_the_wins_leaves_their_mean(value):
     """Over all deals and all ways to play them; the exact value also makes them vary less."""
     exact = evaluate(HAND, equilibrium, unit="wins")
-    values = {"exact": lambda position, seat: exact.value(position.mask(seat)), "wrong": wrong}
+    values = {"exact": lambda position, seat: [exact.value(position.mask(seat))], "wrong": wrong}
     plain, adjusted = ([(share[kind], weight) for share, weight in ends(HAND, values[value])] for kind in (0, 1))
     assert sum(weight for _, weight in plain) == pytest.approx(1)
     assert mean(adjusted) == pytest.approx(mean(plain)) == pytest.approx(exact.values(HAND)[0])
@@ -131,7 +131,7 @@ def test_luck_taken_out_of_the_wins_leaves_their_mean(value):
 
 def wrong(position, seat):
     """A value that overrates queens."""
-    return (0.0, 0.2, 0.9, 0.3)[int(position.mask(seat).state.cards[seat])]
+    return [(0.0, 0.2, 0.9, 0.3)[int(position.mask(seat).state.cards[seat])]]
 
 
 def ends(position, value, luck=0.0, weight=1.0):

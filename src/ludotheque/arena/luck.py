@@ -1,7 +1,7 @@
 """What chance brought to each seat in a game of a match: a correction with mean zero that makes results more precise.
 
-The luck of a draw is a value of the position after it, minus the mean of that value over what could have been drawn.
-Its mean is zero whatever the value is, so results without luck have the same mean as results; the better the value, the
+The luck of a draw is a value of the position after it, minus the mean of that value over draws that were as likely. Its
+mean is zero whatever the value is, so results without luck have the same mean as results; the better the value, the
 less they vary. It is in points where a game's bots have ``luck`` (Take It Easy), and, if a match asks for it, in shares
 of the win, by the value of ``analysis``.
 """
@@ -16,6 +16,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..analysis import Analyst, has_value
 from ..codec.records import new_record
 from ..engine.contract import UNLISTABLE
@@ -27,14 +30,15 @@ from ..native.compiled import has_compiled_rules
 from ..native.library import fingerprint, source_of
 
 OTHERS = 8
-"""Draws that a draw is compared with at most: a random sample of all that are possible, itself included."""
-TRIALS = 8
-"""Trials of a value. The errors of few trials have mean zero too."""
+"""Draws that a draw is compared with at most: a random sample of all others that were possible."""
+TRIALS = 12
+"""Trials of a value."""
 SHARED = ("analysis", "analysis.decomposition", "arena.luck", "search.ismcts", "search.maths")
 """Modules that the luck of every game depends on, besides its bots."""
 
-Value = Callable[[Position, int], float]
-"""What a seat may expect in a position, by its masked state."""
+Value = Callable[[Position, int], Sequence[float]]
+"""What a seat may expect in a position, by its masked state: the values of independent trials. Trials with the same
+place have the same random numbers in every position."""
 
 
 @cache
@@ -84,15 +88,16 @@ def value_of(rules: Game, seats: int) -> Value:
     """Return the value of ``analysis``, from few trials."""
     analysts = [Analyst(rules, seat, TRIALS) for seat in range(seats)]
 
-    def value(position: Position, seat: int) -> float:
+    def value(position: Position, seat: int) -> Sequence[float]:
         masked = position.mask(seat)
-        return analysts[seat].value(masked.setup, masked.state)
+        return analysts[seat].values(masked.setup, masked.state)
 
     return value
 
 
 def luck_in_wins(position: Position, event: Event, value: Value, rng: Generator, most: int = OTHERS) -> list[float]:
-    """Return the share of the win that a chance event brings each seat beyond the mean over at most `most` draws.
+    """Return the share of the win that a chance event brings each seat beyond the mean of itself and at most `most`
+    other draws.
 
     What only one seat learns changes only the value of that seat; the others lose what it gains. So the luck of all
     seats together is zero.
@@ -101,24 +106,42 @@ def luck_in_wins(position: Position, event: Event, value: Value, rng: Generator,
     seeing = [seat for seat in range(seats) if not position.hides(event, seat)]
     if count in (1, UNLISTABLE) or not seeing:
         return [0.0] * seats
-    picks = list(range(count))
-    for place in range(min(most, count)):  # the beginning of a random order
-        other = place + int(below(rng, count - place))
-        picks[place], picks[other] = picks[other], picks[place]
     rules = position.game.rules
-    drawn = [int(rules.chance_nth(position.setup, position.state, pick)) for pick in picks[:most]]
-    after = {
-        outcome: position.play(Event("chance", position.action_text("chance", outcome)))
-        for outcome in {*drawn, position.parse_action("chance", event.do)}
-    }
     came = position.parse_action("chance", event.do)
+    draws = [int(rules.chance_nth(position.setup, position.state, pick)) for pick in range(count)]
+    draws.remove(came)
+    for place in range(min(most, len(draws))):  # the beginning of a random order
+        other = place + int(below(rng, len(draws) - place))
+        draws[place], draws[other] = draws[other], draws[place]
+    draws = [came, *draws[:most]]
+    after = {outcome: position.play(Event("chance", position.action_text("chance", outcome))) for outcome in {*draws}}
     luck = [0.0] * seats
     for seat in seeing:
         values = {outcome: value(there, seat) for outcome, there in after.items()}
-        gain = (values[came] - sum(values[outcome] for outcome in drawn) / len(drawn)) / len(seeing)
+        gain = gain_of_first(np.array([values[outcome] for outcome in draws])) / len(seeing)
         for other in range(seats):
             luck[other] += gain if other == seat else -gain / (seats - 1)
     return luck
+
+
+def gain_of_first(values: NDArray[np.float64]) -> float:
+    """Return how far the first draw's value is above the mean, given the values of draws (rows) by trial (columns).
+
+    The gain is reduced by the share of noise in the differences between draws, so that few trials do not add more
+    variance than they save. That share is a function of all rows alike, so each of them has the same chance to be the
+    first, and the mean stays zero.
+    """
+    means = values.mean(axis=1)
+    ahead = means - means.mean()
+    draws, trials = values.shape
+    spread = float(ahead @ ahead) / (draws - 1)
+    if spread == 0:
+        return 0.0
+    noise = 0.0
+    if trials > 1:
+        rest = values - means[:, None] - values.mean(axis=0) + means.mean()
+        noise = float((rest * rest).sum()) / ((draws - 1) * (trials - 1) * trials)
+    return float(ahead[0]) * max(0.0, 1 - noise / spread)
 
 
 def total(lucks: Sequence[Sequence[float]]) -> tuple[float, ...]:
