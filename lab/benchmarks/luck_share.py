@@ -1,19 +1,24 @@
 """How much of a result is luck, and how many games tell two neighbouring levels apart?
 
-    python lab/benchmarks/luck_share.py GAME [--deals 200] [--steps 60] [--seed 1] [--processes 1] [--folder build/luck]
+    python lab/benchmarks/luck_share.py GAME [--deals 200] [--rounds 60] [--seed 1] [--processes 1] [--folder FOLDER]
 
 Prints the tables of ``docs/explanation/how-much-is-luck.md``. Two `club` players play `--deals` deals, each twice: the
-same chance, but other random numbers of the bots. Each level then plays `--steps` deals against the one below, with
-seats exchanged. If the game can be played alone in rounds, the levels also play `--steps` rounds alone, all with the
-same draws. Games are kept in `--folder`: a run that was stopped goes on. Intervals are the middle 95 % of a bootstrap
-over deals.
+same chance, but other random numbers of the bots. How many games tell two neighbouring levels apart follows from the
+win rates in the game's ``data/levels.json``, and from how much less these results of equals vary with the same chance
+or without luck. If the game can be played alone in rounds, all levels also play `--rounds` rounds with the same draws.
+Games are kept in `--folder`: a run that was stopped goes on. Intervals are the middle 95 % of a bootstrap over deals,
+those of numbers of games follow from the 95 % interval of the win rate.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import math
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -88,24 +93,29 @@ def played(match: Match, deals: int, given: argparse.Namespace) -> list[list[Pla
     return by_deal(match, run(match, deals * match.seatings, given.processes, file))
 
 
-def between_equals(rules: Game, options: dict[str, Any], given: argparse.Namespace) -> None:
-    """Print how much of the results of two `club` players is luck."""
+def between_equals(rules: Game, options: dict[str, Any], given: argparse.Namespace) -> tuple[float, float | None]:
+    """Print how much of the results of two `club` players is luck. Returns by which factors the variance falls if both
+    games of a deal are played, and if luck is removed (None: it cannot be)."""
     match = Match(rules.id, EQUAL, 2, options, given.seed)
-    match = Match(rules.id, EQUAL, 2, options, given.seed, luck=has_luck(rules, match))
+    match = replace(match, luck=has_luck(rules, match))
     deals = played(match, given.deals, given)
     shares = np.array([[float(0 in one.winners) / len(one.winners) for one in deal] for deal in deals])
     print(f"{rules.id}: two `club` players, {len(deals)} deals, each played twice\n")
     print(f"- the first seat wins {interval(shares, lambda rows: float(rows.mean()), 1, 100)} %")
     print(f"- wins: the same chance again explains {interval(shares, repeated, 0, 100)} % of the variance")
+    without = None
     if match.luck:
         lucks = np.array([[one.win_luck[0] for one in deal] for deal in deals])
-        print(f"- wins: luck explains {interval(np.hstack([shares, lucks]), explained, 0, 100)} % of the variance")
+        both = np.hstack([shares, lucks])
+        without = 1 - explained(both)
+        print(f"- wins: luck explains {interval(both, explained, 0, 100)} % of the variance")
         print(f"- mean luck of the first seat: {interval(lucks, lambda rows: float(rows.mean()), 3)} wins")
     if scored_alone(rules):
         scores = np.array([[float(one.scores[0]) for one in deal] for deal in deals])
         points = np.array([[one.luck[0] for one in deal] for deal in deals])
         print(f"- points: the same chance again explains {interval(scores, repeated, 0, 100)} % of the variance")
         print(f"- points: luck explains {interval(np.hstack([scores, points]), explained, 0, 100)} % of the variance")
+    return 1 - max(repeated(shares), 0.0), without
 
 
 def scored_alone(rules: Game) -> bool:
@@ -113,42 +123,33 @@ def scored_alone(rules: Game) -> bool:
     return ROUNDS in rules.options and rules.seats[0] == 1
 
 
-def steps_of_wins(rules: Game, options: dict[str, Any], given: argparse.Namespace) -> None:
-    """Print how many games tell a level from the one below by who wins."""
+def steps_of_wins(rules: Game, same: float, without: float | None) -> None:
+    """Print how many games tell a level from the one below by wins, given the factors of ``between_equals``."""
+    levels = json.loads(files(rules.package).joinpath("data", "levels.json").read_text(encoding="utf-8"))["levels"]
     print(f"\n{rules.id}: games that tell a level from the one below by wins (95 %, power 80 %)\n")
-    print("| levels | deals | wins, % | any games | the same chance, seats exchanged | and luck removed | saved, % |")
-    print("|---|---|---|---|---|---|---|")
-    for pair in pairwise(rules.levels):
-        match = Match(rules.id, pair, 2, options, given.seed, ms=60_000)
-        match = Match(rules.id, pair, 2, options, given.seed, ms=60_000, luck=has_luck(rules, match))
-        deals = played(match, given.steps, given)
-        shares = np.array([[one.share(pair[1]) for one in deal] for deal in deals])
-        less = np.array([[one.share_without_luck(pair[1]) for one in deal] for deal in deals])
+    print("| levels | wins, % | n | any games | the same chance, seats exchanged | luck removed |")
+    print("|---|---|---|---|---|---|")
+    for below, level in pairwise(rules.levels):
+        beats = levels[level]["beats_below"]
+        rates = [beats["rate"], beats["high"], beats["low"]]
+        won = f"{100 * rates[0]:.1f} ({100 * rates[2]:.1f} to {100 * rates[1]:.1f})"
+        columns = [games_text(rates, factor) for factor in (1.0, same, without)]
+        print(f"| `{below}`, `{level}` | {won} | {beats['games']} | {' | '.join(columns)} |")
 
-        def single(rows: Floats) -> float:
-            return needed(float(np.var(rows)), float(rows.mean()) - 0.5)
 
-        def paired(rows: Floats) -> float:
-            return 2 * needed(float(np.var(rows.mean(axis=1), ddof=1)), float(rows.mean()) - 0.5)
-
-        def saved(rows: Floats) -> float:
-            with_luck, without = rows[:, :2].mean(axis=1), rows[:, 2:].mean(axis=1)
-            return float(1 - np.var(without) / np.var(with_luck)) if np.var(with_luck) > 0 else float("nan")
-
-        columns = [
-            interval(shares, lambda rows: float(rows.mean()), 0, 100),
-            interval(shares, single, 0),
-            interval(shares, paired, 0),
-            interval(less, paired, 0) if match.luck else "-",
-            interval(np.hstack([shares, less]), saved, 0, 100) if match.luck else "-",
-        ]
-        print(f"| `{pair[0]}`, `{pair[1]}` | {len(deals)} | {' | '.join(columns)} |", flush=True)
+def games_text(rates: Sequence[float], factor: float | None) -> str:
+    """Return how many games tell win rates from a half, the first one's number and those of its interval's ends."""
+    if factor is None:
+        return "-"
+    found = [factor * needed(rate * (1 - rate), rate - 0.5) if rate > 0.5 else math.inf for rate in rates]
+    middle, low, high = ("any number" if math.isinf(games) else f"{games:.0f}" for games in found)
+    return f"{middle} ({low} to {high})"
 
 
 def steps_of_points(rules: Game, options: dict[str, Any], given: argparse.Namespace) -> None:
     """Print how many rounds of each level tell it from the one below by points, alone."""
     match = Match(rules.id, rules.levels, 1, options, given.seed, ms=60_000)
-    deals = played(match, given.steps, given)
+    deals = played(match, given.rounds, given)
     scores = np.array([[float(one.scores[0]) for one in deal] for deal in deals])
     lucks = np.array([[one.luck[0] for one in deal] for deal in deals])
     print(f"\n{rules.id}: rounds of each that tell a level from the one below by points, alone ({len(deals)} rounds)\n")
@@ -186,7 +187,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--steps", type=int, default=60, help="deals of each level with the one below; 0: none")
+    parser.add_argument("--rounds", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=Path("build/luck"))
@@ -194,10 +195,8 @@ def main() -> None:
     clock = time.perf_counter()
     rules = game(given.game)
     options = dict(rules.simulated["options"])
-    between_equals(rules, options, given)
-    if given.steps:
-        steps_of_wins(rules, options, given)
-    if given.steps and scored_alone(rules):
+    steps_of_wins(rules, *between_equals(rules, options, given))
+    if scored_alone(rules):
         steps_of_points(rules, options, given)
     print(f"\n({time.perf_counter() - clock:.0f} s)")
 
