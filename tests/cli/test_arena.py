@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque.cli.arena import show
+from ludotheque.locale import words as words_of
+
 EXAMPLE = Path(__file__).parents[2] / "examples" / "arena_bot.py"
 PLAY = ("arena", "take_it_easy", "--seed", 4)
 FIGURES = {
@@ -217,3 +220,30 @@ def test_wrong_usage_is_exit_code_2_and_one_sentence(call, line, tmp_path, monke
     assert list(tmp_path.iterdir()) == [], "nothing is written"
     if "--sprt" in line:
         assert "test séquentiel" in err
+
+
+def test_luck_that_cannot_be_taken_out_is_refused(call):
+    ask = ("arena", "polygons", "--bot", "random", "--bot", "greedy", "--games", 2, "--luck")
+    code, out, err = call(*ask)
+    assert (code, out) == (2, "")
+    assert "chance only fills the box" in err
+    assert "le hasard ne fait que remplir la boîte" in call(*ask, "--lang", "fr")[2]
+
+
+def test_wins_without_luck_stand_beside_what_they_save(capsys):
+    bot = {
+        "bot": "club", "games": 8, "win_rate": 0.625, "low": 0.3, "high": 0.8, "adjusted_win_rate": 0.5,
+        "adjusted_low": 0.4, "adjusted_high": 0.6, "win_variance_saved": 0.31, "mean_score": 29.0, "score_error": 2.0,
+        "ms_per_move": 0.1, "worst_ms": 0.3, "cut": 0, "forfeits": 0, "elo": 39.0, "elo_low": 10.0, "elo_high": 60.0,
+    }  # fmt: skip
+    figures = {"bots": [bot, {**bot, "bot": "other", "win_variance_saved": None}], "failures": [], "value": "6b9c"}
+    for language, expected in (("en", "wins, luck removed"), ("fr", "victoires sans la chance")):
+        show(figures, words_of(language))
+        shown = capsys.readouterr().out
+        assert expected in shown
+        assert "50.0% (40.0…60.0)" in shown
+        assert "\N{MINUS SIGN}31 %" in shown
+        assert "?" in shown
+        assert "6b9c" in shown
+    show({**figures, "bots": [{**bot, "score_variance_saved": 0.9}], "value": "6b9c"}, words_of("en"))
+    assert "\N{MINUS SIGN}90 %" in capsys.readouterr().out
