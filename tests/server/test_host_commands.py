@@ -48,6 +48,13 @@ def test_tables_and_guests_are_managed_while_they_are_served(database, tools, tm
     assert "name" in command("guests", "rename", eve.guest, "a\u202eb", *given, code=2)
 
     assert eve.http.post("/api/me/handle", json={"handle": "Eve of destruction"}).status_code == 200
+    assert eve.http.put("/api/me/passphrase", json={"passphrase": "seven grey herons"}).status_code == 204
+    assert [one["id"] for one in json.loads(command("guests", "list", *given, "--name", "destruc", "--json"))] == [
+        eve.guest
+    ], "the host finds who has a handle"
+    shown = json.loads(command("guests", "show", eve.guest, *given, "--json"))
+    assert (shown["handle"], shown["passphrase"]) == ("Eve of destruction", True)
+    assert "argon2" not in json.dumps(shown)
     command("guests", "drop-handle", eve.guest, *given)
     assert eve.http.get("/api/daily").json()["handle"] is None
     assert "handle" in command("guests", "drop-handle", eve.guest, *given, code=2)

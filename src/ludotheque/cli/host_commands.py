@@ -58,11 +58,11 @@ def table_dict(facts: dict[str, Any]) -> dict[str, Any]:
     return {**found, **times, "guests": sorted(set(people))}
 
 
-def guest_dict(guest: Guest) -> dict[str, Any]:
+def guest_dict(guest: Guest, handle: str | None) -> dict[str, Any]:
     """Return what is shown of a guest."""
     banned = guest.banned_until.isoformat(timespec="seconds") if guest.is_banned else None
     times = {name: getattr(guest, name).isoformat(timespec="seconds") for name in ("created", "seen")}
-    return {"id": guest.id, "name": guest.name, **times, "banned_until": banned}
+    return {"id": guest.id, "name": guest.name, **times, "banned_until": banned, "handle": handle}
 
 
 def put_rows(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> None:
@@ -170,13 +170,16 @@ def _add_guests(command: Add, say: Words, database_given: Any, json_given: Any, 
         limit: int = limit_given,
         as_json: bool = json_given,
     ) -> None:
-        rows = [
-            guest_dict(one) for one in with_store(database, say, lambda store: store.latest_guests(limit, name=name))
-        ]
+        async def find(store: Store) -> list[dict[str, Any]]:
+            found = await store.latest_guests(limit, name=name)
+            handles = await store.daily.handles([one.id for one in found])
+            return [guest_dict(one, handles.get(one.id)) for one in found]
+
+        rows = with_store(database, say, find)
         if as_json:
             put_json(rows)
         else:
-            put_rows(rows, ("id", "name", "seen", "banned_until"))
+            put_rows(rows, ("id", "name", "seen", "banned_until", "handle"))
 
     @command("show", "help-guests-show")
     def show(guest: str = given, database: str | None = database_given, as_json: bool = json_given) -> None:
@@ -185,7 +188,12 @@ def _add_guests(command: Add, say: Words, database_given: Any, json_given: Any, 
             if one is None:
                 raise Failure(say("error-no-such-guest", guest=guest))
             tables = await store.tables(guest=guest, limit=10_000)
-            return {**guest_dict(one), "devices": len(await store.secrets(guest)), "tables": [t["id"] for t in tables]}
+            ways = {
+                "devices": len(await store.secrets(guest)),
+                "passphrase": await store.passphrase_made(guest) is not None,
+            }
+            shown = guest_dict(one, await store.daily.handle(guest))
+            return {**shown, **ways, "tables": [t["id"] for t in tables]}
 
         found = with_store(database, say, find)
         put_json(found) if as_json else put_fields(found)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-from limits import RateLimitItemPerMinute
+from limits import RateLimitItemPerHour, RateLimitItemPerMinute
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
@@ -21,6 +21,10 @@ BUCKETS_KEPT = 4096
 """Full buckets are discarded when there are more than this many."""
 GUESTS_PER_ADDRESS = 10
 """The sockets of all guests at one address may be this many times `sockets_per_address`."""
+PASSPHRASES_PER_ADDRESS = 3
+"""Passphrases may be tried from one address this many times `passphrases_per_hour`, for all handles together."""
+PASSPHRASES_PER_HANDLE = 10
+"""Passphrases of one handle may be tried from all addresses together this many times `passphrases_per_hour`."""
 TABLE_PRICE = 10
 """Entries as which a new table counts."""
 
@@ -96,6 +100,23 @@ class Limits:
         if not self._window.hit(RateLimitItemPerMinute(getattr(self._settings, name)), name, asker.key, *keys):
             dropped(name, asker.address)
             raise refusal("too_many", limit=name)
+
+    def hit_passphrase(self, address: str, handle: str) -> None:
+        """Count one attempt to come back with a passphrase; refused if there were too many.
+
+        The first limit lets nobody use up the attempts at a handle from one address, so its owner elsewhere is not
+        locked out; the last one makes guessing from many addresses hopeless.
+        """
+        name, network = "passphrases_per_hour", network_of(address)
+        few = self._settings.passphrases_per_hour
+        for count, keys in (
+            (few, (network, handle)),
+            (PASSPHRASES_PER_ADDRESS * few, (network,)),
+            (PASSPHRASES_PER_HANDLE * few, ("all", handle)),
+        ):
+            if not self._window.hit(RateLimitItemPerHour(count), name, *keys):
+                dropped(name, address)
+                raise refusal("too_many", limit=name)
 
     def charge(self, asker: Asker, price: float) -> None:
         """Take the price of a request from the asker's budget. It is refused once the budget is used up; one request

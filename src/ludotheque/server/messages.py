@@ -70,6 +70,8 @@ CODES: dict[str, str] = {
     "daily_closed": "Boards of this draw open when you have played it with a handle, or when its day is over.",
     "not_played": "The results of this draw open when you have played it, or when its day is over.",
     "handle_taken": "Another player has this handle, or one that looks like it.",
+    "no_handle": "Take a handle first: you come back by handle and passphrase.",
+    "wrong_passphrase": "No guest here has this handle and this passphrase.",
     "rankings_off": "This server ranks nobody.",
     "too_many": "Too many requests; try again later.",
     "busy": "The table is busy; try again.",

@@ -68,6 +68,9 @@ class Settings:
     """New tables per guest."""
     codes_per_minute: int = 30
     """Attempts to find a short code per guest, or per address without one."""
+    passphrases_per_hour: int = 20
+    """Attempts to come back with a passphrase: per handle from one address. Of all handles from one address three times
+    as many, per handle from all addresses ten times as many."""
     uploads_per_minute: int = 30
     """Game records uploaded per guest, or per address without one."""
     checks_per_minute: int = 120

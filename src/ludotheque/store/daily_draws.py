@@ -192,6 +192,11 @@ class DailyDraws:
         rows = await self._read(select(handles.c.handle).where(handles.c.guest_id == guest))
         return rows[0].handle if rows else None
 
+    async def handles(self, guests: Sequence[str]) -> dict[str, str]:
+        """The handles of guests; those without one are left out."""
+        rows = await self._read(select(handles).where(handles.c.guest_id.in_(guests)))
+        return {row.guest_id: row.handle for row in rows}
+
     async def take_handle(self, guest: str, handle: str, skeleton: str) -> bool:
         """Give a guest a handle, in place of an earlier one; False if another's looks the same."""
 

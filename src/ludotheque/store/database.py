@@ -29,7 +29,7 @@ from ..engine.errors import Refusal
 from . import migrations
 from .daily_draws import DailyDraws
 from .engines import Engine, Sqlite
-from .schema import entries, guests, handles, metadata, notices, secrets, sittings, tables
+from .schema import entries, guests, handles, metadata, notices, passphrases, secrets, sittings, tables
 from .values import AppendConflict, Changes, Entry, Guest, Secret, SecretKind, Sizes, StorageFull
 
 T = TypeVar("T")
@@ -378,6 +378,40 @@ class Store:
         rows = await self._read(select(guests).join(secrets).where(wanted))
         return _as_guest(rows[0]) if rows else None
 
+    async def set_passphrase(self, guest: str, passphrase_hash: str) -> None:
+        """Store the hash of a guest's passphrase, in place of an earlier one. KeyError if there is no such guest."""
+        new = insert(passphrases).values(guest_id=guest, hash=passphrase_hash, made=_now())
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(passphrases).where(passphrases.c.guest_id == guest))
+            named = select(guests.c.id).where(guests.c.id == guest, guests.c.name.is_not(None)).with_for_update()
+            if connection.execute(named).first() is None:
+                raise KeyError(guest)
+            connection.execute(new)
+
+        await self._write(work)
+
+    async def drop_passphrase(self, guest: str) -> bool:
+        """Remove a guest's passphrase; False if they have none."""
+        old = delete(passphrases).where(passphrases.c.guest_id == guest)
+        return await self._write(lambda connection: connection.execute(old).rowcount > 0)
+
+    async def passphrase_made(self, guest: str) -> datetime | None:
+        """When a guest set their passphrase; None if they have none."""
+        rows = await self._read(select(passphrases.c.made).where(passphrases.c.guest_id == guest))
+        return _datetime(rows[0].made) if rows else None
+
+    async def guest_by_handle(self, skeleton: str) -> tuple[Guest, str] | None:
+        """The guest whose handle has this skeleton, and the hash of their passphrase; None without either."""
+        query = (
+            select(guests, passphrases.c.hash)
+            .join(handles, handles.c.guest_id == guests.c.id)
+            .join(passphrases, passphrases.c.guest_id == guests.c.id)
+            .where(handles.c.skeleton == skeleton)
+        )
+        rows = await self._read(query)
+        return (_as_guest(rows[0]), rows[0].hash) if rows else None
+
     async def guests(self, ids: Sequence[str]) -> dict[str, Guest]:
         """The guests with these ids; missing ones are left out."""
         return {row.id: _as_guest(row) for row in await self._read(select(guests).where(guests.c.id.in_(ids)))}
@@ -410,12 +444,12 @@ class Store:
         await self._write(note)
 
     async def forget(self, guest: str) -> None:
-        """Make a guest anonymous for good: no name, no handle, no secrets, no list of tables. Logs and tries at daily
-        draws keep the bare id."""
+        """Make a guest anonymous for good: no name, no handle, no secrets, no passphrase, no list of
+        tables. Logs and tries at daily draws keep the bare id."""
 
         def erase(connection: Connection) -> None:
             connection.execute(update(guests).where(guests.c.id == guest).values(name=None))
-            for rows in (secrets, sittings, handles):
+            for rows in (secrets, sittings, handles, passphrases):
                 connection.execute(delete(rows).where(rows.c.guest_id == guest))
 
         await self._write(erase)
@@ -433,7 +467,7 @@ class Store:
         def work(connection: Connection) -> None:
             gone = guests.c.id.in_(ids) & guests.c.id.not_in(select(sittings.c.guest_id))
             found = connection.scalars(select(guests.c.id).where(gone)).all()
-            for rows in (secrets, handles):
+            for rows in (secrets, handles, passphrases):
                 connection.execute(delete(rows).where(rows.c.guest_id.in_(found)))
             connection.execute(delete(guests).where(guests.c.id.in_(found)))
             self._engine.notify(connection, CHANNEL, self._messages({}, guests=found))
@@ -441,10 +475,11 @@ class Store:
         await self._write(work)
 
     async def latest_guests(self, limit: int = 100, *, name: str | None = None) -> list[Guest]:
-        """The guests who were last seen, the latest first. `name`: a part of their name."""
+        """The guests who were last seen, the latest first. `name`: a part of their name or handle."""
         query = select(guests).order_by(guests.c.seen.desc(), guests.c.id).limit(limit)
         if name is not None:
-            query = query.where(guests.c.name.icontains(name, autoescape=True))
+            named = select(handles.c.guest_id).where(handles.c.handle.icontains(name, autoescape=True))
+            query = query.where(guests.c.name.icontains(name, autoescape=True) | guests.c.id.in_(named))
         return [_as_guest(row) for row in await self._read(query)]
 
     async def announce_guest(self, guest: str) -> None:

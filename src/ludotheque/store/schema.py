@@ -109,6 +109,15 @@ handles = Table(
     Column("skeleton", Text, nullable=False, unique=True),
 )
 
+# The Argon2 hash of the passphrase by which a guest with a handle comes back. It outlasts a change of the handle.
+passphrases = Table(
+    "passphrases",
+    metadata,
+    Column("guest_id", Text, ForeignKey("guests.id"), primary_key=True),
+    Column("hash", Text, nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+
 # Messages to the process that serves a SQLite file (`engines.Sqlite`). PostgreSQL has its own means.
 notices = Table(
     "notices",

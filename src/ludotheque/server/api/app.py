@@ -52,6 +52,8 @@ STATUS = {
     "daily_closed": 403,
     "not_played": 403,
     "handle_taken": 409,
+    "no_handle": 409,
+    "wrong_passphrase": 403,
     "rankings_off": 404,
     "rules_version": 409,
     "too_many": 429,

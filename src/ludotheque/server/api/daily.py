@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query, Request
 
 from .dependencies import CurrentGuest, OptionalGuest, asker_of, lobby_of
-from .schemas import DailyOverview, DailyResults, EarlierDraw, Found, Handle, ListedDraw
+from .schemas import DailyOverview, DailyResults, EarlierDraw, Found, Handle, ListedDraw, MyHandle
 
 router = APIRouter()
 
@@ -56,6 +56,13 @@ async def play_daily(game: GameId, day: Day, guest: CurrentGuest, request: Reque
     lobby = lobby_of(request)
     lobby.limits.hit("tables_per_minute", asker_of(request, guest))
     return {"table": await lobby.daily.play(guest.id, game, day)}
+
+
+@router.get("/api/me/handle", response_model=MyHandle)
+async def my_handle(guest: CurrentGuest, request: Request) -> Any:
+    """My handle."""
+    lobby = lobby_of(request)
+    return {"handle": await lobby.store.daily.handle(guest.id), "offered": lobby.daily.takes_handles}
 
 
 @router.post("/api/me/handle", response_model=Handle)

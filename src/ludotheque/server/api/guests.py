@@ -13,8 +13,10 @@ from fastapi import APIRouter, Request, Response
 from ...engine.errors import Refusal
 from ...engine.registry import games
 from ...search.opponents import offered_level, strength
+from ...store import Guest
 from ..auth import COOKIE, create_guest, hash_secret, new_secret, secret_id
 from ..messages import refusal
+from ..names import skeleton
 from ..tables.table import counts
 from .dependencies import (
     TABLE_PRICE,
@@ -28,7 +30,18 @@ from .dependencies import (
     secret_of,
     set_cookie,
 )
-from .schemas import Best, Link, Listed, Me, MyLevel, NewGuest, Secret, SecretFacts
+from .schemas import (
+    Best,
+    HandleAndPassphrase,
+    Link,
+    Listed,
+    Me,
+    MyLevel,
+    NewGuest,
+    NewPassphrase,
+    Secret,
+    SecretFacts,
+)
 from .tables import list_entries
 
 router = APIRouter()
@@ -37,6 +50,8 @@ EXPORT_TABLES = 1000
 """How many tables an export contains."""
 EXPORT_PRICE = 2.0
 """The price of each of them."""
+PASSPHRASE = "passphrase"
+"""The id of a passphrase in the list of secrets, and its kind."""
 
 
 @router.post("/api/guests", response_model=Me, status_code=201)
@@ -93,26 +108,75 @@ async def resume(body: Secret, request: Request, response: Response) -> Any:
         guest = await lobby.store.guest_by_secret(hash_secret(body.secret))
     if guest is None:
         raise refusal("no_such_guest")
+    return await _open_here(guest, request, response)
+
+
+@router.post("/api/resume/passphrase", response_model=Me)
+async def resume_by_passphrase(body: HandleAndPassphrase, request: Request, response: Response) -> Any:
+    """Open my seats on this device, with my handle and my passphrase. The answer is the same, and takes the same time,
+    whether there is no such handle, the handle has no passphrase, or the passphrase is another one."""
+    lobby = lobby_of(request)
+    like = skeleton(body.handle)
+    lobby.limits.hit_passphrase(asker_of(request, None).address, like)
+    found = await lobby.store.guest_by_handle(like)
+    guest, stored = found or (None, None)
+    if not await lobby.passphrases.match(body.passphrase, stored) or guest is None:
+        raise refusal("wrong_passphrase")
+    return await _open_here(guest, request, response)
+
+
+async def _open_here(guest: Guest, request: Request, response: Response) -> dict[str, Any]:
+    """Give this device a secret of a guest."""
     secret = new_secret()
-    await lobby.store.add_secret(guest.id, hash_secret(secret))
+    try:
+        await lobby_of(request).store.add_secret(guest.id, hash_secret(secret))
+    except KeyError:  # deleted meanwhile
+        raise refusal("no_such_guest") from None
     set_cookie(response, request, secret)
     return {"guest": guest.id, "name": guest.name}
 
 
+@router.put("/api/me/passphrase", status_code=204)
+async def set_passphrase(body: NewPassphrase, guest: CurrentGuest, request: Request) -> None:
+    """Set or change my passphrase. It opens my seats on other devices, together with my handle."""
+    lobby = lobby_of(request)
+    lobby.limits.hit("codes_per_minute", asker_of(request, guest))
+    if await lobby.store.daily.handle(guest.id) is None:
+        raise refusal("no_handle")
+    try:
+        await lobby.store.set_passphrase(guest.id, await lobby.passphrases.hash(body.passphrase))
+    except KeyError:  # deleted meanwhile
+        raise refusal("no_such_guest") from None
+
+
+@router.delete("/api/me/passphrase", status_code=204)
+async def drop_passphrase(guest: CurrentGuest, request: Request) -> None:
+    """Remove my passphrase. Devices that were opened with it stay; `GET /api/me/secrets` lists them."""
+    await lobby_of(request).store.drop_passphrase(guest.id)
+
+
 @router.get("/api/me/secrets", response_model=list[SecretFacts])
 async def my_secrets(guest: CurrentGuest, request: Request) -> Any:
-    """The devices and the link that open my seats. The secrets themselves are not stored."""
-    here = hash_secret(secret_of(request))
-    return [
+    """The devices, the link and the passphrase that open my seats. The secrets themselves are not stored."""
+    here, store = hash_secret(secret_of(request)), lobby_of(request).store
+    found = [
         {"id": secret_id(one.hash), "kind": one.kind, "made": one.made.isoformat(), "here": one.hash == here}
-        for one in await lobby_of(request).store.secrets(guest.id)
+        for one in await store.secrets(guest.id)
     ]
+    made = await store.passphrase_made(guest.id)
+    if made is not None:
+        found.append({"id": PASSPHRASE, "kind": PASSPHRASE, "made": made.isoformat(), "here": False})
+    return found
 
 
 @router.delete("/api/me/secrets/{secret}", status_code=204)
 async def revoke(secret: TableId, guest: CurrentGuest, request: Request) -> None:
-    """Revoke a device or the link."""
+    """Revoke a device, the link or the passphrase."""
     lobby = lobby_of(request)
+    if secret == PASSPHRASE:
+        if not await lobby.store.drop_passphrase(guest.id):
+            raise refusal("no_such_secret")
+        return
     found = [one.hash for one in await lobby.store.secrets(guest.id) if secret_id(one.hash) == secret]
     if not found:
         raise refusal("no_such_secret")
@@ -129,8 +193,9 @@ async def my_tables(guest: CurrentGuest, request: Request) -> Any:
 
 @router.get("/api/me/export", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
 async def export(guest: CurrentGuest, request: Request) -> Any:
-    """All that is mine as one archive: `me.json` (name, devices, levels), `tables.json` (my tables, as in the list) and
-    the game record of each table that has started, as far as I may see it. At most the last 1,000 tables."""
+    """All that is mine as one archive: `me.json` (name, devices, whether there is a passphrase, levels), `tables.json`
+    (my tables, as in the list) and the game record of each table that has started, as far as I may see it. At most the
+    last 1,000 tables."""
     lobby = lobby_of(request)
     found = await lobby.store.tables(guest=guest.id, limit=EXPORT_TABLES)
     lobby.limits.charge(asker_of(request, guest), EXPORT_PRICE * len(found))

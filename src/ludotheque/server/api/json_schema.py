@@ -16,14 +16,21 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaMode
 from ..messages import CLIENT, PROTOCOL, SERVER, encode
 from . import schemas
 
-REQUESTS = (schemas.NewGuest, schemas.Secret, schemas.NewTable, schemas.Handle)
+REQUESTS = (
+    schemas.NewGuest,
+    schemas.Secret,
+    schemas.NewTable,
+    schemas.Handle,
+    schemas.NewPassphrase,
+    schemas.HandleAndPassphrase,
+)
 """Request bodies."""
 
 RESPONSES = (
     schemas.Me, schemas.Link, schemas.SecretFacts, schemas.Best, schemas.MyLevel, schemas.Made, schemas.Found,
     schemas.GameFacts, schemas.Listed,
     schemas.Verdict, schemas.Replay, schemas.FinalPosition, schemas.ProblemBody,
-    schemas.DailyOverview, schemas.DailyResults, schemas.EarlierDraw, schemas.ListedDraw,
+    schemas.DailyOverview, schemas.DailyResults, schemas.EarlierDraw, schemas.ListedDraw, schemas.MyHandle,
 )  # fmt: skip
 
 

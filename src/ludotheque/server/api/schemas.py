@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from .. import messages as m
+from ..auth import MAX_PASSPHRASE, check_passphrase
 
 Seconds = Annotated[int, Field(ge=0, le=7 * 86_400)]
 Word = Annotated[str, StringConstraints(max_length=64)]
+Passphrase = Annotated[str, StringConstraints(max_length=MAX_PASSPHRASE), AfterValidator(check_passphrase)]
 
 
 class Strict(BaseModel):
@@ -30,11 +32,25 @@ class Secret(Strict):
     secret: Annotated[str, StringConstraints(max_length=128)]
 
 
+class NewPassphrase(Strict):
+    """A guest's new passphrase."""
+
+    passphrase: Passphrase
+
+
+class HandleAndPassphrase(Strict):
+    """What opens a guest's seats on another device."""
+
+    handle: Annotated[str, StringConstraints(max_length=m.MAX_NAME)]
+    passphrase: Annotated[str, StringConstraints(max_length=MAX_PASSPHRASE)]
+
+
 class SecretFacts(BaseModel):
-    """A device that can use a guest's seats, or the link that adds one. `here`: whether this request used it."""
+    """A device that can use a guest's seats, or the link or passphrase that adds one. `here`: whether this request used
+    it."""
 
     id: str
-    kind: Literal["device", "link"]
+    kind: Literal["device", "link", "passphrase"]
     made: str
     here: bool
 
@@ -504,6 +520,13 @@ class DailyResults(SealedFacts):
     bots: list[BotBoard] | None
     ceiling: int | None
     ceiling_percentile: float | None
+
+
+class MyHandle(BaseModel):
+    """The guest's handle, or null. `offered`: whether handles can be taken here."""
+
+    handle: str | None
+    offered: bool
 
 
 class Handle(Strict):

@@ -256,7 +256,7 @@ class Daily:
             "now": self.now().isoformat(),
             "ends": self.ends(today).isoformat(),
             "grace": int(GRACE.total_seconds()),
-            "rankings": self.on and bool(self.lobby.settings.rankings),
+            "rankings": self.takes_handles,
             "handle": None if guest is None else await self.rows.handle(guest),
             "games": [
                 {
@@ -340,6 +340,11 @@ class Daily:
         }
 
     # -- Handles -------------------------------------------------------------------------------------------------------
+
+    @property
+    def takes_handles(self) -> bool:
+        """Whether guests can take a handle."""
+        return self.on and bool(self.lobby.settings.rankings)
 
     async def take_handle(self, guest: str, handle: str) -> None:
         """Give a guest a handle; refused if another guest or a bot has one that looks like it."""

@@ -15,6 +15,7 @@ from ...engine.errors import Refusal
 from ...engine.game import Game
 from ...engine.registry import game, games
 from ...store import Guest, Store, log
+from ..auth import Passphrases
 from ..background import jobs
 from ..background.imported_games import with_guest
 from ..background.record_checks import RecordChecks
@@ -61,6 +62,7 @@ class Lobby:
         self.settings = settings
         self.shared = shared
         self.limits = Limits(settings)
+        self.passphrases = Passphrases()
         self.pool = WorkerPool(settings.bot_processes, settings.bot_queue)
         self.record_checks = RecordChecks(settings)
         self.wall_clock = JumpDetector()

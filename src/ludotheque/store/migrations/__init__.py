@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection, inspect, text
 
-ALL = ("1", "2", "3", "4")
+ALL = ("1", "2", "3", "4", "5")
 """The migrations in ``versions/``, the newest last."""
 NEWEST = ALL[-1]
 _NEWER = "the database has version {version}, which a newer Ludothèque made: use that one, or a backup from before"
