@@ -18,14 +18,30 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import statistics
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from lab.benchmarks import casual_bots
+from lab.benchmarks.levels import analysis_fingerprint, bots_fingerprint, data_file
 from ludotheque.analysis import accounts
+from ludotheque.analysis.level import (
+    LEAST_LOSS,
+    RATING_SCALE,
+    LevelModel,
+    RatedGame,
+    Rival,
+    above,
+    estimate_level,
+    expected_result,
+    level_model,
+    model_of_results,
+)
 from ludotheque.engine.game import STYLES, Game
 from ludotheque.engine.position import MaskedState, Position
 from ludotheque.engine.registry import game
@@ -51,17 +67,19 @@ class Sizes:
     of_fitted: int
     held_out: int
     of_held_out: int
-    truth: int
+    results: int
     """Games without analysis of each player: rounds alone, or games against levels."""
+    part: int
+    """As many of these are one line of a file."""
 
 
 SIZES = {
-    "take_it_easy": Sizes(8, 8, 4, 16, 4, 600),
-    "micropul": Sizes(8, 8, 4, 16, 4, 160),
-    "polygons": Sizes(4, 5, 3, 10, 3, 48),
+    "take_it_easy": Sizes(8, 8, 4, 16, 8, 1200, 75),
+    "micropul": Sizes(8, 8, 4, 16, 8, 480, 20),
+    "polygons": Sizes(4, 5, 3, 10, 3, 48, 6),
 }
-PARTS = 8
-"""The games without analysis are played in this many parts."""
+OF_TRUTH = 2 / 3
+"""The share of the games without analysis that a player's true rating is from; the others are evenings."""
 SEED_OF_PLAYERS, SEED_OF_GAMES, SEED_OF_TRUTH = 400, 401, 402
 
 
@@ -158,19 +176,19 @@ def result_of(steps: Sequence[Step], seat: int) -> float:
 
 def jobs(rules: Game) -> Iterator[tuple[float, str, Player, int]]:
     """Yield all games to play as (share of the player's games done before it, kind, player, number)."""
-    truth = SIZES[rules.id].truth
+    sizes = SIZES[rules.id]
     for player in players(rules):
         for number in range(player.games):
             yield number / player.games, "analysed", player, number
         if player.group != "level":
-            for number in range(0, truth, truth // PARTS):
-                yield number / truth, "results", player, number
+            for number in range(0, sizes.results, sizes.part):
+                yield number / sizes.results, "results", player, number
 
 
 def play(rules: Game, file: Path, end: float) -> Iterator[None]:
     """Play and analyse what is missing in a file, a part at a time, so that the players advance together."""
     done = {(row["kind"], row["player"], row["number"]) for row in read(file)}
-    part = SIZES[rules.id].truth // PARTS
+    part = SIZES[rules.id].part
     for _, kind, player, number in sorted(jobs(rules), key=lambda job: job[0]):
         if (kind, player.name, number) in done:
             continue
@@ -202,6 +220,203 @@ def read(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()] if file.exists() else []
 
 
+# -- Fitting -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Measured:
+    """What was measured of a player."""
+
+    group: str
+    rating: float
+    """The true one."""
+    error: float
+    """Its standard error."""
+    games: list[RatedGame]
+    """The analysed ones."""
+    results: list[RatedGame]
+    """Others, that the rating is not from."""
+
+
+def rated(rules: Game, ratings: dict[str, float], row: dict[str, Any]) -> list[RatedGame]:
+    """Return what a line of a file says."""
+    if row["kind"] == "results":
+        pairs = zip(row["rivals"], row["results"], strict=True)
+        return [rated_game(ratings, rival, result, None) for rival, result in pairs]
+    losses = row["losses"]
+    return [rated_game(ratings, row["rival"], row["result"], statistics.fmean(losses) if losses else None)]
+
+
+def rated_game(ratings: dict[str, float], rival: str | None, result: float, loss: float | None) -> RatedGame:
+    """Return what a game says."""
+    if rival is None:
+        return RatedGame(points=result, loss=loss)
+    return RatedGame((Rival(ratings[rival], result),), loss=loss)
+
+
+def true_rating(model: LevelModel, games: Sequence[RatedGame]) -> tuple[float, float]:
+    """Return the rating that explains many results, and its standard error."""
+    if model.deviation is not None:
+        points = statistics.fmean(one.points for one in games if one.points is not None)
+        error = model.deviation / math.sqrt(len(games))
+        rating = bisect(lambda at: model.at("points", at) - points, model)
+        slope = (model.at("points", rating + 1) - model.at("points", rating - 1)) / 2
+        return rating, error / slope
+    rivals = [rival for one in games for rival in one.rivals]
+
+    def missing(rating: float) -> float:
+        return sum(expected_result(rating, rival) - rival.result for rival in rivals)
+
+    rating = bisect(missing, model)
+    chances = [expected_result(rating, rival) for rival in rivals]
+    return rating, RATING_SCALE / math.sqrt(sum(chance * (1 - chance) for chance in chances))
+
+
+def bisect(rising: Callable[[float], float], model: LevelModel) -> float:
+    """Return where a rising function of the rating is zero, at most two steps beyond the levels."""
+    low, high = model.anchors[0].rating - 2 * model.step, model.anchors[-1].rating + 2 * model.step
+    for _ in range(50):
+        middle = (low + high) / 2
+        low, high = (middle, high) if rising(middle) < 0 else (low, middle)
+    return (low + high) / 2
+
+
+def measured_players(rules: Game, model: LevelModel, file: Path) -> dict[str, Measured]:
+    """Return what was measured of each player whose rating is known."""
+    ratings = {anchor.level: anchor.rating for anchor in model.anchors}
+    bound = OF_TRUTH * SIZES[rules.id].results
+    found: dict[str, Measured] = {}
+    rows = read(file)
+    for player in players(rules):
+        own = [row for row in rows if row["player"] == player.name]
+        games = [one for row in own if row["kind"] == "analysed" for one in rated(rules, ratings, row)]
+        results = [row for row in own if row["kind"] == "results"]
+        truth = [one for row in results if row["number"] < bound for one in rated(rules, ratings, row)]
+        rest = [one for row in results if row["number"] >= bound for one in rated(rules, ratings, row)]
+        if player.group == "level":
+            found[player.name] = Measured(player.group, ratings[player.name], 0.0, games, [])
+        elif truth:
+            found[player.name] = Measured(player.group, *true_rating(model, truth), games, rest)
+    return found
+
+
+def hats(model: LevelModel, rating: float) -> list[float]:
+    """Return how much each level counts at a rating, for what is linear from level to level."""
+    ratings = [anchor.rating for anchor in model.anchors]
+    rating = min(max(rating, ratings[0]), ratings[-1])
+    return [float(np.interp(rating, ratings, np.eye(len(ratings))[place])) for place in range(len(ratings))]
+
+
+def fit(rules: Game, file: Path) -> dict[str, Any]:
+    """Return the content of ``level_model.json``, from the levels and the fitted mixtures."""
+    scale = model_of_results(rules)
+    some = [one for one in measured_players(rules, scale, file).values() if one.group != "held out"]
+    rows = [
+        (hats(scale, one.rating), game.loss, above(scale, game, one.rating), number)
+        for number, one in enumerate(some)
+        for game in one.games
+        if game.loss is not None
+    ]
+    shares, losses = np.array([row[0] for row in rows]), np.array([row[1] for row in rows])
+    # The levels' losses in skill.json come from other games of theirs.
+    known = json.loads(data_file(rules).with_name("skill.json").read_text(encoding="utf-8"))["levels"]
+    more = [(anchor, known[anchor.level]) for anchor in scale.anchors if anchor.level in known]
+    roots = [math.sqrt(one["games"]) for _, one in more]
+    all_shares = [root * np.array(hats(scale, anchor.rating)) for root, (anchor, _) in zip(roots, more, strict=True)]
+    all_losses = [root * one["loss"] for root, (_, one) in zip(roots, more, strict=True)]
+    curve = np.linalg.lstsq(np.vstack([shares, *all_shares]), np.array([*losses, *all_losses]), rcond=None)[0]
+    curve = np.minimum.accumulate(curve)
+    player = np.array([row[3] for row in rows])
+
+    def within(values: Any) -> Any:
+        return values - np.array([values[player == number].mean() for number in player])
+
+    off, result = within(losses), within(np.array([row[2] for row in rows]))
+    slope = float(off @ result / max(result @ result, 1e-9))
+    counts = np.array([(player == number).sum() for number in player])
+    expected = np.maximum(shares @ curve, LEAST_LOSS * curve[0])
+    squares = ((off - slope * result) ** 2 * counts / np.maximum(counts - 1, 1))[counts > 1]
+    spread = float(squares.sum() / expected[counts > 1].sum())
+    # What players differ beyond chance; the levels themselves make the curve, so they say little about it.
+    beyond, weight = 0.0, 0
+    for number, one in enumerate(some):
+        own = player == number
+        if one.group == "fitted" and own.any():
+            shown = float((losses - shares @ curve)[own].mean())
+            beyond += shown**2 - spread * float(expected[own].mean()) / int(own.sum())
+            weight += 1
+    digits = 3 if alone(rules) else 5
+    levels = {}
+    for anchor, loss in zip(scale.anchors, curve, strict=True):
+        points = {} if anchor.points is None else {"points": anchor.points}
+        levels[anchor.level] = {"rating": round(anchor.rating, 1), **points, "loss": round(float(loss), digits)}
+    rounds = {} if scale.deviation is None else {"each": scale.each, "deviation": scale.deviation}
+    return {
+        "bots": bots_fingerprint(rules.package),
+        "measured_with": analysis_fingerprint(rules.package),
+        "unit": "points" if alone(rules) else "wins",
+        **rounds,
+        "levels": levels,
+        "spread": round(spread, digits),
+        "with_result": round(slope, digits),
+        "player_spread": round(math.sqrt(max(beyond / max(weight, 1), 0.0)), digits),
+        "players": {"levels": len(scale.anchors), "mixtures": weight, "games": len(rows)},
+        "command": f"python lab/benchmarks/level_of_play.py fit {rules.id}",
+    }
+
+
+# -- Validation --------------------------------------------------------------------------------------------------------
+
+
+def evenings(games: Sequence[RatedGame], count: int) -> list[Sequence[RatedGame]]:
+    """Return disjoint evenings of so many games."""
+    return [games[at : at + count] for at in range(0, len(games) - count + 1, count)]
+
+
+def validate(rules: Game, file: Path) -> None:
+    """Print how often the 95 % interval contains the true rating, and how often the estimate is within one level."""
+    model = level_model(rules)
+    assert model.measured_with is not None, "fit first"
+    held_out = [one for one in measured_players(rules, model, file).values() if one.group == "held out"]
+    places = [(one.rating - model.anchors[0].rating) / model.step for one in held_out]
+    error = statistics.fmean(one.error for one in held_out)
+    print(f"{rules.id}: {len(held_out)} players, true ratings {min(places):.1f} to {max(places):.1f} levels above the")
+    print(f"lowest (standard error {error / model.step:.2f} levels); a level is {model.step:.0f} rating points\n")
+    print("| from | games | evenings | in the interval | within one level | mean error, levels | half width |")
+    print("|---|---|---|---|---|---|---|")
+    without_luck = [
+        ("results", lambda one: replace(one, loss=None)),
+        ("losses", lambda one: RatedGame(loss=one.loss)),
+        ("both", lambda one: one),
+    ]
+    for name, seen in without_luck:
+        for count in (1, 2, 4, 8, 16, 32, 64):
+            said = []
+            for one in held_out:
+                games = [game for game in one.games if game.loss is not None]
+                if name == "results":
+                    games = [*games, *one.results][: 64 * 2]
+                for evening in evenings(games, count):
+                    said.append((estimate_level(model, [seen(game) for game in evening]), one.rating))
+            if len(said) < 8:
+                continue
+            covered = [found.low <= rating <= found.high for found, rating in said]
+            off = [abs(found.rating - rating) / model.step for found, rating in said]
+            near, half = [one <= 1 for one in off], [(found.high - found.low) / 2 / model.step for found, _ in said]
+            print(
+                f"| {name} | {count} | {len(said)} | {share(covered)} | {share(near)} | {statistics.fmean(off):.2f} "
+                f"| {statistics.fmean(half):.2f} |"
+            )
+
+
+def share(found: Sequence[bool]) -> str:
+    """Return a share in percent with its 95 % interval, by Wilson."""
+    n, rate, z = len(found), statistics.fmean(found), 1.96
+    middle, reach = rate + z * z / 2 / n, z * math.sqrt(rate * (1 - rate) / n + z * z / 4 / n / n)
+    low, high = (100 * (middle + side * reach) / (1 + z * z / n) for side in (-1, 1))
+    return f"{100 * rate:.0f} % ({low:.0f} to {high:.0f})"
+
+
 def main() -> None:
     """Read the arguments and run one of the commands."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -218,6 +433,14 @@ def main() -> None:
         running = [play(rules, file, end) for rules, file in chosen]
         while running:
             running = [one for one in running if next(one, one) is not one]
+    for rules, file in chosen:
+        if given.what == "fit":
+            content = json.dumps(fit(rules, file), indent=1) + "\n"
+            print(content)
+            if given.write:
+                data_file(rules).with_name("level_model.json").write_text(content, encoding="utf-8")
+        elif given.what == "validate":
+            validate(rules, file)
 
 
 if __name__ == "__main__":

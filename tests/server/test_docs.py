@@ -49,7 +49,7 @@ def test_every_path_is_listed():
     no_store: Any = None  # nothing is asked of it
     paths = application(Settings(), no_store).app.openapi()["paths"]
     there = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
-    listed = set(re.findall(r"^\| `((?:GET|POST|PATCH|DELETE) [^`]+)`", PROTOCOL, re.MULTILINE))
+    listed = set(re.findall(r"^\| `((?:GET|POST|PUT|PATCH|DELETE) [^`]+)`", PROTOCOL, re.MULTILINE))
     assert there == listed
 
 

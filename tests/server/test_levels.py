@@ -1,12 +1,15 @@
 """Which level suits a guest, and that stand-in bots have it."""
 
+from dataclasses import replace
+
 import pytest
 
+from ludotheque.analysis import level as level_of_play
+from ludotheque.analysis.level import LevelEstimate
 from ludotheque.engine.registry import game
 from ludotheque.search import opponents
 from ludotheque.search.opponents import Measured, Strength
-from ludotheque.server.tables import levels
-from ludotheque.server.tables.levels import GAMES_COUNTED, estimate_level
+from ludotheque.server.tables.levels import GAMES_COUNTED, level_of_guest, opponents_of
 
 RATED = Strength(
     "rating",
@@ -45,17 +48,21 @@ LOST = played(["amateur-bold"], [4, 9], [1])
 @pytest.fixture(params=[None, RATED], ids=["nothing measured", "rated"])
 def rated(request, monkeypatch):
     """A scale of ratings, measured or not: both give levels."""
-    monkeypatch.setattr(levels, "strength", lambda found: request.param)
+    monkeypatch.setattr(level_of_play, "strength", lambda found: request.param)
 
 
 @pytest.fixture
 def in_points(monkeypatch):
-    monkeypatch.setattr(levels, "strength", lambda found: POINTS)
+    monkeypatch.setattr(level_of_play, "strength", lambda found: POINTS)
 
 
 def suits(*tables, name="polygons"):
-    found = estimate_level(game(name), "ann", tables)
+    found = estimate(*tables, name=name)
     return found.level, found.games
+
+
+def estimate(*tables, name="polygons", people=None):
+    return level_of_guest(game(name), "ann", tables, people).estimate
 
 
 @pytest.mark.usefixtures("rated")
@@ -67,16 +74,13 @@ def test_games_with_hints_do_not_count():
 @pytest.mark.usefixtures("rated")
 def test_winning_raises_and_losing_lowers_the_level():
     assert suits() == ("amateur", 0)
-    assert suits(WON) == ("amateur", 1), "one game tells little"
-    assert suits(WON, WON) == ("club", 2)
+    assert suits(WON) == ("club", 1)
+    assert (estimate(WON).low_level, estimate(WON).high_level) == ("novice", "champion"), "one game tells little"
     assert suits(LOST, LOST) == ("novice", 2)
     assert suits(WON, LOST, WON, LOST) == ("amateur", 4)
     strong = [played(["expert"], [9, 4], [0])] * 12
-    assert suits(*strong) == ("champion", 12)
-    assert (
-        estimate_level(game("polygons"), "ann", strong).error
-        < estimate_level(game("polygons"), "ann", strong[:3]).error
-    )
+    assert suits(*strong) == ("master", 12)
+    assert estimate(*strong).error < estimate(*strong[:3]).error
 
 
 @pytest.mark.usefixtures("rated")
@@ -104,11 +108,11 @@ def test_table_counts_as_one_game_and_resigning_as_a_loss():
     third = played(["amateur", "amateur-bold", "amateur-cautious"], [5, 9, 5, 4], [1])
     up = played(["amateur"] * 3, [9, 3, 2, 1], [0])
     assert suits(third)[1] == 1
-    values = [estimate_level(game("polygons"), "ann", [one]).value for one in (LOST, third, WON)]
+    values = [estimate(one).value for one in (LOST, third, WON)]
     assert values == sorted(values)
-    assert estimate_level(game("polygons"), "ann", [up]).value == pytest.approx(values[-1])
+    assert estimate(up).value == pytest.approx(values[-1])
     gave_up = played(["amateur"], None, None, ending="resigned")
-    assert estimate_level(game("polygons"), "ann", [gave_up]).value == pytest.approx(values[0])
+    assert estimate(gave_up).value == pytest.approx(values[0])
 
 
 @pytest.mark.usefixtures("in_points")
@@ -122,6 +126,33 @@ def test_level_follows_from_points_per_round_also_alone():
     assert suits(*[rounds(60, rounds=1)] * 5, name="take_it_easy") == ("novice", 5)
     company = played(["club", "club-bold"], [180, 120, 110], [0], name="take_it_easy", rounds=1)
     assert suits(*[company] * 10, name="take_it_easy")[0] == "master"
+
+
+@pytest.mark.usefixtures("rated")
+def test_games_with_actions_taken_back_do_not_count():
+    assert suits(*[WON | {"taken_back": True}] * 9) == suits()
+    assert suits(*[WON | {"taken_back": False}] * 9)[1] == 9
+
+
+def test_results_against_other_bots_are_discarded(monkeypatch):
+    version = replace(RATED, bots="new")
+    monkeypatch.setattr(level_of_play, "strength", lambda found: version)
+    old, new, unknown = (WON | more for more in ({"bots_version": "old"}, {"bots_version": "new"}, {}))
+    assert suits(*[old] * 9, *[unknown] * 9) == suits()
+    assert suits(*[old] * 9, new, *[unknown] * 9)[1] == 1
+
+
+@pytest.mark.usefixtures("rated")
+def test_people_with_a_level_count_as_opponents_but_less_surely():
+    person = LevelEstimate("club", 9, 400.0, 100.0, 700.0, "amateur", "expert", 400.0, 150.0)
+    won = played([], [9, 4], [0])
+    won["sitting"] += [seat("bob")]
+    assert suits(won) == suits(), "nothing is known of Bob"
+    assert opponents_of(game("polygons"), "ann", [won, won]) == ["bob"]
+    against = estimate(won, people={"bob": person})
+    sure = estimate(won, people={"bob": replace(person, low=399.0, high=401.0)})
+    assert against.games == 1
+    assert estimate().value < against.value < sure.value
 
 
 # -- Against the real process ------------------------------------------------------------------------------------------
@@ -149,6 +180,8 @@ def test_level_follows_results_and_stand_in_bots_have_it(kind, tmp_path, request
         lose(ann)
     mine = {one["game"]: one for one in ann.http.get("/api/me/levels").json()}
     assert (mine["micropul"]["level"], mine["micropul"]["games"]) == ("novice", 3)
+    assert (mine["micropul"]["low"], mine["micropul"]["high"]) == ("novice", "amateur")
+    assert [one["rivals"] for one in mine["micropul"]["rated"]] == [[[0.0, 0.0, 1.0, 0.0]]] * 3
     assert (mine["polygons"]["level"], mine["polygons"]["games"]) == ("amateur", 0)
     measured = opponents.strength(game("micropul")) is not None
     assert all((mine["micropul"][name] is not None) == measured for name in ("value", "error"))

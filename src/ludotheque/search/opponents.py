@@ -181,6 +181,12 @@ def strength(game: Game) -> Strength | None:
         return None
 
 
+def bots_version(game: Game) -> str | None:
+    """Return the fingerprint of a game's bots; None if their strength was not measured."""
+    measured = strength(game)
+    return None if measured is None else measured.bots
+
+
 @cache  # logs once
 def _complain(game: str, reason: str) -> None:
     log.warning("data/levels.json of the game %s is invalid: %s", game, reason)

@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 
+from ...analysis.level import level_model_json
 from ...engine.game import Game
 from ...search.opponents import RESERVES, level_of, strength, usual, withheld
 from .dependencies import lobby_of
@@ -53,8 +54,10 @@ def describe(game: Game) -> dict[str, Any]:
         and {
             "unit": measured.unit,
             "measured": measured.measured,
+            "version": measured.bots,
             "bots": {bot: asdict(measured.of(bot)) for bot in game.characters},
         },
+        "level_model": level_model_json(game) if game.characters else None,
         "secret": game.hidden_information,
         "unfit": invalid_combinations(game),
     }

@@ -232,19 +232,30 @@ async def export(guest: CurrentGuest, request: Request) -> Any:
 
 @router.get("/api/me/levels", response_model=list[MyLevel])
 async def my_levels(guest: OptionalGuest, request: Request) -> Any:
-    """The level that suits me in each game with characters, estimated from my last games; at first, amateur. If it is
-    not offered, the strongest below it."""
-    estimates = await lobby_of(request).level_estimates(None if guest is None else guest.id)
+    """My level in each game with characters, estimated from the results of my last games; at first, amateur. If it is
+    not offered, the strongest below it. The page adds the losses that it has computed."""
+    found = await lobby_of(request).level_estimates(None if guest is None else guest.id)
     levels = []
-    for game, estimate in estimates.items():
-        measured = strength(games()[game]) is not None
+    for game, mine in found.items():
+        estimate, measured = mine.estimate, strength(games()[game]) is not None
         levels.append(
             {
                 "game": game,
                 "level": offered_level(games()[game], estimate.level),
+                "low": estimate.low_level,
+                "high": estimate.high_level,
                 "games": estimate.games,
                 "value": estimate.value if measured else None,
                 "error": estimate.error if measured else None,
+                "rated": [
+                    {
+                        "table": table,
+                        "rivals": [[one.rating, one.result, one.weight, one.error] for one in rated.rivals],
+                        "points": rated.points,
+                        "rounds": rated.rounds,
+                    }
+                    for table, rated in mine.games.items()
+                ],
             }
         )
     return levels

@@ -178,6 +178,8 @@ class StrengthFacts(BaseModel):
     unit: Literal["points", "rating"]
     measured: str
     """Date of the measurement."""
+    version: str | None
+    """A fingerprint of the bots that were measured."""
     bots: dict[str, MeasuredFacts]
 
 
@@ -224,6 +226,8 @@ class GameFacts(BaseModel):
     characters: list[CharacterFacts]
     reserves: list[str]
     strength: StrengthFacts | None
+    level_model: dict[str, Any] | None
+    """What players of each level do (``ludotheque.analysis.level``); null if it was not measured with these bots."""
     secret: bool
     unfit: list[Unfit]
     brings: Brings
@@ -282,15 +286,30 @@ class Best(BaseModel):
     games: int
 
 
+class RatedFacts(BaseModel):
+    """What a table says about a guest's level: points per round, or results against opponents with a level."""
+
+    table: str
+    rivals: list[tuple[float, float, float, float]]
+    """Of each opponent its rating, the result against it, its weight, and the standard error of the rating."""
+    points: float | None
+    rounds: int
+
+
 class MyLevel(BaseModel):
     """The level that suits a guest in a game and the number of games it is estimated from; if strength was measured,
     also the estimate on its scale with its standard error."""
 
     game: str
     level: Level
+    low: Level
+    high: Level
+    """The levels nearest to the ends of the 95 % interval, from `low` to `high`."""
     games: int
     value: float | None
     error: float | None
+    rated: list[RatedFacts]
+    """These games, the latest first."""
 
 
 class Finding(BaseModel):

@@ -1,78 +1,88 @@
-"""Which bot level suits a guest, estimated from their last games against a game's characters. Pure.
+"""The level of a guest, estimated from their last games (`analysis.level`). Pure.
 
 If strength is measured in points, the guest's points per round count, alone or in company; otherwise who finished ahead
-of whom. Both are Bayesian estimates: the prior is normal around the level amateur with a standard deviation of one
-level. The level suggested is the nearest one.
+of whom, against bots and against people with a level of their own. The server knows no losses: the page adds them.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
+from ...analysis.level import LevelEstimate, LevelModel, RatedGame, Rival, estimate_level, level_model
 from ...engine.game import Game
-from ...search.opponents import RATING_STEP, USUAL_LEVEL, strength
 from .table import counts
-
-T = TypeVar("T")
 
 GAMES_COUNTED = 20
 """How many of the last games count."""
-
-RATING_SCALE = 400 / math.log(10)
-"""Rating difference that corresponds to odds of e to 1."""
+LEVEL_AFTER = 5
+"""The number of games against bots after which a person counts as an opponent with a level."""
 
 
 @dataclass(frozen=True)
-class LevelEstimate:
-    """The estimated strength of a guest in a game."""
+class GuestLevel:
+    """The estimate of a guest's level, and the games that it is from, by table, the latest first."""
 
-    level: str
-    """The nearest level."""
-    games: int
-    """How many games were counted."""
-    value: float
-    """On the scale of the game's strength."""
-    error: float
-    """Standard error of `value`."""
+    estimate: LevelEstimate
+    games: Mapping[str, RatedGame]
 
 
-def estimate_level(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) -> LevelEstimate:
-    """Estimate from the facts of finished tables, the latest first. `game` must have characters."""
-    measured = strength(game)
-    if measured is None:
-        ratings = {bot: game.levels.index(bot.partition("-")[0]) * RATING_STEP for bot in game.characters}
-    else:
-        ratings = {bot: measured.of(bot).value for bot in game.characters}
-    step = (ratings[game.levels[-1]] - ratings[game.levels[0]]) / (len(game.levels) - 1)
-    rounds_option = None if measured is None else measured.each
-    # Only games with default options (facts name the others) that were played here and without hints.
-    counted = (
-        facts
+def level_of_guest(
+    game: Game, guest: str, tables: Iterable[Mapping[str, Any]], people: Mapping[str, LevelEstimate] | None = None
+) -> GuestLevel:
+    """Estimate from the facts of finished tables, the latest first. `game` must have characters. `people`: the levels
+    of other guests."""
+    model = level_model(game)
+    found: dict[str, RatedGame] = {}
+    for number, facts in enumerate(tables):
+        if len(found) == GAMES_COUNTED:
+            break
+        rated = _rated_game(game, model, guest, facts, people or {})
+        if rated is not None:
+            found[str(facts.get("id", number))] = rated
+    return GuestLevel(estimate_level(model, list(found.values())), found)
+
+
+def opponents_of(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The other guests at the tables that may count for a guest's level, each once, the latest first."""
+    model = level_model(game)
+    others = (
+        seat["guest"]
         for facts in tables
-        if facts["game"] == game.id and not set(facts["options"]) - {rounds_option} and counts(facts)
-        if not any(facts.get("hints_used") or ())
+        if model.deviation is None and _is_rated(game, model, facts) and _only_seat(guest, facts) is not None
+        for seat in facts["sitting"]
+        if seat["guest"] not in (None, guest)
     )
-    start = ratings[USUAL_LEVEL]
-    if measured is not None and measured.deviation is not None:
-        points = _first_usable(_points(game, rounds_option, guest, facts) for facts in counted)
-        games, (value, error) = len(points), _estimate_from_points(start, step, measured.deviation, points)
-    else:
-        results = _first_usable(_results(ratings, guest, facts) for facts in counted)
-        games, (value, error) = (
-            len(results),
-            _estimate_from_results(start, step, [one for table in results for one in table]),
-        )
-    nearest = min(game.levels, key=lambda level: abs(ratings[level] - value))
-    return LevelEstimate(nearest, games, value, error)
+    return list(dict.fromkeys(others))
 
 
-def _first_usable(results: Iterable[T | None]) -> list[T]:
-    """The first results that are not empty."""
-    return list(islice((one for one in results if one), GAMES_COUNTED))
+def _is_rated(game: Game, model: LevelModel, facts: Mapping[str, Any]) -> bool:
+    """Whether a table counts: default options (facts name the others), played here, without hints or take-backs, and
+    against the bots as they are now."""
+    if facts["game"] != game.id or set(facts["options"]) - {model.each} or not counts(facts):
+        return False
+    if any(facts.get("hints_used") or ()) or facts.get("taken_back"):
+        return False
+    return model.deviation is not None or facts.get("bots_version") == model.bots
+
+
+def _rated_game(
+    game: Game, model: LevelModel, guest: str, facts: Mapping[str, Any], people: Mapping[str, LevelEstimate]
+) -> RatedGame | None:
+    """What a table says about a guest; None if nothing."""
+    own = _only_seat(guest, facts)
+    if own is None or not _is_rated(game, model, facts):
+        return None
+    if model.deviation is not None:
+        scores = facts.get("scores")
+        if scores is None or facts.get("ending") != "complete":
+            return None
+        each = model.each
+        rounds = 1 if each is None else int(facts["options"].get(each, game.options[each].default))
+        return RatedGame(points=scores[own] / rounds, rounds=rounds)
+    rivals = _rivals(model, own, facts, people)
+    return RatedGame(tuple(rivals)) if rivals else None
 
 
 def _only_seat(guest: str, facts: Mapping[str, Any]) -> int | None:
@@ -81,57 +91,28 @@ def _only_seat(guest: str, facts: Mapping[str, Any]) -> int | None:
     return own[0] if len(own) == 1 else None
 
 
-def _points(game: Game, rounds_option: str | None, guest: str, facts: Mapping[str, Any]) -> tuple[float, int] | None:
-    """Mean points per round of a guest at a table, and the number of rounds."""
-    own, scores = _only_seat(guest, facts), facts.get("scores")
-    if own is None or scores is None or facts.get("ending") != "complete":
-        return None
-    rounds = (
-        1 if rounds_option is None else int(facts["options"].get(rounds_option, game.options[rounds_option].default))
-    )
-    return scores[own] / rounds, rounds
-
-
-def _results(ratings: Mapping[str, float], guest: str, facts: Mapping[str, Any]) -> list[tuple[float, float, float]]:
-    """For each character at a table: its rating, the result of the guest against it (1, 0.5 or 0), and its weight; the
-    weights of a table sum to 1. Resigning with only bots as opponents is a loss."""
-    own, scores, winners = _only_seat(guest, facts), facts.get("scores") or [], facts.get("winners") or []
-    if own is None:
-        return []
-    people = sum(seat["who"] == "guest" for seat in facts["sitting"])
-    gave_up = facts.get("ending") == "resigned" and people == 1
+def _rivals(model: LevelModel, own: int, facts: Mapping[str, Any], people: Mapping[str, LevelEstimate]) -> list[Rival]:
+    """The opponents with a level at a table, and the results against them. Resigning with only bots as opponents is a
+    loss."""
+    sitting, scores, winners = facts["sitting"], facts.get("scores") or [], facts.get("winners") or []
+    gave_up = facts.get("ending") == "resigned" and sum(seat["who"] == "guest" for seat in sitting) == 1
     if not gave_up and facts.get("ending") != "complete":
         return []
+    ratings = {anchor.level: anchor.rating for anchor in model.anchors}
     found = []
-    for at, seat in enumerate(facts["sitting"]):
-        if seat["who"] != "bot" or seat["bot"] not in ratings:
+    for at, seat in enumerate(sitting):
+        if at == own:
+            continue
+        if seat["who"] == "bot":
+            rating, error = ratings.get(str(seat["bot"]).partition("-")[0]), 0.0
+        else:
+            person = people.get(seat["guest"] or "")
+            rating, error = (None, 0.0) if person is None else (person.rating, (person.high - person.low) / 3.92)
+        if rating is None:
             continue
         result = 0.0
         if not gave_up:
             mine, theirs = ((one in winners, scores[one]) for one in (own, at))
             result = 0.5 if mine == theirs else float(mine > theirs)
-        found.append((ratings[seat["bot"]], result))
-    return [(rating, result, 1 / len(found)) for rating, result in found]
-
-
-def _estimate_from_points(
-    start: float, step: float, deviation: float, results: list[tuple[float, int]]
-) -> tuple[float, float]:
-    """Posterior mean and standard error from (points per round, rounds)."""
-    prior, per_round = 1 / step**2, 1 / deviation**2
-    weight = prior + sum(rounds * per_round for _, rounds in results)
-    value = (prior * start + sum(points * rounds * per_round for points, rounds in results)) / weight
-    return value, weight**-0.5
-
-
-def _estimate_from_results(start: float, step: float, results: list[tuple[float, float, float]]) -> tuple[float, float]:
-    """Posterior mode and standard error from (rating, result, weight): Newton's method on the concave log posterior."""
-    value = start
-    for _ in range(30):
-        slope, curvature = (start - value) / step**2, 1 / step**2
-        for rating, result, weight in results:
-            chance = 1 / (1 + math.exp((rating - value) / RATING_SCALE))
-            slope += weight * (result - chance) / RATING_SCALE
-            curvature += weight * chance * (1 - chance) / RATING_SCALE**2
-        value += slope / curvature
-    return value, curvature**-0.5
+        found.append((rating, result, error))
+    return [Rival(rating, result, 1 / len(found), error) for rating, result, error in found]

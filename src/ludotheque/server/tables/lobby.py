@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ... import fairness as fair
+from ...analysis.level import LevelEstimate
 from ...engine.errors import Refusal
 from ...engine.game import Game
 from ...engine.registry import game, games
@@ -29,7 +30,7 @@ from .commands import check_bot
 from .daily import Daily
 from .housekeeping import Housekeeping
 from .inbox import GuestRenamed, Socket, StartFull, Wake
-from .levels import LevelEstimate, estimate_level
+from .levels import LEVEL_AFTER, GuestLevel, level_of_guest, opponents_of
 from .replies import refused
 from .table import Data, Facts, Table, fold, names_without
 from .table_task import TableTask
@@ -38,6 +39,10 @@ from .wall_clock import JumpDetector, wall_clock
 
 TABLES_FOR_LEVEL = 200
 """How many of a guest's last tables, of all games together, are read to estimate their levels."""
+PEOPLE_FOR_LEVEL = 5
+"""How many of the people they met last count as opponents with a level."""
+TABLES_OF_PERSON = 60
+"""How many of the last tables of each of these are read."""
 
 KNOWN_SECONDS = 10.0
 """How long it is remembered whose secret it is. Changes are noticed at once, unless the database is unreachable."""
@@ -380,15 +385,24 @@ class Lobby:
 
     # -- Levels --------------------------------------------------------------------------------------------------------
 
-    async def level_estimates(self, guest: str | None) -> dict[str, LevelEstimate]:
+    async def level_estimates(self, guest: str | None) -> dict[str, GuestLevel]:
         """The level of a guest (None: unknown guest) in each game that has characters."""
         over = [] if guest is None else await self.store.tables(guest=guest, status="over", limit=TABLES_FOR_LEVEL)
-        return {found.id: estimate_level(found, guest or "", over) for found in games().values() if found.characters}
+        leveled = [found for found in games().values() if found.characters]
+        met = dict.fromkeys(one for found in leveled for one in opponents_of(found, guest or "", over))
+        theirs: dict[str, dict[str, LevelEstimate]] = {found.id: {} for found in leveled}
+        for other in list(met)[:PEOPLE_FOR_LEVEL]:
+            tables = await self.store.tables(guest=other, status="over", limit=TABLES_OF_PERSON)
+            for found in leveled:
+                estimate = level_of_guest(found, other, tables).estimate  # against bots only
+                if estimate.games >= LEVEL_AFTER:
+                    theirs[found.id][other] = estimate
+        return {found.id: level_of_guest(found, guest or "", over, theirs[found.id]) for found in leveled}
 
     async def level_for(self, guest: str, found: Game) -> str | None:
         """The level that suits a guest in a game; None if the game has no levels."""
         estimates = await self.level_estimates(guest)
-        return estimates[found.id].level if found.id in estimates else None
+        return estimates[found.id].estimate.level if found.id in estimates else None
 
 
 async def erase_names(store: Store, guest: str) -> None:

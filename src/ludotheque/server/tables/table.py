@@ -37,7 +37,7 @@ from ...engine.game import Game
 from ...engine.position import Event, Position, dumps
 from ...fairness import Chance, fair_field, picks_of
 from ...game_records import read_event
-from ...search.opponents import names, usual
+from ...search.opponents import bots_version, names, usual
 from ...store import log
 
 Facts = Mapping[str, Any]
@@ -191,6 +191,8 @@ class Table:
         """Seats of each guest who has any. Never changed in place."""
         self.draw_seats = bool(facts.get("draw"))
         self.nonces: list[str] = []
+        self.taken_back = False
+        """Whether any action was taken back."""
         self.order: list[int] | None = None
         self.order_picks: list[Any] = []
         self.draws_used = 0
@@ -431,6 +433,7 @@ class Table:
                     del self.effects[n]
 
     def _take_back(self, to: int) -> None:
+        self.taken_back = True
         while self.undo and self.undo[-1].n > to:
             undone = self.undo.pop()
             self.position = undone.before
@@ -560,6 +563,8 @@ class Table:
             "winners": None if standing is None else standing.winners,
             "teams": [{"seats": list(side.seats), "score": side.score} for side in sides] if in_teams else None,
             "hints_used": [seat.hints for seat in self.seats],
+            "taken_back": self.taken_back,
+            "bots_version": bots_version(self.position.game) if self.phase == "over" else None,
             **({"code": None} if self.phase == "over" else {}),
         }
 
