@@ -15,6 +15,11 @@ function read(): Remembered {
   }
 }
 
+/** The losses of the last analysed games, by table. */
+export function rememberedLosses(game: string): Map<string, Losses> {
+  return new Map((read()[game] ?? []).map(({ table, losses }) => [table, losses]));
+}
+
 /** Remember the losses of a game, once for each table; returns those of the last games, this one included. */
 export function rememberLosses(game: string, table: string, losses: Losses): Losses[] {
   const all = read();

@@ -10,9 +10,10 @@ vi.mock("../api/http", () => ({
 }));
 vi.mock("../api/guest.svelte", () => ({}));
 vi.mock("../app/route.svelte", () => ({}));
+vi.mock("../local/list", () => ({ listLocalTables: () => Promise.resolve([]) }));
 vi.mock("../offline/connectivity.svelte", () => ({ connectivity: { reachable: false } }));
 
-let { loadCatalogue, loadMyLevels } = {} as typeof Catalogue;
+let { loadMyLevels } = {} as typeof Catalogue;
 const kept: Record<string, string> = {};
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["en"] });
@@ -20,11 +21,13 @@ beforeAll(async () => {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, value: string) => void (kept[key] = value),
   });
-  ({ loadCatalogue, loadMyLevels } = await import("./catalogue"));
+  ({ loadMyLevels } = await import("./catalogue"));
 });
 
 test("a stored level is kept while the server cannot be reached", async () => {
-  const novice: MyLevel = { game: "one", level: "novice", games: 2, value: null, error: null };
+  const estimate = { bots: null, low: "novice", high: "club", value: null, error: null } as const;
+  const novice: MyLevel = { ...estimate, rated: [], game: "one", level: "novice", games: 2 };
+  server.games.mockResolvedValueOnce([{ game: "one", level_model: null } as GameFacts]);
   server.myLevels.mockRejectedValueOnce(new Unreachable());
   expect(await loadMyLevels()).toEqual([]);
   server.myLevels.mockResolvedValueOnce([novice]);
@@ -37,6 +40,9 @@ test("a stored level is kept while the server cannot be reached", async () => {
 });
 
 test("without a server the games that came with the page are read once", async () => {
+  vi.resetModules(); // nothing is remembered
+  const { loadCatalogue } = await import("./catalogue");
+  server.games.mockClear();
   const requested = vi.fn(() => Promise.resolve({ json: () => Promise.resolve([]) }));
   vi.stubGlobal("fetch", requested);
   server.games.mockRejectedValue(new Unreachable());

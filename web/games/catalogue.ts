@@ -33,14 +33,16 @@ async function loadOffline(): Promise<GameFacts[]> {
   return alone((await (await fetch("/games.json")).json()) as GameFacts[]);
 }
 
-/** My suggested levels; offline, those that were last received. */
+/** My levels: those of the server (offline, those that were last received), together with the games in this browser and
+ * the losses that it has computed. */
 export async function loadMyLevels(): Promise<MyLevel[]> {
   try {
     saveSetting("levels", await api.myLevels());
   } catch (error) {
     if (!isOffline(error)) throw error;
   }
-  return settings.levels;
+  const { combinedLevels } = await import("../me/levels");
+  return combinedLevels(await loadCatalogue(), settings.levels);
 }
 
 /** The games that can be played without a server: those with compiled rules, and against bots if they have compiled

@@ -11,6 +11,19 @@ import {
   PLAY_STYLES,
   type OpponentPool,
 } from "./opponents";
+import type { MyLevel } from "../messages";
+
+const UNRATED: MyLevel = {
+  game: "one",
+  bots: null,
+  level: "novice",
+  low: "novice",
+  high: "club",
+  games: 0,
+  value: null,
+  error: null,
+  rated: [],
+};
 
 const game: OpponentPool = {
   usual: "amateur",
@@ -56,7 +69,5 @@ it("a bot's name contains its level and style", () => {
 it("of whom nothing is known, the usual one is suggested", () => {
   const one = { game: "one", usual: "amateur" };
   expect(suggestedLevel(one, null)).toEqual({ level: "amateur", games: 0 });
-  expect(suggestedLevel(one, [{ game: "one", level: "expert", games: 7, value: null, error: null }]).level).toBe(
-    "expert",
-  );
+  expect(suggestedLevel(one, [{ ...UNRATED, level: "expert", games: 7 }]).level).toBe("expert");
 });

@@ -7,14 +7,14 @@ import { localChance } from "./table";
 
 /** A new game with its own seed. Draws the seats if `draw` is set. */
 export function newLocalGame(
-  from: Pick<LocalGame, "game" | "rules" | "options" | "choices" | "places" | "hints">,
+  from: Pick<LocalGame, "game" | "rules" | "options" | "choices" | "places" | "hints" | "bots_version">,
   draw = false,
 ): LocalGame {
   const seed = Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
   const now = new Date().toISOString();
-  const { game, rules, options, choices, places, hints } = from;
+  const { game, rules, options, choices, places, hints, bots_version } = from;
   const made = {
     id: newLocalId(),
     game,
@@ -23,6 +23,7 @@ export function newLocalGame(
     choices,
     places,
     ...(hints ? { hints } : {}),
+    ...(bots_version === undefined ? {} : { bots_version }),
     seed,
     created: now,
     last: now,
@@ -62,6 +63,7 @@ export async function createLocalTable(table: NewTable, game: GameFacts): Promis
       choices: { ...defaults(game.choices), ...table.choices },
       places,
       hints: table.hints ?? false,
+      bots_version: game.strength?.version ?? null,
     },
     table.draw,
   );

@@ -16,6 +16,8 @@ function listed({
   winners,
   hints,
   from,
+  entries,
+  bots_version,
 }: LocalGame): LocalListed {
   return {
     table: id,
@@ -42,11 +44,16 @@ function listed({
     teams: null,
     hints: hints ?? false,
     begun: from === undefined,
+    rated:
+      scores && from === undefined && bots_version !== undefined && !entries.some((entry) => "entry" in entry)
+        ? { bots: bots_version }
+        : null,
   };
 }
 
-/** A local game; `begun` is false for a fork of another game. */
-export type LocalListed = Listed & { begun: boolean };
+/** A local game; `begun` is false for a fork of another game. `rated`: the fingerprint of its bots, if it counts for the
+ * player's level: played to its end, not continued from another game, without hints or take-backs. */
+export type LocalListed = Listed & { begun: boolean; rated: { bots: string | null } | null };
 
 /** Newest first; empty if the browser stores nothing (private windows). */
 export async function listLocalTables(): Promise<LocalListed[]> {

@@ -33,6 +33,8 @@ export interface LocalGame {
   drawn?: { seats: number[]; picks: ChanceDraw[] };
   /** Whether hints are allowed among several people. */
   hints?: boolean;
+  /** The fingerprint of the game's bots when it began, if it can count for the player's level. */
+  bots_version?: string | null;
   from?: ForkOrigin;
   created: string;
   entries: LogEntry[];

@@ -714,9 +714,15 @@ me-games-count = { $count ->
    *[other] { $count } games
 }
 me-games-short = Games
-me-level-from = { $count ->
-    [one] suggested, from one game: a first guess
-   *[other] suggested, from { $count } games
+me-level-between = { $count ->
+    [one] { $one ->
+        [yes] { $low }, from one game
+       *[no] between { $low } and { $high }, from one game
+    }
+   *[other] { $one ->
+        [yes] { $low }, from { $count } games
+       *[no] between { $low } and { $high }, from { $count } games
+    }
 }
 me-level-guess = a first guess
 me-scores = Your scores

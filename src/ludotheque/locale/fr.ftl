@@ -717,9 +717,15 @@ me-games-count = { $count ->
    *[other] { $count } parties
 }
 me-games-short = Parties
-me-level-from = { $count ->
-    [one] conseillé, d’après une partie : une première estimation
-   *[other] conseillé, d’après { $count } parties
+me-level-between = { $count ->
+    [one] { $one ->
+        [yes] { $low }, d’après une partie
+       *[no] entre { $low } et { $high }, d’après une partie
+    }
+   *[other] { $one ->
+        [yes] { $low }, d’après { $count } parties
+       *[no] entre { $low } et { $high }, d’après { $count } parties
+    }
 }
 me-level-guess = une première estimation
 me-scores = Vos scores

@@ -241,6 +241,7 @@ async def my_levels(guest: OptionalGuest, request: Request) -> Any:
         levels.append(
             {
                 "game": game,
+                "bots": mine.bots,
                 "level": offered_level(games()[game], estimate.level),
                 "low": estimate.low_level,
                 "high": estimate.high_level,
@@ -249,12 +250,15 @@ async def my_levels(guest: OptionalGuest, request: Request) -> Any:
                 "error": estimate.error if measured else None,
                 "rated": [
                     {
-                        "table": table,
-                        "rivals": [[one.rating, one.result, one.weight, one.error] for one in rated.rivals],
-                        "points": rated.points,
-                        "rounds": rated.rounds,
+                        "table": one.table,
+                        "at": one.at and one.at.isoformat(),
+                        "rivals": [
+                            [rival.rating, rival.result, rival.weight, rival.error] for rival in one.game.rivals
+                        ],
+                        "points": one.game.points,
+                        "rounds": one.game.rounds,
                     }
-                    for table, rated in mine.games.items()
+                    for one in mine.tables
                 ],
             }
         )

@@ -290,6 +290,7 @@ class RatedFacts(BaseModel):
     """What a table says about a guest's level: points per round, or results against opponents with a level."""
 
     table: str
+    at: str | None
     rivals: list[tuple[float, float, float, float]]
     """Of each opponent its rating, the result against it, its weight, and the standard error of the rating."""
     points: float | None
@@ -301,6 +302,8 @@ class MyLevel(BaseModel):
     also the estimate on its scale with its standard error."""
 
     game: str
+    bots: str | None
+    """The fingerprint of the bots that stand for the levels; null if they were not measured."""
     level: Level
     low: Level
     high: Level

@@ -6,8 +6,9 @@ of whom, against bots and against people with a level of their own. The server k
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from ...analysis.level import LevelEstimate, LevelModel, RatedGame, Rival, estimate_level, level_model
@@ -21,11 +22,23 @@ LEVEL_AFTER = 5
 
 
 @dataclass(frozen=True)
+class RatedTable:
+    """A table that counts for a guest's level."""
+
+    table: str
+    at: datetime | None
+    """When it ended."""
+    game: RatedGame
+
+
+@dataclass(frozen=True)
 class GuestLevel:
-    """The estimate of a guest's level, and the games that it is from, by table, the latest first."""
+    """The estimate of a guest's level, and the tables that it is from, the latest first."""
 
     estimate: LevelEstimate
-    games: Mapping[str, RatedGame]
+    tables: Sequence[RatedTable]
+    bots: str | None
+    """The fingerprint of the bots that stand for the levels; None if they were not measured."""
 
 
 def level_of_guest(
@@ -34,14 +47,14 @@ def level_of_guest(
     """Estimate from the facts of finished tables, the latest first. `game` must have characters. `people`: the levels
     of other guests."""
     model = level_model(game)
-    found: dict[str, RatedGame] = {}
-    for number, facts in enumerate(tables):
+    found: list[RatedTable] = []
+    for facts in tables:
         if len(found) == GAMES_COUNTED:
             break
         rated = _rated_game(game, model, guest, facts, people or {})
         if rated is not None:
-            found[str(facts.get("id", number))] = rated
-    return GuestLevel(estimate_level(model, list(found.values())), found)
+            found.append(RatedTable(facts.get("id", ""), facts.get("last_at"), rated))
+    return GuestLevel(estimate_level(model, [one.game for one in found]), found, model.bots)
 
 
 def opponents_of(game: Game, guest: str, tables: Iterable[Mapping[str, Any]]) -> list[str]:
