@@ -364,7 +364,7 @@ def site(arguments: list[str]) -> int:
         "credits",
         "daily",
         "rules",
-        *(f"{way}/{game}" for way in ("rules", "new") for game in games),
+        *(f"{way}/{game}" for way in ("rules", "new", "practice") for game in games),
     ]
     for file in ("index.html", "404.html", *(f"{path}/index.html" for path in paths)):
         (folder / file).parent.mkdir(parents=True, exist_ok=True)

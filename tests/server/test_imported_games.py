@@ -13,6 +13,7 @@ from ludotheque.game_records import Header, write_event, write_header, write_res
 from ludotheque.search.game_loop import play_with
 
 MIME = {"content-type": "application/x-ndjson"}
+SAVED_AS = "here-00c0ffee00c0ffee"
 SEED = "5" * 64
 
 
@@ -37,12 +38,19 @@ def saved_record(name, bots, players, drawn=False):
     events, positions = zip(*played, strict=True)
     position = positions[-1]
     terms = fair.fair_field(fair.commitment(SEED), nonces, seed=SEED, seats=seats, picks=picks)
-    more = {"bots": bots, "fair": {**terms, "by": "page"}}
+    more = {"bots": bots, "table": SAVED_AS, "fair": {**terms, "by": "page"}}
     header = Header(found, len(bots), position.options(), players, more)
     outcome = position.result
     assert outcome is not None
     lines = [write_header(header), *map(write_event, events), write_result(outcome)]
     return ("\n".join(lines) + "\n").encode(), outcome
+
+
+def saved_as(player, record):
+    """The id under which the server says that a browser had saved an uploaded game."""
+    table = upload(player, record).json()["table"]
+    (mine,) = [one for one in player.http.get("/api/me/tables").json() if one["table"] == table]
+    return mine["saved_as"]
 
 
 def upload(player, record):
@@ -70,6 +78,16 @@ def test_imported_game_is_listed_and_can_be_replayed(players):
     verdict = ann.http.get(f"/api/tables/{table}/verify").json()
     assert (verdict["good"], verdict["by_page"]) == (True, True)
     assert ann.http.get(f"/api/tables/{table}/steps").json()["total"] == len(events)
+
+
+def test_imported_game_names_the_game_in_the_browser(players):
+    """So that the page does not count it twice while the browser keeps it too."""
+    ann = players("Ann")
+    record, _ = saved_record("take_it_easy", [None], ["Ann"])
+    assert saved_as(ann, record) == SAVED_AS
+    for other in (7, "t1", "here-" + "a" * 5000):
+        changed = record.replace(json.dumps(SAVED_AS).encode(), json.dumps(other).encode())
+        assert saved_as(ann, changed) is None
 
 
 def test_imported_game_counts_for_no_level_and_no_best_score(players):

@@ -3,6 +3,7 @@ import { addLosses, lossesOf, skillOf, type SkillLevels } from "./skill";
 
 const LEVELS: SkillLevels = {
   unit: "points",
+  measured_with: "a",
   levels: {
     novice: { loss: 7 },
     amateur: { loss: 5 },

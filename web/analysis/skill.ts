@@ -7,6 +7,8 @@ import type { Unit } from "./story";
 /** The contents of a game's `data/skill.json`: the measured mean loss of a decision by level, the weakest first. */
 export interface SkillLevels {
   unit: Unit;
+  /** A fingerprint of bots and analysis. */
+  measured_with: string;
   levels: Partial<Record<Level, { loss: number }>>;
 }
 
@@ -42,6 +44,14 @@ export function addLosses(all: readonly Losses[]): Losses {
   return { decisions: sum("decisions"), sum: sum("sum"), squares: sum("squares") };
 }
 
+/** The mean loss of a decision, and half the width of its 95 % interval; null if there are too few decisions. */
+export function meanLoss({ decisions, sum, squares }: Losses): { loss: number; half: number } | null {
+  if (decisions < FEWEST) return null;
+  const loss = sum / decisions;
+  const variance = Math.max(0, squares - decisions * loss * loss) / (decisions - 1);
+  return { loss, half: student(decisions - 1) * Math.sqrt(variance / decisions) };
+}
+
 /** The place of a mean loss on a scale of falling losses. */
 function placeOf(loss: number, scale: readonly number[]): number {
   const next = scale.findIndex((one) => one < loss);
@@ -51,16 +61,15 @@ function placeOf(loss: number, scale: readonly number[]): number {
 }
 
 /** The skill that some losses show; null if there are too few. */
-export function skillOf({ decisions, sum, squares }: Losses, { levels }: SkillLevels): Skill | null {
-  if (decisions < FEWEST) return null;
-  const loss = sum / decisions;
-  const variance = Math.max(0, squares - decisions * loss * loss) / (decisions - 1);
-  const half = student(decisions - 1) * Math.sqrt(variance / decisions);
+export function skillOf(losses: Losses, { levels }: SkillLevels): Skill | null {
+  const mean = meanLoss(losses);
+  if (!mean) return null;
+  const { loss, half } = mean;
   const scale = Object.values(levels).map((level) => level.loss);
   const [at, low, high] = [loss, loss + half, loss - half].map((one) => placeOf(one, scale)) as [
     number,
     number,
     number,
   ];
-  return { loss, decisions, levels: Object.keys(levels) as Level[], at, low, high };
+  return { loss, decisions: losses.decisions, levels: Object.keys(levels) as Level[], at, low, high };
 }

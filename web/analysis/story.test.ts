@@ -3,7 +3,7 @@ import { figuresOf, spread, turningPoints } from "./story";
 import type { StepReport } from "./worker";
 
 const step = (line: number, value: number, parts: Partial<StepReport> = {}): StepReport => ({
-  ...{ line, value, luck: 0, decision: 0, others: 0, estimate: 0, move: null, turn: 0 },
+  ...{ line, value, luck: 0, decision: 0, others: 0, estimate: 0, move: null, effects: [], turn: 0 },
   ...{ luckError: 0, decisionError: 0, othersError: 0 },
   ...parts,
 });

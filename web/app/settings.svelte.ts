@@ -28,6 +28,8 @@ interface Settings {
   curtain: boolean;
   /** Whether to notify of my turn while the page is in the background; `ask` until the player has answered. */
   notify: "ask" | "on" | "off";
+  /** Whether finished games are analysed while My page is open. */
+  analyse: boolean;
   /** How many games of each kind were finished on this device. */
   played: Record<string, number>;
   /** The suggested level per game, as the server last sent it. */
@@ -51,6 +53,7 @@ const usual: Settings = {
   coach: true,
   curtain: false,
   notify: "ask",
+  analyse: true,
   played: {},
   levels: [],
 };

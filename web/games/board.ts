@@ -253,8 +253,11 @@ export interface GameWeb<Game extends GameTypes = AnyGame> {
   /** Whether a turn may have several actions: then mistakes are counted by turns. */
   longTurns?: boolean;
   /** The kind of loss of playing one action instead of a better one, from their previews; null for none. The game has
-   * a message `next-time-KIND` for each kind, with the number of losses (`count`). */
+   * a message `next-time-KIND` for each kind, with the number of losses (`count`), and `mistake-KIND`. */
   mistake?(view: Game["view"], played: Game["choice"], better: Game["choice"]): string | null;
+  /** What is counted over a game for a player's bests, by name: what an effect of the player's events adds. The game has
+   * a message `best-NAME` for each. */
+  counted?: Record<string, (effect: NonNullable<EventOf<Game>["effects"]>[number]) => number>;
   /** A hint in words, from the preview of the action and that of the second best, if that is known. */
   hint?(view: Game["view"], choice: Game["choice"], context: NarrationContext, rival?: Rival<Game["choice"]>): HintText;
   /** The keyboard shortcuts of the board: the key as printed, and what it does. */

@@ -43,6 +43,7 @@ function listed({
     winners,
     teams: null,
     hints: hints ?? false,
+    saved_as: null,
     begun: from === undefined,
     rated:
       scores && from === undefined && bots_version !== undefined && !entries.some((entry) => "entry" in entry)

@@ -27,8 +27,9 @@ export function tablePath(table: string): string {
   return isLocal(table) ? `/here#${table}` : `/t/${table}`;
 }
 
-/** The path of a replay, optionally with the analysis open. */
-export function replayPath(table: string, analysed = false): string {
-  const asked = analysed ? "?analysis" : "";
+/** The path of a replay, optionally with the analysis open, at a step. */
+export function replayPath(table: string, analysed = false, step = 0): string {
+  const query = [...(analysed ? ["analysis"] : []), ...(step ? [`step=${step}`] : [])].join("&");
+  const asked = query && `?${query}`;
   return isLocal(table) ? `/record${asked}#${table}` : `/replay/${table}${asked}`;
 }

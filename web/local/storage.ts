@@ -1,6 +1,7 @@
 /** Local games in IndexedDB. */
 import type { RecordedEvent } from "../records/events";
 import type { ChanceDraw } from "../records/fairness";
+import { answered, openStore } from "./database";
 
 /** The owner of a seat: a person at this screen, or a bot. */
 export type LocalSeat = { who: "here"; name: string | null } | { who: "bot"; bot: string; name: string };
@@ -47,33 +48,10 @@ export interface LocalGame {
   rematch: string | null;
 }
 
-const NAME = "ludotheque";
-const STORE = "games";
-
 /** Another window has changed the log. */
 export class StaleWrite extends Error {}
 
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => fail(request.error ?? new Error("the browser's database does not answer"));
-  });
-}
-
-let opened: Promise<IDBDatabase> | undefined;
-
-function database(): Promise<IDBDatabase> {
-  opened ??= (async () => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "id" });
-    return answered(request);
-  })();
-  return opened;
-}
-
-async function store(mode: IDBTransactionMode): Promise<IDBObjectStore> {
-  return (await database()).transaction(STORE, mode).objectStore(STORE);
-}
+const store = (mode: IDBTransactionMode): Promise<IDBObjectStore> => openStore("ludotheque", "games", "id", mode);
 
 /** All games, newest first. */
 export async function loadLocalGames(): Promise<LocalGame[]> {

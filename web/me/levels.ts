@@ -1,5 +1,5 @@
 /** My level in each game, from the server's and this browser's games and from the losses that were computed here. */
-import { rememberedLosses } from "../analysis/last_games";
+import { loadAnalyses, type KeptAnalysis } from "../analysis/kept";
 import { estimateLevel, type LevelModel, type RatedGame } from "../analysis/level";
 import type { Losses } from "../analysis/skill";
 import { levelOf, levelsOf } from "../games/opponents";
@@ -16,11 +16,20 @@ interface RatedTable extends RatedGame {
 
 /** The levels of the server with what this browser knows besides. */
 export async function combinedLevels(games: readonly GameFacts[], server: readonly MyLevel[]): Promise<MyLevel[]> {
-  const here = await listLocalTables();
+  const [here, analyses] = await Promise.all([listLocalTables(), loadAnalyses()]);
   return games.flatMap((facts) => {
     const own = server.find(({ game }) => game === facts.game);
-    return combine(facts, own, here, rememberedLosses(facts.game)) ?? own ?? [];
+    return combine(facts, own, here, lossesFor(facts, analyses)) ?? own ?? [];
   });
+}
+
+/** The losses of analysed games that the levels of a game can be compared with, by table. */
+function lossesFor({ game, level_model }: GameFacts, analyses: readonly KeptAnalysis[]): Map<string, Losses> {
+  const model = level_model as LevelModel | null;
+  const fitting = analyses.filter(
+    (one) => one.game === game && one.unit === model?.unit && one.measuredWith === model.measured_with,
+  );
+  return new Map(fitting.map(({ table, losses }) => [table, losses]));
 }
 
 /** My level in a game; null without a model of its levels. What was measured with other bots does not count. `losses`:

@@ -29,6 +29,14 @@ test("a game that this browser and the server list counts once", () => {
   expect(resultsOf([one, { ...one }])).toHaveLength(1);
 });
 
+test("an uploaded game that the browser still keeps counts once, as the server's", () => {
+  const [local, other] = [table([me], [120], [0]), table([me], [130], [0])];
+  const uploaded = table([me], [120], [0], { saved_as: local.table });
+  const found = resultsOf([local, other, uploaded]);
+  expect(found.map((one) => one.table)).toEqual([other.table, uploaded.table]);
+  expect(resultsOf([uploaded, local])).toHaveLength(1);
+});
+
 test("a resignation counts as a result, not as a score", () => {
   const [lost] = resultsOf([table([me, zoe], [30, 4], [1], { ending: "resigned" })]);
   expect(lost).toMatchObject({ score: null, won: "lost", against: ["people"] });

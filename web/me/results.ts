@@ -9,6 +9,8 @@ export type Opponent = Level | "people";
 export interface Result {
   table: string;
   game: string;
+  /** My seat. */
+  seat: number;
   seats: number;
   options: Listed["options"];
   /** When it ended. */
@@ -34,9 +36,10 @@ export interface Bin {
   count: number;
 }
 
-/** The results of games in a list, in its order. A continued game does not count: its player knew the draws. */
+/** The results of games in a list, in its order. A continued game does not count: its player knew the draws. A game
+ * that was uploaded from this browser and is still in it counts once, as the server's. */
 export function resultsOf(tables: readonly (Listed & { begun?: boolean })[]): Result[] {
-  const seen = new Set<string>();
+  const seen = new Set(tables.flatMap(({ saved_as }) => saved_as ?? []));
   return tables.flatMap((table): Result[] => {
     const mine = table.players.flatMap(({ you }, seat) => (you ? [seat] : []));
     const [own] = mine;
@@ -50,6 +53,7 @@ export function resultsOf(tables: readonly (Listed & { begun?: boolean })[]): Re
       {
         table: table.table,
         game: table.game,
+        seat: own,
         seats: table.seats,
         options: table.options,
         at: table.last_at,

@@ -22,7 +22,8 @@ async function fill() {
 }
 
 async function forgetOthers() {
-  for (const name of await caches.keys()) if (name.startsWith("ludotheque ") && name !== NAME) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name.startsWith("ludotheque ") && name !== NAME) await caches.delete(name);
   await clients.claim();
 }
 

@@ -8,6 +8,7 @@ import { setPortraitGame } from "../games/portraits";
 import { loadGameLocale, say, sayFor, type Say } from "../locale/fluent.svelte";
 import type { Replay as ReplayFacts, SeatState, StepFacts } from "../messages";
 import type { SourcedVerdict } from "../records/records";
+import { seatsOf } from "../records/seats";
 import { eventsIn } from "../table/narration";
 import { playerName } from "../table/player_names";
 
@@ -61,20 +62,7 @@ export class Replay {
   readonly waiting = $derived(this.shown !== null && this.shown.step.number !== this.at);
   readonly last = $derived(Math.max(0, (this.facts?.total ?? 1) - 1));
   readonly words: Say = $derived(this.facts ? sayFor(this.facts.game) : say);
-  readonly seats = $derived<SeatState[]>(
-    Array.from({ length: this.facts?.seats ?? 0 }, (_, seat) => ({
-      who: this.facts?.bots[seat] ? "bot" : "guest",
-      name: this.facts?.players[seat] || null,
-      bot: this.facts?.bots[seat] ?? null,
-      you: false,
-      host: false,
-      here: true,
-      away: false,
-      resigned: false,
-      bank: null,
-      reserved: false,
-    })),
-  );
+  readonly seats = $derived<SeatState[]>(this.facts ? seatsOf(this.facts) : []);
   readonly context = $derived<NarrationContext>({
     name: (seat) => playerName(this.seats[seat], seat, this.words),
     me: null,

@@ -748,6 +748,72 @@ me-first-game = Play a first game
 me-people = people
 me-bests = Bests
 me-highest = Highest score
+me-fewest-points = Fewest points lost
+me-fewest-wins = Least lost, in 100 games
+me-closest = Closest to the ceiling
+me-unit-points = Games alone
+me-unit-wins = Games with others
+me-loss-points = Points lost per decision
+me-loss-wins = Lost per decision, in 100 games
+me-loss-luck = luck removed
+me-loss-shown = { $date }: { $loss } per decision, score { $score }
+me-loss-how = Each circle is a game, the line the mean of the last { $count }; lower is better. The pale band is the margin of error.
+me-loss-guess = { $count ->
+    [one] A first guess, from one game. The pale band is the margin of error.
+   *[other] A first guess, from { $count } games. The pale band is the margin of error.
+}
+me-loss-table = The same as a table
+me-loss-game = Game
+me-loss-mean = Mean of the last { $count }
+me-loss-margin = { $loss } ± { $half }
+me-loss-none = Here you will see how much your choices cost, whatever the luck. Nothing has been analysed yet.
+me-analysed = { $done } of { $count ->
+    [one] { $count } game analysed
+   *[other] { $count } games analysed
+}
+me-analyse = Analyse the others here
+me-analysis-goes-on = The others follow while this page is open.
+me-analysis-off = The others are not analysed.
+me-analysis-saves = Paused: this browser saves data.
+me-costs = What costs you most
+me-costs-count = { $count ->
+    [one] once
+    [2] twice
+   *[other] { $count } times
+}
+me-costs-share-points = Share of the points that your certain mistakes cost.
+me-costs-share-wins = Share of the chances to win that your certain mistakes cost.
+me-costs-other = Your costliest mistakes are all different: no kind stands out.
+me-costs-none = No certain mistake in the analysed games. Well played!
+me-costs-wait = Once a game is analysed, your costliest kinds of mistake stand here, for you to practise.
+me-examples = { $count ->
+    [one] See an example
+    [5] See five examples
+   *[other] See { $count } examples
+}
+me-examples-title = Your costliest choices
+me-practise = Practise these
+me-lost-points = { $loss ->
+    [one] { $loss } point lost
+   *[other] { $loss } points lost
+}
+me-lost-wins = { $loss } in 100 games lost
+practice-title = Practice
+practice-leave = Back to My page
+practice-at = Position { $number } of { $count }
+practice-question = From your game of { $date }, step { $step }: what do you play now?
+practice-thinks = Comparing your choice …
+practice-best = Best, or as good!
+practice-lost = { $lost }. Better: { $better }.
+practice-then = In the game: { $lost }.
+practice-game = Show the game
+practice-next = Next
+practice-end = Result
+practice-of = { $better } of { $count }
+practice-summary = { $better } of { $count } better than last time
+practice-again = Practise more
+practice-none = Nothing to practise yet
+practice-none-text = As soon as games of yours are analysed on My page, your costliest positions come back here.
 me-link = On another device
 me-link-how = This private link opens your seats and your games on another device. Anyone who has it can play as you, so keep it to yourself.
 me-link-make = Create a private link
@@ -890,6 +956,7 @@ panel-lower = Smaller
 key-rules = show the rules
 key-panel = switch between rules and table
 coach = Tips in your first games
+analyse-always = Analyse my finished games while My page is open
 curtain-always = Cover the screen between players who share it, in every game
 coach-lesson = Lesson
 coach-off = Turn tips off

@@ -751,6 +751,74 @@ me-first-game = Jouer une première partie
 me-people = personnes
 me-bests = Records
 me-highest = Meilleur score
+me-fewest-points = Le moins de points perdus
+me-fewest-wins = Le moins perdu, sur 100 parties
+me-closest = Au plus près du maximum
+me-unit-points = Parties en solo
+me-unit-wins = Parties à plusieurs
+me-loss-points = Points perdus par décision
+me-loss-wins = Perdu par décision, sur 100 parties
+me-loss-luck = chance déduite
+me-loss-shown = { $date } : { $loss } par décision, score { $score }
+me-loss-how = Chaque rond est une partie, la ligne la moyenne des { $count } dernières ; plus bas, c’est mieux. La bande claire est la marge d’erreur.
+me-loss-guess = { $count ->
+    [one] Une première estimation, d’après une partie. La bande claire est la marge d’erreur.
+   *[other] Une première estimation, d’après { $count } parties. La bande claire est la marge d’erreur.
+}
+me-loss-table = La même chose en tableau
+me-loss-game = Partie
+me-loss-mean = Moyenne des { $count } dernières
+me-loss-margin = { $loss } ± { $half }
+me-loss-none = Vous verrez ici ce que vos choix vous coûtent, quelle que soit la chance. Rien n’est encore analysé.
+me-analysed = { $done } { $count ->
+    [one] partie analysée sur { $count }
+   *[other] parties analysées sur { $count }
+}
+me-analyse = Analyser les autres ici
+me-analysis-goes-on = Les autres suivent tant que cette page est ouverte.
+me-analysis-off = Les autres ne sont pas analysées.
+me-analysis-saves = En pause : ce navigateur économise les données.
+me-costs = Ce qui vous coûte le plus
+me-costs-count = { $count ->
+    [one] une fois
+   *[other] { $count } fois
+}
+me-costs-share-points = Part des points que vous coûtent vos erreurs avérées.
+me-costs-share-wins = Part des chances de gagner que vous coûtent vos erreurs avérées.
+me-costs-other = Vos erreurs les plus chères sont toutes différentes : aucune habitude ne ressort.
+me-costs-none = Aucune erreur avérée dans les parties analysées. Bien joué !
+me-costs-wait = Dès qu’une partie sera analysée, vos erreurs les plus chères s’afficheront ici, pour vous entraîner.
+me-examples = { $count ->
+    [one] Voir un exemple
+    [5] Voir cinq exemples
+   *[other] Voir { $count } exemples
+}
+me-examples-title = Vos choix les plus chers
+me-practise = S’y entraîner
+me-lost-points = { $loss ->
+    [one] { $loss } point perdu
+   *[other] { $loss } points perdus
+}
+me-lost-wins = { $loss } sur 100 parties perdus
+practice-title = Entraînement
+practice-leave = Retour à Ma page
+practice-at = Position { $number } sur { $count }
+practice-question = Votre partie du { $date }, étape { $step } : que jouez-vous, cette fois ?
+practice-thinks = Votre choix est comparé …
+practice-best = Le meilleur choix, ou aussi bon !
+practice-lost = { $lost }. Mieux : { $better }.
+practice-then = Dans la partie : { $lost }.
+practice-game = Voir la partie
+practice-next = Suivante
+practice-end = Résultat
+practice-of = { $better } sur { $count }
+practice-summary = { $better ->
+    [one] { $better } position sur { $count } mieux jouée que la dernière fois
+   *[other] { $better } positions sur { $count } mieux jouées que la dernière fois
+}
+practice-again = Continuer l’entraînement
+practice-none = Rien à travailler pour l’instant
+practice-none-text = Dès que des parties à vous seront analysées sur Ma page, vos positions les plus chères reviendront ici.
 me-link = Sur un autre appareil
 me-link-how = Ce lien privé ouvre vos places et vos parties sur un autre appareil. Quiconque l’a peut jouer à votre place : gardez-le pour vous.
 me-link-make = Créer un lien privé
@@ -893,6 +961,7 @@ panel-lower = Plus petit
 key-rules = afficher les règles
 key-panel = passer des règles à la table
 coach = Conseils dans vos premières parties
+analyse-always = Analyser mes parties finies tant que Ma page est ouverte
 curtain-always = Cacher l’écran entre deux personnes qui le partagent, à tous les jeux
 coach-lesson = Leçon
 coach-off = Désactiver les conseils

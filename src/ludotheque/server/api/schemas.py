@@ -274,6 +274,8 @@ class Listed(BaseModel):
     """Whether hints are allowed among several people."""
     daily: str | None = None
     """The day of the draw that is played here; null at other tables."""
+    saved_as: str | None = None
+    """The id of the game in the browser that uploaded it; null for games played at the server."""
 
 
 class Best(BaseModel):

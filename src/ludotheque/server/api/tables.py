@@ -64,6 +64,7 @@ def _list_entry(facts: dict[str, Any], guests: dict[str, Guest], me: Guest | Non
         **{name: facts.get(name) for name in ("to_act", "ending", "scores", "winners", "teams")},
         "hints": bool(facts.get("hints")),
         "daily": facts["daily"]["day"] if facts.get("daily") else None,
+        "saved_as": facts.get("saved_as"),
     }
 
 

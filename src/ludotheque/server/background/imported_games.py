@@ -6,6 +6,7 @@ scores, because nobody can know how it was played.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -55,6 +56,7 @@ def table_from_record(data: bytes) -> tuple[dict[str, Any], Entries]:
         "seed": terms["seed"],
         "commitment": terms["commitment"],
         "handed": True,
+        "saved_as": _saved_as(header.more.get("table")),
     }
     drawn = {"seats": terms["seats"], "picks": terms["picks"]} if "seats" in terms else {}
     entries: Entries = [{"entry": "start", "nonces": terms["nonces"], **drawn}]
@@ -64,6 +66,11 @@ def table_from_record(data: bytes) -> tuple[dict[str, Any], Entries]:
             act = {} if by == "chance" or bots[by] is None else {"act": {"bot": bots[by]}}
             entries.append({"by": by, "do": step.event.do, **step.event.more, **act})
     return facts, entries
+
+
+def _saved_as(given: object) -> str | None:
+    """The id under which the browser saved the game; None if the record has none of that kind."""
+    return given if isinstance(given, str) and re.fullmatch(r"here-[0-9a-f]{16}", given) else None
 
 
 def _checked(name: str) -> str:

@@ -395,6 +395,11 @@ next-time-claims-early = hold back your stones; { $count } times a tile was wort
 next-time-takes = place before you take; { $count } times a tile in your hand was worth more.
 next-time-turns = look for a plus to trigger; { $count } times it would have given you another turn.
 next-time-draws = trigger more catalysts; { $count } times you could have drawn more tiles.
+mistake-unclaimed = Leaving a group unclaimed
+mistake-claims-early = Using a stone too early
+mistake-takes = Taking a tile instead of placing one
+mistake-turns = Missing a plus: another turn
+mistake-draws = Missing catalysts: more tiles
 
 ## Commands
 

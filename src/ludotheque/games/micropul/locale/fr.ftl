@@ -395,6 +395,11 @@ next-time-claims-early = gardez vos pierres ; { $count } fois une tuile valait m
 next-time-takes = posez avant de prendre ; { $count } fois une tuile de votre main valait mieux.
 next-time-turns = cherchez un plus à activer ; { $count } fois il aurait donné un tour de plus.
 next-time-draws = activez plus de catalyseurs ; { $count } fois vous pouviez piocher davantage.
+mistake-unclaimed = Laisser un groupe sans le prendre
+mistake-claims-early = Poser une pierre trop tôt
+mistake-takes = Prendre une tuile au lieu d’en poser une
+mistake-turns = Manquer un plus : un tour de plus
+mistake-draws = Manquer des catalyseurs : des tuiles en plus
 
 ## Commandes
 

@@ -449,6 +449,13 @@ next-time-goes-on = stop in time; { $count } times one piece too many hurt you.
 next-time-power-early = save your powers; { $count } times one was used too soon.
 next-time-power-late = use your powers; { $count } times one was the best move.
 next-time-frees = watch what you free; { $count } times the others benefited.
+mistake-misses = Leaving open a set that could be completed
+mistake-stops = Stopping the chain too soon
+mistake-goes-on = Taking one piece too many
+mistake-power-early = Using a power too soon
+mistake-power-late = Keeping a power too long
+mistake-frees = Freeing pieces for the others
+best-sets = Most sets completed
 
 ## Commands
 

@@ -449,6 +449,13 @@ next-time-goes-on = arrêtez-vous à temps ; { $count } fois un polygone de trop
 next-time-power-early = gardez vos pouvoirs ; { $count } fois l’un d’eux a été utilisé trop tôt.
 next-time-power-late = utilisez vos pouvoirs ; { $count } fois l’un d’eux était le meilleur coup.
 next-time-frees = attention à ce que vous libérez ; { $count } fois les autres en ont profité.
+mistake-misses = Laisser ouverte une série que l’on pouvait compléter
+mistake-stops = Arrêter la chaîne trop tôt
+mistake-goes-on = Prendre un polygone de trop
+mistake-power-early = Utiliser un pouvoir trop tôt
+mistake-power-late = Garder un pouvoir trop longtemps
+mistake-frees = Libérer des polygones pour les autres
+best-sets = Le plus de séries complétées
 
 ## Commands
 

@@ -46,6 +46,7 @@ const web: GameWeb<Polygons> = {
   inWords,
   coach: (view, legal, { say }) => coach(view, legal, say),
   longTurns: true,
+  counted: { sets: (one) => Number(one.effect === "validated") },
   mistake: (_, played, better) => mistake(played, better),
   hint: (view, choice, { say, name: who }) => hint(view, choice, say, who),
   keys(say) {

@@ -287,6 +287,12 @@ next-time-breaks-high = keep lines of high numbers whole; { $count } times you b
 next-time-breaks = look for a cell that breaks nothing; { $count } times there was a better one.
 next-time-misses = finish lines when you can; { $count } times you left one open.
 next-time-scatters = continue the lines you have started; { $count } times you started elsewhere.
+mistake-breaks-high = Breaking a line of high numbers that was still alive
+mistake-breaks = Breaking a line that was still alive
+mistake-misses = Leaving open a line that could be finished
+mistake-scatters = Starting elsewhere instead of going on with a line
+best-lines = Most lines completed
+me-loss-points = Points lost per placement
 
 ## Commands
 

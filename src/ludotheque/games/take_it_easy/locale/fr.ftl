@@ -287,6 +287,12 @@ next-time-breaks-high = gardez intactes les lignes aux chiffres élevés ; { $co
 next-time-breaks = cherchez une case qui ne casse rien ; { $count } fois il y en avait une meilleure.
 next-time-misses = terminez les lignes quand vous le pouvez ; { $count } fois vous en avez laissé une ouverte.
 next-time-scatters = prolongez les lignes commencées ; { $count } fois vous avez commencé ailleurs.
+mistake-breaks-high = Casser une ligne de grands chiffres encore possible
+mistake-breaks = Casser une ligne encore possible
+mistake-misses = Laisser ouverte une ligne que l’on pouvait finir
+mistake-scatters = Commencer ailleurs au lieu de prolonger une ligne
+best-lines = Le plus de lignes complètes
+me-loss-points = Points perdus par placement
 
 ## Commands
 

@@ -40,6 +40,7 @@ const web: GameWeb<TakeItEasy> = {
   coach,
   hint,
   mistake,
+  counted: { lines: (one) => Number(one.effect === "line" && one.became === "completed") },
   keys,
 };
 export default web;
