@@ -18,7 +18,8 @@ from ludotheque.search.bots import bot
 from ludotheque.search.game_loop import play_with
 from ludotheque.search.opponents import names
 
-FIRST = datetime(2026, 10, 3, 18, tzinfo=UTC)
+FIRST = datetime(2026, 9, 1, 18, tzinfo=UTC)
+"""Games are played on the days after this one."""
 
 PUT = """
 (games) => new Promise((done, fail) => {

@@ -125,12 +125,16 @@ export async function loadAnalysisOf(table: string): Promise<KeptAnalysis | unde
   }
 }
 
-/** Keep an analysis, once for each table. A ceiling that was known before stays. */
+/** Keep an analysis, once for each table. What was known before stays: the ceiling, and what was practised. */
 export async function keepAnalysis(analysis: KeptAnalysis): Promise<void> {
   try {
     const analyses = await store("readwrite");
     const before = await answered(analyses.get(analysis.table) as IDBRequest<KeptAnalysis | undefined>);
-    await answered(analyses.put({ ...analysis, ceiling: analysis.ceiling ?? before?.ceiling ?? null }));
+    const mistakes = analysis.mistakes.map((one): Mistake => {
+      const practised = one.practised ?? before?.mistakes.find(({ line }) => line === one.line)?.practised;
+      return practised === undefined ? one : { ...one, practised };
+    });
+    await answered(analyses.put({ ...analysis, mistakes, ceiling: analysis.ceiling ?? before?.ceiling ?? null }));
   } catch {
     // private windows store nothing
   }
