@@ -209,8 +209,9 @@ class DailyForm(BaseModel):
 class GameFacts(BaseModel):
     """A game in the catalogue. `older`: earlier versions of the rules whose games can still be read, with the options
     that reproduce them. `quick`: the options of a short game that starts at once. `daily`: null for games without a
-    daily draw, and on a server without them. `usual`: the default bot. `withheld`: levels that would be too slow on this server, because it runs the
-    game uncompiled. `reserves`: names for bots whose own name is taken at the table."""
+    daily draw, and on a server without them. `usual`: the default bot. `withheld`: levels that would be too slow on
+    this server, because it runs the game uncompiled. `reserves`: names for bots whose own name is taken at the
+    table."""
 
     game: str
     rules: int
