@@ -42,37 +42,45 @@ QUICK = ("rules", "masking", "view", "preview", "rng", "dispatch", "json_writer"
 READ_ONLY = ("weights",)
 """Parameters into which no function writes, although LLVM cannot always prove it. They lie in read-only memory."""
 
+
+def in_steps(step: str) -> str:
+    """Return LLVM IR that does a step for all %size bytes: 128 at a time (a state has up to 6 kB), then 8, then one.
+
+    In `step`, TYPE is a vector of as many bytes, COUNT their number, AT their offset, and NAME makes names unique.
+    """
+    text, before = "", "[0, %0]"
+    for name, count in (("wide", 128), ("word", 8), ("byte", 1)):
+        filled = step.replace("TYPE", f"<{count} x i8>").replace("COUNT", str(count))
+        text += f"""
+  br label %{name}
+{name}:
+  %{name}_at = phi i64 {before}, [%{name}_next, %{name}_step]
+  %{name}_next = add i64 %{name}_at, {count}
+  %{name}_fits = icmp ule i64 %{name}_next, %size
+  br i1 %{name}_fits, label %{name}_step, label %{name}_end
+{name}_step:{filled.replace("AT", f"%{name}_at").replace("NAME", name)}
+  br label %{name}, !llvm.loop !0
+{name}_end:"""
+        before = f"[%{name}_at, %{name}_end]"
+    return text
+
+
 # LLVM calls these for large copies. Written without `memcpy` of its own in reach: LLVM does not replace loops in
 # functions of these names.
-COPY = """
-define ptr @memcpy(ptr %to, ptr %from, i64 %size) noinline {
-  br label %wide
-wide:
-  %k = phi i64 [0, %0], [%next, %copy]
-  %next = add i64 %k, 16
-  %fits = icmp ule i64 %next, %size
-  br i1 %fits, label %copy, label %tail
-copy:
-  %source = getelementptr i8, ptr %from, i64 %k
-  %target = getelementptr i8, ptr %to, i64 %k
-  %some = load <16 x i8>, ptr %source, align 1
-  store <16 x i8> %some, ptr %target, align 1
-  br label %wide
-tail:
-  %at = phi i64 [%k, %wide], [%after, %byte]
-  %left = icmp ult i64 %at, %size
-  br i1 %left, label %byte, label %done
-byte:
-  %one_source = getelementptr i8, ptr %from, i64 %at
-  %one_target = getelementptr i8, ptr %to, i64 %at
-  %one = load i8, ptr %one_source
-  store i8 %one, ptr %one_target
-  %after = add i64 %at, 1
-  br label %tail
-done:
+COPY_STEP = """
+  %NAME_source = getelementptr i8, ptr %from, i64 AT
+  %NAME_target = getelementptr i8, ptr %to, i64 AT
+  %NAME_some = load TYPE, ptr %NAME_source, align 1
+  store TYPE %NAME_some, ptr %NAME_target, align 1"""
+FILL_STEP = """
+  %NAME_target = getelementptr i8, ptr %to, i64 AT
+  %NAME_all = shufflevector <1 x i8> %one, <1 x i8> poison, <COUNT x i32> zeroinitializer
+  store TYPE %NAME_all, ptr %NAME_target, align 1"""
+COPY = f"""
+define ptr @memcpy(ptr %to, ptr %from, i64 %size) noinline {{{in_steps(COPY_STEP)}
   ret ptr %to
-}
-define ptr @memmove(ptr %to, ptr %from, i64 %size) noinline {
+}}
+define ptr @memmove(ptr %to, ptr %from, i64 %size) noinline {{
   %target = ptrtoint ptr %to to i64
   %source = ptrtoint ptr %from to i64
   %ahead = sub i64 %target, %source
@@ -94,33 +102,13 @@ one:
   br label %back
 end:
   ret ptr %to
-}
-define ptr @memset(ptr %to, i32 %value, i64 %size) noinline {
-  %byte = trunc i32 %value to i8
-  %first = insertelement <16 x i8> poison, i8 %byte, i32 0
-  %all = shufflevector <16 x i8> %first, <16 x i8> poison, <16 x i32> zeroinitializer
-  br label %wide
-wide:
-  %k = phi i64 [0, %0], [%next, %fill]
-  %next = add i64 %k, 16
-  %fits = icmp ule i64 %next, %size
-  br i1 %fits, label %fill, label %tail
-fill:
-  %target = getelementptr i8, ptr %to, i64 %k
-  store <16 x i8> %all, ptr %target, align 1
-  br label %wide
-tail:
-  %at = phi i64 [%k, %wide], [%after, %one]
-  %left = icmp ult i64 %at, %size
-  br i1 %left, label %one, label %done
-one:
-  %one_target = getelementptr i8, ptr %to, i64 %at
-  store i8 %byte, ptr %one_target
-  %after = add i64 %at, 1
-  br label %tail
-done:
+}}
+define ptr @memset(ptr %to, i32 %value, i64 %size) noinline {{
+  %low = trunc i32 %value to i8
+  %one = insertelement <1 x i8> poison, i8 %low, i32 0{in_steps(FILL_STEP)}
   ret ptr %to
-}
+}}
+!0 = distinct !{{!0, !{{!"llvm.loop.vectorize.enable", i1 false}}, !{{!"llvm.loop.unroll.disable"}}}}
 """
 # On macOS LLVM also calls one of these.
 ZEROS = ("bzero", "__bzero")
