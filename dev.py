@@ -76,6 +76,7 @@ LEARNERS = ("shimmy==2.0.1", "stable-baselines3==2.9.2")
 ARTEFACTS: dict[str, tuple[tuple[str, ...], str]] = {"web": ((), "law"), "native": (("--library",), "build")}
 # Tests wait for servers and browsers about half of the time; each process has a Chromium, a server and a PostgreSQL.
 TEST_PROCESSES = min(2 * (os.cpu_count() or 1), 8)
+TEST_OPTIONS = ("-n", str(TEST_PROCESSES), "--dist", "worksteal", "--durations=20")
 ENVIRONMENT = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_NO_PROGRESS": "1"}
 # Without cached bytecode every start takes 3 s longer; our folder may hold it.
 ENVIRONMENT.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -546,7 +547,7 @@ def test(arguments: list[str]) -> int:
     checks = checks_of_sources(binary) | {
         "svelte-check": (binary, module("svelte-check/bin/svelte-check"), "--fail-on-warnings"),
         # Each process keeps its share of the files, and the servers and browsers that these share, as long as possible.
-        "tests": (program("pytest"), "-n", str(TEST_PROCESSES), "--dist", "worksteal", *selection, *arguments),
+        "tests": (program("pytest"), *TEST_OPTIONS, *selection, *arguments),
         **long,
     }
     results = []
