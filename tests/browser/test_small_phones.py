@@ -91,7 +91,7 @@ def test_a_table_can_be_played_on_a_low_phone(game, seats, language, visit):
     """At the start of a turn, with a selection and with each step of a hint."""
     visitor = visit(size=SIZES[0], language=language)
     page, player = visitor.page, PLAYERS[game](visitor)
-    bots = [{"who": "bot", "bot": "greedy"}] * (seats - 1)
+    bots = [{"who": "bot", "bot": level} for level in ("amateur", "club", "expert")[: seats - 1]]
     options = {"rounds": 1} if game == "take_it_easy" else {}
     table = visitor.new_table(game, [{"who": "here"}, *bots], options=options)
     player.wait()
@@ -124,6 +124,18 @@ def test_a_table_can_be_played_on_a_low_phone(game, seats, language, visit):
         look(step)
         visitor.keys("h")
     assert all(len(heights) == 1 for heights in boards.values()), boards
+
+
+def test_two_tiles_at_a_time_fit_a_low_phone(visit):
+    visitor = visit(size=SIZES[0])
+    options = {"pairs": True, "rounds": 1}
+    visitor.new_table("take_it_easy", [{"who": "here"}, {"who": "bot", "bot": "greedy"}], options=options)
+    player = PLAYERS["take_it_easy"](visitor)
+    player.wait()
+    player.preview()
+    for size in SIZES:
+        resize(visitor, *size, "phone")
+        assert visitor.page.evaluate(WRONG) == [], size
 
 
 def test_the_hint_is_in_the_menu_of_the_smallest_phone(visit):
