@@ -279,3 +279,11 @@ def test_what_cannot_be_said_is_an_error_or_for_a_game_logged_once(message, reas
     assert [say(message, total=1) for _ in range(2)] == ["bonjour", "bonjour"]
     assert caplog.messages == [f"the game pebbles lacks words: {reason}"]
     assert Words(sources, "en", "pebbles", None)(message, total=1) == message
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_second_best_action_is_named_by_its_own_sentence(language):
+    """Moves are sentences with a full stop, which does not stand in the middle of another."""
+    said = words(language)("hint-next-best", action="Take a yellow square.", loss="\N{MINUS SIGN}3")
+    assert said.endswith("Take a yellow square.")
+    assert said.count(".") == 1

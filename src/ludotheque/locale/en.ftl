@@ -1262,7 +1262,9 @@ hint-confirm = Confirm
 hint-close = Close the hint
 hint-where-lit = Look at what is highlighted.
 hint-why-strongest = The strongest bot would do this.
-hint-next-best = The next best, { $action }, loses: { $loss }.
+hint-next-best = Next best ({ $loss }): { $action }
+# A fact, which begins with a capital letter, as a sentence.
+sentence = { $text }.
 hint-failed = No hint could be found.
 hints-used = { $count ->
     [one] { $count } hint used

@@ -1267,7 +1267,9 @@ hint-confirm = Confirmer
 hint-close = Fermer l’indice
 hint-where-lit = Regardez ce qui est en surbrillance.
 hint-why-strongest = C’est ce que ferait le robot le plus fort.
-hint-next-best = Le deuxième choix ({ $action }) perd : { $loss }.
+hint-next-best = Deuxième choix ({ $loss }) : { $action }
+# Un fait, qui commence par une majuscule, comme phrase.
+sentence = { $text }.
 hint-failed = Aucun indice n’a été trouvé.
 hints-used = { $count ->
     [one] { $count } indice utilisé

@@ -238,7 +238,7 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
     return {
       where: say(`micropul-look-${kind}`),
       move: say("micropul-move-lay", { number: numberOf(parts.tile, view), where: whereIs(parts, say) }),
-      why: effectsIn(laid, telling).map((one) => `${capital(one)}.`),
+      why: effectsIn(laid, telling).map((one) => say("sentence", { text: capital(one) })),
     };
   }
   const group = parts.verb === "stone" ? view.groups[(preview as StonePreview).group] : undefined;
@@ -250,7 +250,9 @@ export const hint: NonNullable<GameWeb<Micropul>["hint"]> = (view, { parts, prev
         at: (parts as Corner).x || (parts as Corner).y ? "elsewhere" : "start",
       }),
       why: [
-        `${say("effect-claimed", { will: "yes", colour: say(`micropul-${group.colour}`), size: group.size })}.`,
+        say("sentence", {
+          text: say("effect-claimed", { will: "yes", colour: say(`micropul-${group.colour}`), size: group.size }),
+        }),
         ...(group.sides ? [say("micropul-why-stone-open", { count: group.sides })] : []),
       ],
     };

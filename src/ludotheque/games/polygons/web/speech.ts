@@ -229,7 +229,7 @@ export function hint(view: View, { parts, preview }: Choice, say: Say, who: (sea
           : { piece };
   const { breaks: _, completes_theirs: theirs, ...gain } = preview; // what it costs is no reason for it
   const given = verb === "gift" && theirs ? { completes_theirs: theirs } : {}; // to a partner
-  const why = brings({ ...gain, ...given }, say, who).map((each) => `${upper(each)}.`);
+  const why = brings({ ...gain, ...given }, say, who).map((each) => say("sentence", { text: upper(each) }));
   if (verb === "validate") why.unshift(say("polygons-wins-token", { token: preview.token ?? 0 }));
   return {
     where: say(`polygons-look-${kind}`),

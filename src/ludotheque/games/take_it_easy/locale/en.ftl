@@ -230,8 +230,8 @@ effect-line = { $will ->
             [0] It breaks a line of { $was }.
            *[other] It breaks a line of { $was } (−{ $lost }).
         }
-        [still_broken] One of its lines is already broken.
-       *[out_of_reach] { "" }
+        [still_broken] The { $digit } lands on a broken line.
+       *[out_of_reach] The { $digit } continues a line that cannot be completed any more: { $laid } of { $length }.
     }
    *[no] { $became ->
         [completed] A line of { $digit } is complete: +{ $points }.

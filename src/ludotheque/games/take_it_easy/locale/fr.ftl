@@ -230,8 +230,8 @@ effect-line = { $will ->
             [0] Elle casse une ligne de { $was }.
            *[other] Elle casse une ligne de { $was } (−{ $lost }).
         }
-        [still_broken] Une de ses lignes est déjà cassée.
-       *[out_of_reach] { "" }
+        [still_broken] Le { $digit } tombe sur une ligne déjà cassée.
+       *[out_of_reach] Le { $digit } prolonge une ligne qu’on ne peut plus terminer : { $laid } sur { $length }.
     }
    *[no] { $became ->
         [completed] Une ligne de { $digit } est complète : +{ $points }.
