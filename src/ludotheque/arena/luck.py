@@ -103,9 +103,9 @@ def luck_in_wins(position: Position, event: Event, value: Value, rng: Generator,
     seats together is zero.
     """
     count, seats = position.chance_count, position.seats
-    seeing = [seat for seat in range(seats) if not position.hides(event, seat)]
-    if count in (1, UNLISTABLE) or not seeing:
-        return [0.0] * seats
+    luck = [0.0] * seats
+    if count in (1, UNLISTABLE):
+        return luck
     rules = position.game.rules
     came = position.parse_action("chance", event.do)
     draws = [int(rules.chance_nth(position.setup, position.state, pick)) for pick in range(count)]
@@ -114,8 +114,10 @@ def luck_in_wins(position: Position, event: Event, value: Value, rng: Generator,
         other = place + int(below(rng, len(draws) - place))
         draws[place], draws[other] = draws[other], draws[place]
     draws = [came, *draws[:most]]
-    after = {outcome: position.play(Event("chance", position.action_text("chance", outcome))) for outcome in {*draws}}
-    luck = [0.0] * seats
+    events = {outcome: Event("chance", position.action_text("chance", outcome)) for outcome in {*draws}}
+    after = {outcome: position.play(one) for outcome, one in events.items()}
+    # Who sees it must not depend on which of the draws came.
+    seeing = [seat for seat in range(seats) if not any(position.hides(one, seat) for one in events.values())]
     for seat in seeing:
         values = {outcome: value(there, seat) for outcome, there in after.items()}
         gain = gain_of_first(np.array([values[outcome] for outcome in draws])) / len(seeing)
