@@ -5,6 +5,7 @@ import json
 import random
 from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,11 +20,12 @@ from ludotheque.analysis.level import (
     read_level_model,
 )
 from ludotheque.engine.registry import game
+from ludotheque.search.opponents import strength
 
 CASES = Path(__file__).with_name("level_cases.json")
 ALL_GAMES = ("take_it_easy", "micropul", "polygons")
 
-WINS = {
+WINS: dict[str, Any] = {
     "bots": "b", "measured_with": "m", "unit": "wins", "spread": 0.008, "with_result": -0.004, "player_spread": 0.004,
     "levels": {
         "novice": {"rating": 0.0, "loss": 0.05},
@@ -32,7 +34,7 @@ WINS = {
         "expert": {"rating": 700.0, "loss": 0.012},
     },
 }  # fmt: skip
-POINTS = {
+POINTS: dict[str, Any] = {
     "bots": "b", "measured_with": "m", "unit": "points", "each": "rounds", "deviation": 29.0, "spread": 0.4,
     "with_result": -0.01, "player_spread": 0.5,
     "levels": {
@@ -163,7 +165,9 @@ def test_a_model_made_with_other_bots_is_not_used(monkeypatch):
 
     own = game("micropul")
     assert level_model_json(own) is not None
-    other = replace(level.strength(own), bots="other")
+    measured = strength(own)
+    assert measured is not None
+    other = replace(measured, bots="other")
     monkeypatch.setattr(level, "strength", lambda _: other)
     assert level_model_json(own) is None
     assert level_model(own) == model_of_results(own)

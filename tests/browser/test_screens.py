@@ -261,6 +261,40 @@ def test_devices_are_listed_and_can_be_revoked(visit):
     assert other.page.locator("[aria-labelledby=link]").count() == 0  # the phone is logged out
 
 
+def test_player_comes_back_on_another_device_by_handle_and_passphrase(visit):
+    mine, other = visit(), visit(size=PHONE)
+    mine.new_table("take_it_easy", [{"who": "here"}, {"who": "open"}])
+    mine.go("/me")
+    form = mine.page.locator("form", has=mine.page.locator("[autocomplete=new-password]"))
+    form.locator("[name=username]").fill("Ann of Arles")
+    form.locator("[autocomplete=new-password]").fill("too short")
+    keep = form.get_by_role("button", name="Save")
+    assert keep.is_disabled()
+    form.locator("[autocomplete=new-password]").fill("seven grey herons")
+    mine.press(keep)
+    ways = mine.page.locator("ul[aria-labelledby=keys] li")
+    ways.filter(has_text="passphrase").wait_for()
+    assert form.locator("[name=username]").get_attribute("readonly") is not None
+    assert form.locator("[autocomplete=new-password]").input_value() == ""
+
+    other.go("/me")
+    other.press(other.page.locator("a[href='/resume']"))
+    other.page.locator("[name=username]").fill("ann of arles")
+    other.page.locator("[name=password]").fill("seven green herons")
+    with other.expecting("403"):
+        other.press(other.page.get_by_role("button", name="Come back"))
+        other.page.get_by_role("alert").get_by_text("No player here has this name").wait_for()
+    other.page.locator("[name=password]").fill("seven grey herons")
+    other.press(other.page.get_by_role("button", name="Come back"))
+    other.page.wait_for_url("**/")
+    other.go("/me")
+    other.page.locator("ul[aria-labelledby=games], [aria-labelledby=games] li").first.wait_for()
+    ways = other.page.locator("ul[aria-labelledby=keys] li")
+    ways.nth(2).wait_for()
+    other.press(ways.filter(has_text="passphrase").locator("button"))
+    ways.nth(2).wait_for(state="detached")
+
+
 # Records whether the form to take a seat was ever shown, however briefly.
 ASKED = """
 window.asked = false;

@@ -838,6 +838,7 @@ me-stays-how = Games are kept until the owner of this server deletes them, so li
 resume-title = Opening your profile
 resume-none-text = If you followed a private link, the part after the # is missing: copy the whole link, or scan its code again.
 passphrase = Passphrase
+passphrase-section = Come back with a passphrase
 passphrase-how = With this name and a passphrase you come back on any device. No e-mail is needed, so nobody can send you a forgotten passphrase.
 passphrase-how-name = With a name in rankings and a passphrase you come back on any device. Only one player has each name. No e-mail is needed, so nobody can send you a forgotten passphrase.
 passphrase-handle = Your name in rankings

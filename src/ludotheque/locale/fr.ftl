@@ -843,6 +843,7 @@ me-stays-how = Les parties sont gardées jusqu’à ce que le responsable du ser
 resume-title = Ouverture de votre profil
 resume-none-text = Si vous avez suivi un lien privé, il manque la partie après le # : copiez le lien entier, ou scannez de nouveau son code.
 passphrase = Phrase secrète
+passphrase-section = Revenir avec une phrase secrète
 passphrase-how = Ce nom et une phrase secrète suffisent pour vous retrouver sur n’importe quel appareil. Comme nous ne demandons pas d’e-mail, personne ne peut vous renvoyer une phrase oubliée.
 passphrase-how-name = Un nom de classement et une phrase secrète suffisent pour vous retrouver sur n’importe quel appareil. Chaque nom n’est pris qu’une fois. Comme nous ne demandons pas d’e-mail, personne ne peut vous renvoyer une phrase oubliée.
 passphrase-handle = Votre nom dans les classements
