@@ -42,6 +42,7 @@ from ludotheque.analysis.level import (
     level_model,
     model_of_results,
 )
+from ludotheque.analysis.skill import level_losses, skill_of
 from ludotheque.engine.game import STYLES, Game
 from ludotheque.engine.position import MaskedState, Position
 from ludotheque.engine.registry import game
@@ -74,9 +75,9 @@ class Sizes:
 
 
 SIZES = {
-    "take_it_easy": Sizes(8, 8, 4, 16, 8, 1200, 75),
-    "micropul": Sizes(8, 8, 4, 16, 8, 480, 20),
-    "polygons": Sizes(4, 5, 3, 10, 3, 48, 6),
+    "take_it_easy": Sizes(6, 8, 4, 16, 4, 600, 75),
+    "micropul": Sizes(6, 8, 4, 16, 4, 180, 20),
+    "polygons": Sizes(4, 5, 3, 10, 3, 36, 6),
 }
 OF_TRUTH = 2 / 3
 """The share of the games without analysis that a player's true rating is from; the others are evenings."""
@@ -234,6 +235,8 @@ class Measured:
     """Its standard error."""
     games: list[RatedGame]
     """The analysed ones."""
+    losses: list[list[float]]
+    """The losses of the decisions of each of these."""
     results: list[RatedGame]
     """Others, that the rating is not from."""
 
@@ -242,16 +245,15 @@ def rated(rules: Game, ratings: dict[str, float], row: dict[str, Any]) -> list[R
     """Return what a line of a file says."""
     if row["kind"] == "results":
         pairs = zip(row["rivals"], row["results"], strict=True)
-        return [rated_game(ratings, rival, result, None) for rival, result in pairs]
+        return [rated_game(ratings, rival, result) for rival, result in pairs]
     losses = row["losses"]
-    return [rated_game(ratings, row["rival"], row["result"], statistics.fmean(losses) if losses else None)]
+    game = rated_game(ratings, row["rival"], row["result"])
+    return [replace(game, loss=statistics.fmean(losses), decisions=len(losses)) if losses else game]
 
 
-def rated_game(ratings: dict[str, float], rival: str | None, result: float, loss: float | None) -> RatedGame:
-    """Return what a game says."""
-    if rival is None:
-        return RatedGame(points=result, loss=loss)
-    return RatedGame((Rival(ratings[rival], result),), loss=loss)
+def rated_game(ratings: dict[str, float], rival: str | None, result: float) -> RatedGame:
+    """Return what a result says."""
+    return RatedGame(points=result) if rival is None else RatedGame((Rival(ratings[rival], result),))
 
 
 def true_rating(model: LevelModel, games: Sequence[RatedGame]) -> tuple[float, float]:
@@ -290,13 +292,14 @@ def measured_players(rules: Game, model: LevelModel, file: Path) -> dict[str, Me
     for player in players(rules):
         own = [row for row in rows if row["player"] == player.name]
         games = [one for row in own if row["kind"] == "analysed" for one in rated(rules, ratings, row)]
+        losses = [row["losses"] for row in own if row["kind"] == "analysed"]
         results = [row for row in own if row["kind"] == "results"]
         truth = [one for row in results if row["number"] < bound for one in rated(rules, ratings, row)]
         rest = [one for row in results if row["number"] >= bound for one in rated(rules, ratings, row)]
         if player.group == "level":
-            found[player.name] = Measured(player.group, ratings[player.name], 0.0, games, [])
+            found[player.name] = Measured(player.group, ratings[player.name], 0.0, games, losses, [])
         elif truth:
-            found[player.name] = Measured(player.group, *true_rating(model, truth), games, rest)
+            found[player.name] = Measured(player.group, *true_rating(model, truth), games, losses, rest)
     return found
 
 
@@ -312,19 +315,22 @@ def fit(rules: Game, file: Path) -> dict[str, Any]:
     scale = model_of_results(rules)
     some = [one for one in measured_players(rules, scale, file).values() if one.group != "held out"]
     rows = [
-        (hats(scale, one.rating), game.loss, above(scale, game, one.rating), number)
+        (hats(scale, one.rating), game.loss, above(scale, game, one.rating), number, game.decisions)
         for number, one in enumerate(some)
         for game in one.games
         if game.loss is not None
     ]
     shares, losses = np.array([row[0] for row in rows]), np.array([row[1] for row in rows])
+    decisions = np.array([row[4] for row in rows])
     # The levels' losses in skill.json come from other games of theirs.
     known = json.loads(data_file(rules).with_name("skill.json").read_text(encoding="utf-8"))["levels"]
     more = [(anchor, known[anchor.level]) for anchor in scale.anchors if anchor.level in known]
-    roots = [math.sqrt(one["games"]) for _, one in more]
+    roots = [math.sqrt(one["games"] * decisions.mean()) for _, one in more]
     all_shares = [root * np.array(hats(scale, anchor.rating)) for root, (anchor, _) in zip(roots, more, strict=True)]
     all_losses = [root * one["loss"] for root, (_, one) in zip(roots, more, strict=True)]
-    curve = np.linalg.lstsq(np.vstack([shares, *all_shares]), np.array([*losses, *all_losses]), rcond=None)[0]
+    weights = np.sqrt(decisions)
+    weighted = np.vstack([shares * weights[:, None], *all_shares]), np.array([*(losses * weights), *all_losses])
+    curve = np.linalg.lstsq(*weighted, rcond=None)[0]
     curve = np.minimum.accumulate(curve)
     player = np.array([row[3] for row in rows])
 
@@ -336,15 +342,21 @@ def fit(rules: Game, file: Path) -> dict[str, Any]:
     counts = np.array([(player == number).sum() for number in player])
     expected = np.maximum(shares @ curve, LEAST_LOSS * curve[0])
     squares = ((off - slope * result) ** 2 * counts / np.maximum(counts - 1, 1))[counts > 1]
-    spread = float(squares.sum() / expected[counts > 1].sum())
+    free = len(squares) - len(set(player[counts > 1]))
+    # Few games and players are fitted, so both variances are the upper ends of one-sided 90 % intervals.
+    seen = float(squares.sum() / expected[counts > 1].sum())
+    spread = seen * free / low_chi_square(free)
     # What players differ beyond chance; the levels themselves make the curve, so they say little about it.
-    beyond, weight = 0.0, 0
+    differ, chance, weight = 0.0, 0.0, 0
     for number, one in enumerate(some):
         own = player == number
         if one.group == "fitted" and own.any():
-            shown = float((losses - shares @ curve)[own].mean())
-            beyond += shown**2 - spread * float(expected[own].mean()) / int(own.sum())
+            shown = float(np.average((losses - shares @ curve)[own], weights=decisions[own]))
+            share_of_one = float((decisions[own] ** 2).sum() / decisions[own].sum() ** 2)
+            differ += shown**2
+            chance += seen * float(expected[own].mean()) * share_of_one
             weight += 1
+    beyond = max(differ / low_chi_square(weight) - chance / weight, 0.0)
     digits = 3 if alone(rules) else 5
     levels = {}
     for anchor, loss in zip(scale.anchors, curve, strict=True):
@@ -359,10 +371,15 @@ def fit(rules: Game, file: Path) -> dict[str, Any]:
         "levels": levels,
         "spread": round(spread, digits),
         "with_result": round(slope, digits),
-        "player_spread": round(math.sqrt(max(beyond / max(weight, 1), 0.0)), digits),
+        "player_spread": round(math.sqrt(beyond), digits),
         "players": {"levels": len(scale.anchors), "mixtures": weight, "games": len(rows)},
         "command": f"python lab/benchmarks/level_of_play.py fit {rules.id}",
     }
+
+
+def low_chi_square(free: int) -> float:
+    """Return the 10 % quantile of a chi-square distribution, by Wilson and Hilferty."""
+    return free * (1 - 2 / (9 * free) - 1.2816 * math.sqrt(2 / (9 * free))) ** 3
 
 
 # -- Validation --------------------------------------------------------------------------------------------------------
@@ -378,15 +395,16 @@ def validate(rules: Game, file: Path) -> None:
     model = level_model(rules)
     assert model.measured_with is not None, "fit first"
     held_out = [one for one in measured_players(rules, model, file).values() if one.group == "held out"]
-    places = [(one.rating - model.anchors[0].rating) / model.step for one in held_out]
+    above_lowest = [(one.rating - model.anchors[0].rating) / model.step for one in held_out]
     error = statistics.fmean(one.error for one in held_out)
-    print(f"{rules.id}: {len(held_out)} players, true ratings {min(places):.1f} to {max(places):.1f} levels above the")
+    low, high = min(above_lowest), max(above_lowest)
+    print(f"{rules.id}: {len(held_out)} players, true ratings {low:.1f} to {high:.1f} levels above the")
     print(f"lowest (standard error {error / model.step:.2f} levels); a level is {model.step:.0f} rating points\n")
     print("| from | games | evenings | in the interval | within one level | mean error, levels | half width |")
     print("|---|---|---|---|---|---|---|")
     without_luck = [
         ("results", lambda one: replace(one, loss=None)),
-        ("losses", lambda one: RatedGame(loss=one.loss)),
+        ("losses", lambda one: RatedGame(loss=one.loss, decisions=one.decisions)),
         ("both", lambda one: one),
     ]
     for name, seen in without_luck:
@@ -407,6 +425,19 @@ def validate(rules: Game, file: Path) -> None:
                 f"| {name} | {count} | {len(said)} | {share(covered)} | {share(near)} | {statistics.fmean(off):.2f} "
                 f"| {statistics.fmean(half):.2f} |"
             )
+
+    measured = level_losses(rules.package)
+    assert measured is not None, "our games have it"
+    ratings = {anchor.level: anchor.rating for anchor in model.anchors}
+    scale = [ratings[level] for level in measured[1]]
+    places = [float(np.interp(one.rating, scale, np.arange(len(scale)))) for one in held_out]
+    alone_said = [
+        (skill_of(losses, measured[1]), place)
+        for one, place in zip(held_out, places, strict=True)
+        for losses in one.losses
+    ]
+    inside = [found.low <= place <= found.high for found, place in alone_said if found is not None]
+    print(f"\nInterval of one game by its decisions alone (analysis/skill.py): {share(inside)} of {len(inside)}")
 
 
 def share(found: Sequence[bool]) -> str:

@@ -58,6 +58,10 @@ SITUATIONS = {
     "losses alone": ("wins", [RatedGame(loss=loss) for loss in (0.03, 0.02, 0.035, 0.0)]),
     "people": ("wins", [won(300, 1, 0.03, 120.0), won(300, 0, None, 60.0)]),
     "three at a table": ("wins", [RatedGame((Rival(0, 1, 0.5), Rival(500, 0, 0.5)), loss=0.03)]),
+    "long and short games": (
+        "wins",
+        [replace(won(250, 1, 0.03), decisions=30), replace(won(250, 0, 0.1), decisions=3)],
+    ),
     "better than all": ("wins", [won(700, 1, 0.0)] * 12),
     "rounds": ("points", [RatedGame(points=120, rounds=1, loss=3.0), RatedGame(points=95.5, rounds=4)]),
     "worse than all": ("points", [RatedGame(points=40, loss=9.0)] * 8),
@@ -119,6 +123,15 @@ def test_players_differ_from_the_levels_so_losses_never_make_the_interval_narrow
     assert wide.high - wide.low > 1.3 * (narrow.high - narrow.low)
     with_results = estimate_level(model, [won(500, place % 2, 0.025) for place in range(20)])
     assert with_results.high - with_results.low < wide.high - wide.low, "results help then"
+
+
+def test_long_games_count_more():
+    model = read_level_model(WINS)
+    long, short = RatedGame(loss=0.02, decisions=40), RatedGame(loss=0.05, decisions=5)
+    even = estimate_level(model, [replace(long, decisions=1), replace(short, decisions=1)])
+    found = estimate_level(model, [long, short])
+    assert found.rating > even.rating
+    assert found.high - found.low > even.high - even.low, "one long game is less than two"
 
 
 def test_a_loss_explained_by_the_result_counts_less():

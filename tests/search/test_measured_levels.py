@@ -32,6 +32,17 @@ def test_losses_were_measured_with_bots_and_analysis_as_they_are(name):
 
 
 @pytest.mark.parametrize("name", OURS)
+def test_level_model_was_fitted_with_bots_and_analysis_as_they_are(name):
+    file = levels.data_file(game(name)).with_name("level_model.json")
+    found = json.loads(file.read_text(encoding="utf-8"))
+    now = levels.bots_fingerprint(game(name).package), levels.analysis_fingerprint(game(name).package)
+    assert (found["bots"], found["measured_with"]) == now, (
+        f"The bots of {name} or the analysis have changed since the level of play was fitted: remove build/level, then "
+        f"python lab/benchmarks/level_of_play.py play {name}; {found['command']} --write"
+    )
+
+
+@pytest.mark.parametrize("name", OURS)
 def test_docs_show_what_was_measured(name):
     found = json.loads(levels.data_file(game(name)).read_text(encoding="utf-8"))
     text = levels.DOCS.read_text(encoding="utf-8")

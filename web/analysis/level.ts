@@ -37,6 +37,8 @@ export interface RatedGame {
   rounds: number;
   /** Mean loss of a decision; null if it is not known. */
   loss: number | null;
+  /** How many decisions that is the mean of. */
+  decisions: number;
 }
 
 export interface LevelEstimate {
@@ -101,7 +103,7 @@ export function estimateLevel(model: LevelModel, games: readonly RatedGame[]): L
 
   function logLikelihood(rating: number): number {
     let found = 0;
-    let [losses, beyond, count] = [0, 0, 0];
+    let [losses, beyond, decisions, squares] = [0, 0, 0, 0];
     for (const game of games) {
       if (game.points !== null && deviation !== undefined)
         found -= (game.rounds * (above(game, rating) / deviation) ** 2) / 2;
@@ -110,14 +112,16 @@ export function estimateLevel(model: LevelModel, games: readonly RatedGame[]): L
         found += one[2] * (one[1] * Math.log(chance) + (1 - one[1]) * Math.log(1 - chance));
       }
       if (game.loss === null) continue;
-      losses += game.loss;
-      beyond += above(game, rating);
-      count++;
+      losses += game.decisions * game.loss;
+      beyond += game.decisions * above(game, rating);
+      decisions += game.decisions;
+      squares += game.decisions ** 2;
     }
-    if (!count) return found;
+    if (!decisions) return found;
     const expected = valueAt(anchors, "loss", rating);
-    const variance = (spread * Math.max(expected, LEAST_LOSS * first.loss!)) / count + player_spread ** 2;
-    const off = losses / count - expected - (with_result * beyond) / count;
+    const variance =
+      (spread * Math.max(expected, LEAST_LOSS * first.loss!) * squares) / decisions ** 2 + player_spread ** 2;
+    const off = (losses - with_result * beyond) / decisions - expected;
     return found - (off * off) / variance / 2 - Math.log(variance) / 2;
   }
 

@@ -46,12 +46,12 @@ export function combine(
     ...one,
     at: one.at ?? "",
     rivals: one.rivals as unknown as RatedGame["rivals"],
-    loss: null,
+    ...lossOf(undefined),
   }));
   const tables = [...rated, ...here.flatMap((table) => ratedTable(facts, model, table) ?? [])]
     .sort((one, other) => other.at.localeCompare(one.at))
     .slice(0, GAMES_COUNTED)
-    .map((one) => ({ ...one, loss: meanOf(losses.get(one.table)) }));
+    .map((one) => ({ ...one, ...lossOf(losses.get(one.table)) }));
   const { level, low, high, value, error } = estimateLevel(model, tables);
   const offered = levelsOf(facts).filter((one) => !facts.withheld.includes(one));
   return {
@@ -67,8 +67,10 @@ export function combine(
   };
 }
 
-function meanOf(losses: Losses | undefined): number | null {
-  return losses?.decisions ? losses.sum / losses.decisions : null;
+function lossOf(losses: Losses | undefined): Pick<RatedGame, "loss" | "decisions"> {
+  return losses?.decisions
+    ? { loss: losses.sum / losses.decisions, decisions: losses.decisions }
+    : { loss: null, decisions: 0 };
 }
 
 /** What a local game says; null if it does not count. */
@@ -81,7 +83,7 @@ function ratedTable(facts: GameFacts, model: LevelModel, table: LocalListed): Ra
     ([name, value]) => name !== model.each && value !== facts.options[name]?.default,
   );
   if (special || (model.deviation === undefined && rated.bots !== model.bots)) return null;
-  const about = { table: table.table, at: table.last_at, loss: null };
+  const about = { table: table.table, at: table.last_at, ...lossOf(undefined) };
   if (model.deviation !== undefined) {
     const rounds = model.each ? Number(options[model.each] ?? facts.options[model.each]?.default) : 1;
     return { ...about, rivals: [], points: scores[own]! / rounds, rounds };

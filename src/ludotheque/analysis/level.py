@@ -21,10 +21,10 @@ rating is expected to do::
       "command": "..."             the command that fitted it
     }
 
-Between two levels everything is linear; beyond the ends, ratings extend by one mean step. `loss` is a game's mean loss
-per decision. Its variance is that from game to game, which also holds what decisions of one game have in common; it is
-about proportional to the mean, because losses are few and large. Results and losses of the same game are not
-independent; `with_result` is their covariance, as a regression.
+Between two levels everything is linear; beyond the ends, ratings extend by one mean step. `loss` is the mean loss of a
+decision over games. The variance of a game's mean is that from game to game, which also holds what decisions of one
+game have in common; it is about proportional to the mean, because losses are few and large. Results and losses of the
+same game are not independent; `with_result` is their covariance, as a regression.
 
 The page computes the same (``web/analysis/level.ts``); ``lab/benchmarks/level_of_play.py`` fits and checks the files.
 """
@@ -78,6 +78,8 @@ class RatedGame:
     rounds: int = 1
     loss: float | None = None
     """Mean loss of a decision."""
+    decisions: int = 1
+    """How many decisions that is the mean of."""
 
 
 @dataclass(frozen=True)
@@ -227,7 +229,7 @@ def above(model: LevelModel, game: RatedGame, rating: float) -> float:
 
 def _log_likelihood(model: LevelModel, games: Sequence[RatedGame], rating: float) -> float:
     found = 0.0
-    losses, beyond, count = 0.0, 0.0, 0
+    losses, beyond, decisions, squares = 0.0, 0.0, 0, 0
     for game in games:
         if game.points is not None and model.deviation is not None:
             found -= game.rounds * (above(model, game, rating) / model.deviation) ** 2 / 2
@@ -235,12 +237,13 @@ def _log_likelihood(model: LevelModel, games: Sequence[RatedGame], rating: float
             chance = expected_result(rating, one)
             found += one.weight * (one.result * math.log(chance) + (1 - one.result) * math.log(1 - chance))
         if game.loss is not None:
-            losses += game.loss
-            beyond += above(model, game, rating)
-            count += 1
-    if count:
-        variance = model.variance_of_loss(rating) / count + model.player_spread**2
-        off = losses / count - model.at("loss", rating) - model.with_result * beyond / count
+            losses += game.decisions * game.loss
+            beyond += game.decisions * above(model, game, rating)
+            decisions += game.decisions
+            squares += game.decisions**2
+    if decisions:
+        variance = model.variance_of_loss(rating) * squares / decisions**2 + model.player_spread**2
+        off = (losses - model.with_result * beyond) / decisions - model.at("loss", rating)
         found -= off * off / variance / 2 + math.log(variance) / 2
     return found
 
