@@ -75,9 +75,9 @@ class Sizes:
 
 
 SIZES = {
-    "take_it_easy": Sizes(6, 8, 4, 16, 4, 600, 75),
-    "micropul": Sizes(6, 8, 4, 16, 4, 180, 20),
-    "polygons": Sizes(3, 5, 3, 8, 3, 36, 6),
+    "take_it_easy": Sizes(5, 8, 4, 16, 4, 600, 75),
+    "micropul": Sizes(5, 8, 3, 16, 3, 180, 20),
+    "polygons": Sizes(2, 5, 2, 8, 2, 36, 6),
 }
 OF_TRUTH = 2 / 3
 """The share of the games without analysis that a player's true rating is from; the others are evenings."""
