@@ -1,23 +1,11 @@
 /** Analyses my finished games one after the other, the latest first, while My page is open, visible and idle. */
 import { onDestroy } from "svelte";
-import {
-  deleteAnalyses,
-  keepAnalysis,
-  loadAnalyses,
-  measuredWith,
-  MOST_KEPT,
-  playedAs,
-  summarise,
-  type KeptAnalysis,
-} from "../analysis/kept";
-import { startAnalysis, type AnalysisRun } from "../analysis/run";
-import { api } from "../api/http";
+import { analyseMine } from "../analysis/analyse_mine";
+import { deleteAnalyses, loadAnalyses, measuredWith, MOST_KEPT, type KeptAnalysis } from "../analysis/kept";
 import { settings } from "../app/settings.svelte";
 import { assetUrl } from "../games/assets";
 import type { GameWeb } from "../games/board";
 import { loadGame } from "../games/load";
-import { isLocal } from "../local/local_id";
-import { loadRecord } from "../records/records";
 import type { Result } from "./results";
 
 /** A finished game and its analysis. */
@@ -96,23 +84,14 @@ export class IdleAnalysis {
 
   /** Analyse a game once the browser has nothing else to do; returns a function that stops it. */
   #start(table: string): () => void {
-    let run: AnalysisRun | undefined;
+    let run: ReturnType<typeof analyseMine> | undefined;
     let stopped = false;
     const analyse = async (): Promise<void> => {
       if (stopped) return;
-      const { game, seat, seats, score } = this.#results().find((one) => one.table === table)!;
-      const web = this.#webs.get(game)!;
-      const record = await loadRecord(table);
-      const ceiling = isLocal(table) ? null : (await api.steps(table, 0, 1, null)).ceiling;
-      if (stopped) return;
-      run = startAnalysis({ record, seat });
-      const steps = await run.steps;
-      if (!steps) return;
-      const date = playedAs(record)?.date ?? "";
-      const share = ceiling && score !== null ? score / ceiling.score : null;
-      const found = summarise({ table, date, game, seat, seats, ceiling: share }, steps, web);
-      await keepAnalysis(found);
-      this.#kept = new Map([...this.#kept!, [table, found]]);
+      const { game, seat, seats } = this.#results().find((one) => one.table === table)!;
+      run = analyseMine({ table, game, seat, seats }, this.#webs.get(game)!);
+      const found = await run.found;
+      if (found) this.#kept = new Map([...this.#kept!, [table, found]]);
     };
     const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200));
     idle(() => {
