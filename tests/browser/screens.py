@@ -143,10 +143,10 @@ def records(game: str, id_: str, visitor: Visitor, server: Server) -> Stops:
     visitor.go("/")
     yield visitor, "home"
     visitor.go("/me")
-    visitor.press(page.locator("[aria-labelledby=link] button"))
+    visitor.press(page.locator("[aria-labelledby=link] button").first)
     page.locator(".qr").wait_for()
     yield visitor, "me"
-    secret = page.locator("[aria-labelledby=link] input").input_value().rsplit("#", 1)[1]
+    secret = page.locator("[aria-labelledby=link] input[readonly]").input_value().rsplit("#", 1)[1]
     visitor.go(f"/resume#{secret}")
     yield visitor, "resume"
 

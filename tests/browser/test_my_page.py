@@ -101,6 +101,20 @@ def test_games_are_analysed_while_the_page_is_idle(visit):
     assert {one["measuredWith"] for one in kept(visitor)} == {found[1]["measuredWith"]}
 
 
+def test_nothing_is_analysed_while_the_browser_saves_data(visit):
+    visitor = hurried(visit(language="fr", size=PHONE))
+    page = visitor.page
+    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    visitor.go("/credits")
+    keep_in_browser(visitor, rounds(1))
+    visitor.go("/me")
+    analysed(visitor, 0)
+    page.get_by_text("En pause : ce navigateur économise les données.").wait_for()
+    assert page.locator(".progress input").is_disabled()
+    assert not visitor.axe()
+    assert page.evaluate("heard.worker") is None
+
+
 def test_an_uploaded_game_counts_once_and_keeps_its_analysis(visit):
     visitor = hurried(visit())
     page = visitor.page

@@ -246,8 +246,8 @@ def test_devices_are_listed_and_can_be_revoked(visit):
     keys.first.wait_for()
     assert keys.count() == 1
     assert keys.locator("button").count() == 0  # the current device cannot be revoked
-    mine.press(mine.page.locator("[aria-labelledby=link] .button"))
-    link = mine.page.locator("[aria-labelledby=link] input")
+    mine.press(mine.page.locator("[aria-labelledby=link] .button").first)
+    link = mine.page.locator("[aria-labelledby=link] input[readonly]")
     link.wait_for()
     other.go("/resume#" + link.input_value().rsplit("#", 1)[1])
     other.page.wait_for_url("**/")
@@ -471,14 +471,14 @@ def test_my_page_shows_scores_and_results(language, visit, server):
     visitor.go("/me")
     page.locator(".histogram svg").wait_for()
     assert page.locator(".levels button").count() == 1
-    kinds = page.locator(".results select option").all_inner_texts()
+    kinds = page.locator(".scores select option").all_inner_texts()
     assert len(kinds) == 3, "alone, with one opponent, with two: scores that can be compared"
     counts = [int(text) for text in page.locator(".histogram tbody td").all_inner_texts()]
     assert sum(counts) == len(scores)
     links = page.locator(".histogram a")
     assert links.count() == len(scores)
     assert str(scores[-1]) in links.last.get_attribute("aria-label")
-    assert page.locator(".best .number").inner_text() == str(max(scores))
+    assert page.locator(".best .number").first.inner_text() == str(max(scores))
     novice = page.locator(".against tr", has_text={"en": "novice", "fr": "débutant"}[language]).locator(
         "td.visually-hidden"
     )
