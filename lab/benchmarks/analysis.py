@@ -2,14 +2,15 @@
 
     python lab/benchmarks/analysis.py calibration GAME [--seats N] [--games N] [--bot NAME] [--minutes N]
     python lab/benchmarks/analysis.py levels GAME [--games N] [--trials N] [--kept FILE [--minutes N]]
-    python lab/benchmarks/analysis.py goals GAME [--games N] [--level NAME] [--kept FILE [--minutes N]]
+    python lab/benchmarks/analysis.py goals GAME [--games N] [--every N] [--level NAME] [--kept FILE [--minutes N]]
     python lab/benchmarks/analysis.py coverage GAME [--games N] [--kept FILE [--minutes N]]
 
 All print Markdown for ``docs/explanation/luck-and-skill.md``. With `--kept` the results are kept in a file, one line a
 game, and a stopped run is continued (not of ``calibration``).
 
 In ``goals`` and ``coverage`` every game has its own chance, and every analysis its own random numbers. With the same
-ones everywhere the errors of all games would be alike, and intervals over games would not show them.
+ones everywhere the errors of all games would be alike, and intervals over games would not show them. Only in one game
+of `--every` does ``goals`` look for losses and analyse the opponents: the other figures do not depend on them.
 """
 
 from __future__ import annotations
@@ -171,11 +172,12 @@ def steps_of(chosen: Game, rank: int, number: int, seed: int, rival: str) -> lis
     return played(chosen, bots, seed, number * len(chosen.levels) + rank)
 
 
-def measured(chosen: Game, rank: int, number: int) -> dict[str, Any]:
-    """Analyse a game of a level with the default trials."""
+def measured(chosen: Game, rank: int, number: int, every: int) -> dict[str, Any]:
+    """Analyse a game of a level with the default trials; one in `every` completely, for its opponents too. The other
+    figures do not need losses."""
     steps = steps_of(chosen, rank, number, 300, rival_of(chosen, rank, number))
     seed = 1 + number * len(chosen.levels) + rank
-    whole = number % EVERY == 0
+    whole = number % every == 0
     clock = time.process_time()
     with nullcontext() if whole else few_candidates():
         account = next(accounts(steps, [0], seed=seed))
@@ -200,10 +202,6 @@ def measured(chosen: Game, rank: int, number: int) -> dict[str, Any]:
     return row
 
 
-EVERY = 8
-"""One game in this many is analysed completely, for its opponents too. The other figures do not need losses."""
-
-
 @contextmanager
 def few_candidates() -> Iterator[None]:
     """Within this context no losses are looked for: what an account splits depends on what was played only."""
@@ -225,7 +223,7 @@ def mean_of(values: list[float]) -> str:
     return f"{np.mean(values):+.3f} ± {error:.3f}"
 
 
-def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes: float) -> None:
+def goals(chosen: Game, games: int, every: int, only: str | None, kept: Path | None, minutes: float) -> None:
     """Print what is left over by level, whether luck is fair, and whether the opponents' term is what their decisions
     were worth to them."""
     end = time.monotonic() + 60 * minutes
@@ -236,7 +234,7 @@ def goals(chosen: Game, games: int, only: str | None, kept: Path | None, minutes
         for rank, level in enumerate(chosen.levels):
             if (rank, number) in there or time.monotonic() > end or only not in (None, level):
                 continue
-            row = measured(chosen, rank, number)
+            row = measured(chosen, rank, number, every)
             rows.append(row)
             if kept is not None:
                 with kept.open("a") as file:
@@ -347,6 +345,7 @@ def main() -> None:
     reader.add_argument("what", choices=("calibration", "levels", "goals", "coverage"))
     reader.add_argument("game")
     reader.add_argument("--games", type=int, default=2000)
+    reader.add_argument("--every", type=int, default=8, help="goals: completely analyse one game in this many")
     reader.add_argument("--bot", default="club")
     reader.add_argument("--seats", type=int, default=2)
     reader.add_argument("--trials", type=int, default=100)
@@ -359,7 +358,7 @@ def main() -> None:
     if given.what == "calibration":
         calibration(chosen, given.seats, given.games, given.bot, given.minutes)
     elif given.what == "goals":
-        goals(chosen, given.games, given.level, given.kept, given.minutes)
+        goals(chosen, given.games, given.every, given.level, given.kept, given.minutes)
     elif given.what == "coverage":
         coverage(chosen, given.games, given.kept, given.minutes)
     else:

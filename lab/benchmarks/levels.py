@@ -16,9 +16,9 @@ the bots' sources and weights. A test fails if the fingerprint no longer fits: t
 changed, not what the bots choose, `--same --write` is enough: it replays a few games of each level and stores the new
 fingerprint if every choice is the same as before.
 
-``--losses`` takes what ``analysis.py goals GAME --kept FILE`` has measured, and writes the mean loss of a decision of
-each level into ``data/skill.json``, with a fingerprint of bots and analysis. A level that loses no less than the one
-below it is left out.
+``--losses`` takes what ``analysis.py goals GAME --every 1 --kept FILE`` has measured, and writes the mean loss of a
+decision of each level into ``data/skill.json``, with a fingerprint of bots and analysis. A level that loses no less
+than the one below it is left out.
 """
 
 from __future__ import annotations
