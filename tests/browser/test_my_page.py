@@ -6,6 +6,7 @@ import json
 import re
 import zipfile
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -37,12 +38,13 @@ WRITE = """
 ROUND = {"rounds": 1}
 
 
-def kept(visitor: Visitor, store: str = "analyses") -> list[dict]:
+def kept(visitor: Visitor, store: str = "analyses") -> list[dict[str, Any]]:
     """The contents of a database of the visitor's browser."""
-    return visitor.page.evaluate(READ, [DATABASES[store][0], store])
+    found: list[dict[str, Any]] = visitor.page.evaluate(READ, [DATABASES[store][0], store])
+    return found
 
 
-def write(visitor: Visitor, store: str, objects: list[dict]) -> None:
+def write(visitor: Visitor, store: str, objects: list[dict[str, Any]]) -> None:
     """Put objects into a database of the visitor's browser."""
     name, key = DATABASES[store]
     visitor.page.evaluate(WRITE, [name, store, key, objects])
@@ -150,7 +152,7 @@ def test_costliest_positions_are_shown_and_practised(visit):
     shares = [int(text.rstrip(" \N{NO-BREAK SPACE}%")) for text in costs.locator(".share").all_inner_texts()]
     mistakes = [(one["table"], mistake) for one in kept(visitor) for mistake in one["mistakes"]]
     total = sum(mistake["loss"] for _, mistake in mistakes)
-    by_kind = Counter()
+    by_kind: Counter[str | None] = Counter()
     for _, mistake in mistakes:
         by_kind[mistake["kind"]] += mistake["loss"]
     del by_kind[None]
@@ -240,7 +242,7 @@ def test_page_after_fifty_games(browser):
         for size in (DESKTOP, PHONE):
             for language in ("en", "fr"):
                 visitor = Visitor(browser, server.url, size=size, language=language)
-                visitor.context.add_cookies(cookies)
+                visitor.context.add_cookies(cookies)  # type: ignore[arg-type]
                 visitor.go("/credits")
                 for store, objects in stored.items():
                     write(visitor, store, objects)
@@ -263,8 +265,8 @@ def test_page_after_fifty_games(browser):
         # The totals are those of the games, each once.
         page = first.page
         counts = Counter(one.game for one in games)
-        shown = [text.split("\n") for text in page.locator(".levels button .head").all_inner_texts()]
-        assert sorted(int(re.search(r"(\d+) games", " ".join(one))[1]) for one in shown) == sorted(counts.values())
+        shown = " ".join(page.locator(".levels button .head").all_inner_texts())
+        assert sorted(map(int, re.findall(r"(\d+) games", shown))) == sorted(counts.values())
         highest = max(one.result.scores[0] for one in games if one.game == "take_it_easy" and not one.against)
         assert page.locator(".best .number").first.inner_text() == str(highest)
         # Everything of the server in one archive; then deleted there, with its analyses.
