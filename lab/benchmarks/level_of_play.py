@@ -386,7 +386,7 @@ def low_chi_square(free: int) -> float:
 
 
 def evenings(games: Sequence[RatedGame], count: int) -> list[Sequence[RatedGame]]:
-    """Return disjoint evenings of so many games."""
+    """Return disjoint evenings of this many games."""
     return [games[at : at + count] for at in range(0, len(games) - count + 1, count)]
 
 
