@@ -61,7 +61,7 @@ def hurried(visitor: Visitor) -> Visitor:
     return visitor
 
 
-def analysed(visitor: Visitor, count: int, patience: int = 60_000) -> None:
+def analysed(visitor: Visitor, count: int, patience: int = 180_000) -> None:
     """Wait until My page has analysed this many games."""
     visitor.page.locator(".progress b", has_text=re.compile(rf"^{count} ")).wait_for(timeout=patience)
 
@@ -182,7 +182,7 @@ def test_costliest_positions_are_shown_and_practised(visit):
         assert ("Best, or as good!" in said) == (number < 3)
         assert f"In the game: {lost}" in said
         visitor.press(page.locator(".ask .primary"))
-    page.get_by_text("3 of 5 better than last time").wait_for()
+    page.get_by_role("heading", name="3 of 5 better than last time").wait_for()
     assert not visitor.axe()
     # The next ones are others.
     visitor.press(page.get_by_role("button", name="Practise more"))

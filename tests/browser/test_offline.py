@@ -114,6 +114,7 @@ def test_after_one_visit_local_play_works_offline(gone):
         assert [bot is not None for bot in header["bots"]].count(True) == {"bots": len(header["bots"]) - 1}.get(way, 0)
     # All are listed, and can be opened and replayed without a request.
     visitor.go("/me")
+    visitor.press(page.get_by_role("button", name=f"All {len(WAYS)} games"))
     assert page.locator("li.table").count() == len(WAYS)
     page.locator("li.table a").first.click()
     page.locator(".verdict.own").wait_for()
@@ -127,6 +128,7 @@ def test_after_one_visit_local_play_works_offline(gone):
     visitor.go("/me")
     page.get_by_role("button", name="Upload to the server").first.click()
     page.locator(".notice.ok").wait_for()
+    visitor.press(page.get_by_role("button", name=f"All {len(WAYS) - 1} games"))
     assert page.locator("[aria-labelledby=here] li.table").count() == len(WAYS) - 1
     assert page.locator("[aria-labelledby=games] li.table").count() == 1
 

@@ -363,11 +363,11 @@ def test_a_server_without_daily_draws(tmp_path, tools):
     assert other.stop() == 0
 
 
-PLAYERS = 300
 THREADS = 4
 
 
-def test_a_day_with_300_players_and_a_crash_in_the_middle(tmp_path, tools, clock, record_property):
+@pytest.mark.parametrize("players", [60, pytest.param(300, marks=pytest.mark.long)])
+def test_a_day_with_many_players_and_a_crash_in_the_middle(players, tmp_path, tools, clock, record_property):
     """Rankings equal a computation from the records; the server is killed half-way and loses no try."""
     database = tmp_path / "tables.sqlite"
     server = tools.server(database, program=clock.program, **OPEN)
@@ -400,12 +400,12 @@ def test_a_day_with_300_players_and_a_crash_in_the_middle(tmp_path, tools, clock
         assert not wrong, wrong[0]
 
     begun = time.monotonic()
-    together(server, range(PLAYERS // 2))
-    together(server, range(PLAYERS // 2, PLAYERS // 2 + 20), half=True)  # in the middle of their tries
+    together(server, range(players // 2))
+    together(server, range(players // 2, players // 2 + 20), half=True)  # in the middle of their tries
     server.kill()
     server.stop()
     server = tools.server(database, program=clock.program, **OPEN)
-    together(server, range(PLAYERS // 2, PLAYERS))
+    together(server, range(players // 2, players))
     record_property("seconds_to_play", round(time.monotonic() - begun, 1))
 
     ann = server.player(secret=secrets[1])
@@ -423,7 +423,7 @@ def test_a_day_with_300_players_and_a_crash_in_the_middle(tmp_path, tools, clock
         record = server.http.get(f"/api/tables/{table}/record", headers=mine).content
         scores[at] = json.loads(record.splitlines()[-1])["result"]["scores"][0]
     ranked = sorted((score for at, score in scores.items() if at % 5), reverse=True)
-    assert (found["played"], found["scores"]) == (PLAYERS, ranked)
+    assert (found["played"], found["scores"]) == (players, ranked)
     for row in found["ranking"]:
         at = int(row["name"].split()[1])
         assert (row["value"], row["place"], row["table"]) == (scores[at], 1 + ranked.index(scores[at]), tables[at])

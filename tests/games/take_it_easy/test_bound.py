@@ -6,7 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 
+
+@pytest.mark.long  # Numba compiles for a minute
 def test_the_bound_with_compiled_functions():
     command = [
         sys.executable,
